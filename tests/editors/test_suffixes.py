@@ -21,21 +21,18 @@ CHECKED = ALL - _suffixes(XACRO.suffixes)
 LAID_OUT = _suffixes(suffix for each in FORMATS.formats if each.has_layout for suffix in each.suffixes)
 SHARED = {"json", "xml", "yml"}
 """Suffixes that belong to everybody: what has one is recognised by what is in it, where an editor can."""
-TO_COME = {"wc.xml", "task.xml", "rwtask.xml"}
-"""Those of a format that is not in the table yet, and that the editors know already."""
-NAMED = ALL | TO_COME
 
 LISTS = {
-    "vim/ftdetect/robray.vim": (r"BufNewFile,BufRead (\S+) set", NAMED),
+    "vim/ftdetect/robray.vim": (r"BufNewFile,BufRead (\S+) set", ALL),
     "vim/plugin/robray.vim": (r"\\\.\\%\(([^)]+)\)\$'", XML),
     "vim/lua/robray/init.lua": (r"match\('%(\.\w+)\$'\)", XML),
     "vim/autoload/robray/ale.vim": (r"\\\.\\%\((\w[^)]+)\)\$", XML),
-    "helix/languages.toml": (r"(?m)^file-types = \[(.*)\]$", NAMED | {"toml"}),
-    "kate/*.xml": (r'extensions="\*\.([^"]+)"', NAMED),
-    "sublime/*.sublime-syntax": (r"(?m)^file_extensions:\n((?: +- [\w.]+\n)+)", NAMED),
-    "zed/languages/*/config.toml": (r"(?m)^path_suffixes = \[(.*)\]$", NAMED),
-    "emacs/robray-mode.el": (r"""auto-mode-alist '\("\\\\\.(.*?)\\\\'""", NAMED),
-    "vscode/src/served.ts": (r"\{([\w,.]+)\}\"", NAMED - {"robray"}),
+    "helix/languages.toml": (r"(?m)^file-types = \[(.*)\]$", ALL | {"toml"}),
+    "kate/*.xml": (r'extensions="\*\.([^"]+)"', ALL),
+    "sublime/*.sublime-syntax": (r"(?m)^file_extensions:\n((?: +- [\w.]+\n)+)", ALL),
+    "zed/languages/*/config.toml": (r"(?m)^path_suffixes = \[(.*)\]$", ALL),
+    "emacs/robray-mode.el": (r"""auto-mode-alist '\("\\\\\.(.*?)\\\\'""", ALL),
+    "vscode/src/served.ts": (r"\{([\w,.]+)\}\"", ALL - {"robray"}),
 }
 RECOGNISED = {
     "vim/ftdetect/robray.vim": r"BufRead (\S+) call",

@@ -4,6 +4,7 @@ from fixtures import Fixture, fixture
 from robray.analysis.mesh_extents import Presence, extent, is_measured
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.features.rename import rename
+from robray.formats import FORMATS
 from robray.rules import RULES
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.page import CONFIGURATION
@@ -21,9 +22,15 @@ def scene(
     selection: Selection = DEFAULT_SELECTION,
 ) -> Fixture:
     """The fixture, its main file in a format, with every file of it there for meshes, too."""
-    found = fixture(source, f"/w/main.{form}", limits, selection)
+    found = fixture(source, f"/w/main{_suffix(form)}", limits, selection)
     found.workspace.set_existing({path: _presence(path, text) for path, text in found.texts.items()})
     return found
+
+
+def _suffix(form: str) -> str:
+    """That of the format's files, be it one that others share."""
+    found = next((each for each in FORMATS.formats if each.name == form), None)
+    return f".{form}" if found is None else (*found.suffixes, *found.shared)[0]
 
 
 def _presence(path: str, text: bytes) -> Presence:

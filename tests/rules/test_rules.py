@@ -31,6 +31,12 @@ MENDED_ELSEWHERE = {
 }
 """Rules whose fix is for another case than those of the record."""
 
+MENDED_FURTHER = {"rofi-duplicate-id"}
+"""Rules whose fix mends what they say, and leaves something else to be done."""
+
+SAID_BESIDE = {"rofi-connector-used-twice": "rofi-collision"}
+"""Rules whose mistake cannot be made without another one, of which people may see more."""
+
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
@@ -66,7 +72,8 @@ def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule, bad: str, g
     given = example(rule, bad)
     wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
     assert wanted
-    assert sorted((found.code, found.at.path, found.at.span) for found in said(given, rule)) == sorted(wanted)
+    found = [each for each in said(given, rule) if each.code != SAID_BESIDE.get(rule.code)]
+    assert sorted((each.code, each.at.path, each.at.span) for each in found) == sorted(wanted)
 
 
 @every_case
@@ -90,6 +97,8 @@ def test_fix_makes_good_of_bad(rule: Rule) -> None:
         for diagnostic in said(given, rule):
             if diagnostic.fix is not None:
                 is_offered = True
+                if rule.code in MENDED_FURTHER:
+                    continue
                 assert fixed(given, diagnostic) == example(rule, good).texts
     assert is_offered is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
 

@@ -17,6 +17,7 @@ from robray.analysis.results import (
     IncludeResult,
 )
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
 from robray.scene.model import Scene
 from robray.text.records import by_identity
 from robray.text.spans import Span
@@ -121,6 +122,9 @@ def scene_model(state: SceneState) -> Scene:
             geometries.append((value.holder, value.geometry))
         elif isinstance(value, FrameResult) and value.geometry is not None:
             geometries.append((value.frame.name, value.geometry))
+    for whole in wholes(state):
+        for _, frame in whole.frames:
+            frames.setdefault(frame.name, frame)
     return Scene(frames, tuple(geometries), tuple(sorted(collisions)))
 
 

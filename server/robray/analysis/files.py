@@ -71,10 +71,11 @@ def include_targets(
     """The includes of a file, or those among `labels`."""
     facts = reading.facts
     found = {}
-    included = file_format.semantics.included
+    semantics = file_format.semantics
+    included, goes_deep = semantics.included, semantics.includes_in_blocks
     ranks = range(len(facts)) if labels is None else sorted(facts.rank(label) for label in labels)
     for rank in ranks:
-        if facts.containers[rank] < 0 and (inclusion := included(facts.items[rank])) is not None:
+        if (goes_deep or facts.containers[rank] < 0) and (inclusion := included(facts.items[rank])) is not None:
             found[facts.labels[rank]] = _target(path, file_format.front_end, inclusion)
     return found
 

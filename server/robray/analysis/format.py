@@ -7,6 +7,7 @@ from typing import NamedTuple
 from robray.analysis.neighbour import Neighbour
 from robray.analysis.posture import Posture
 from robray.analysis.semantics import Semantics
+from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
 
 HEAD = 1 << 12
@@ -26,6 +27,7 @@ class Parts(NamedTuple):
     front_end: FrontEnd
     semantics: Semantics
     neighbour: Neighbour = Neighbour()
+    whole: WholeOf | None = None
     posture: Posture = Posture()
 
 
@@ -33,11 +35,12 @@ class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
     `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
-    ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format. `edit` makes what an
-    editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in, for who
-    colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be included
-    by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them. Without
-    `has_layout` its texts stay as they are.
+    ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format; `is_broken` of a text
+    that is not recognised, whether that is because it is broken, so that whoever names it is told how. `edit` makes
+    what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
+    for who colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be
+    included by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
+    Without `has_layout` its texts stay as they are.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Format:
         *,
         shared: tuple[str, ...] = (),
         recognises: Callable[[bytes], bool] = lambda _: False,
+        is_broken: Callable[[bytes], bool] = lambda _: False,
         rules: str | None = None,
         language: str | None = None,
         of_any_name: bool = False,
@@ -68,6 +72,7 @@ class Format:
         self.is_robot = is_robot
         self.has_layout = has_layout
         self.recognises = recognises
+        self.is_broken = is_broken
 
     @cached_property
     def _parts(self) -> Parts:
@@ -84,6 +89,11 @@ class Format:
     @property
     def neighbour(self) -> Neighbour:
         return self._parts.neighbour
+
+    @cached_property
+    def whole(self) -> WholeOf | None:
+        """What makes more of a file than its items are; None where nothing is."""
+        return self._parts.whole
 
     @cached_property
     def posture(self) -> Posture:
@@ -165,6 +175,8 @@ class Formats(Mapping[str, Format]):
         if text is None or self.of(path, text) is not None:
             return None
         sharing = self._by_suffix[suffix]
+        if any(each.is_broken(text) for each in sharing):
+            return None
         return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
 
     def _suffix(self, path: str) -> str:
@@ -179,5 +191,6 @@ class Formats(Mapping[str, Format]):
 
     def recognised(self, text: bytes) -> Format:
         """The format of a text without a name: where none recognises it, that of what may be called anything."""
-        found = next((each for each in self.formats if each.recognises(text[:HEAD])), None)
+        # The first ones take what is anything like them, the last ones look closer.
+        found = next((each for each in reversed(self.formats) if each.recognises(text[:HEAD])), None)
         return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

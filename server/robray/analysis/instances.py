@@ -70,10 +70,18 @@ class Instances(NamedTuple):
     count, for its file is read."""
     scopes: Mapping[ItemPath, Scope] = _NO_SCOPES
     """Those of the files that are in one or are mounted, by their prefixes."""
+    has_block_scopes: bool = False
+    """Whether in some of the files blocks may open a scope."""
+
     shared: Mapping[ItemPath, ItemPath] = MappingProxyType({})
     """Of the files whose names hold in the file that includes them: the prefix of the outermost such file."""
     opened: Mapping[str, ItemPath] = MappingProxyType({})
     """The places of the inclusions that open scopes, by the prefixes of these; of several the first."""
+
+    @property
+    def is_scoped(self) -> bool:
+        """Whether a name may be looked up in a scope."""
+        return bool(self.scopes) or self.has_block_scopes
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
@@ -159,7 +167,10 @@ def _instances(
     formats = tuple(dict.fromkeys([file.format for file in files.values()]))
     unread = tuple([place for place, include in includes.items() if include.status not in _READ])
     wanted_paths, mentioned = frozenset(_known(wanted)), frozenset(_known(paths))
-    return Instances(files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread)
+    has_block_scopes = any(each.semantics.block_prefixes is not None for each in formats)
+    return Instances(
+        files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread, has_block_scopes=has_block_scopes
+    )
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:

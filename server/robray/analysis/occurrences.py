@@ -75,7 +75,7 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
 def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKind) -> str:
     """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
     name = mention.name.text
-    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+    if not kind.is_scoped or not scene.instances.is_scoped:
         return name
     if mention.within is not None:
         return scene.within(mention.within, place) + name

@@ -10,8 +10,9 @@ from robray.analysis.instances import NO_FILES, Instances
 from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import FrameResult, Result
-from robray.analysis.scopes import Scope, qualified
-from robray.facts.items import Item
+from robray.analysis.scopes import Scope, qualified, within_blocks
+from robray.analysis.whole import Whole
+from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import by_identity
@@ -54,6 +55,10 @@ class SceneState(NamedTuple):
     """Questions whose readers and declarations, taken together, are remarkable, and what is (`cross_checks`)."""
     kept: dict[str, ItemPath | None]
     """What `effective_frame` has found: with thousands of frames of one name it takes a while."""
+    wholes: dict[ItemPath, Whole]
+    """What the files are as a whole, by their prefixes, as far as somebody has asked (`whole`)."""
+    wholes_before: Mapping[ItemPath, Whole]
+    """The same of the state before."""
     identity: object
     """Stays while nothing is resolved."""
     resolved: int = 0
@@ -76,13 +81,17 @@ class SceneState(NamedTuple):
         """What the item at a place declares by itself; frames by their qualified names."""
         file = self.file(place)
         symbols = file.format.semantics.declares(file.reading.facts.item(place[-1]))
-        return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
+        scope = self.scope(place)
+        return symbols if scope is None else qualified(symbols, scope)
 
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the file of an item or in its scope, in order.
 
+        Of what holds in one block, those in the block of the item.
         Cost: O(those, and what else is declared so in files that these include).
         """
+        if symbol.kind.of_a_block or self.instances.has_block_scopes:
+            return (other for other in self.declarations.get(symbol, ()) if self.share(symbol.kind, other, place))
         return self.declared_at(symbol, place[:-1])
 
     def declared_at(self, symbol: Symbol, prefix: ItemPath) -> Iterator[ItemPath]:
@@ -103,9 +112,24 @@ class SceneState(NamedTuple):
                 return prefix + scope
         return scope
 
+    def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
+        """Whether two items mean the same by a name of a kind that does not hold everywhere."""
+        if not kind.of_a_block:
+            return self.are_together(place, other)
+        if place[:-1] != other[:-1]:
+            return False
+        facts = self.file(place).reading.facts
+        if kind.of_one_block:
+            return facts.container(place[-1]) == facts.container(other[-1])
+        first, second = (facts.child_around(TOP, facts.rank(each[-1])) for each in (place, other))
+        return first == second
+
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share their names."""
-        return place[:-1] == other[:-1] or self._space(place[:-1]) == self._space(other[:-1])
+        if place[:-1] == other[:-1] or self._space(place[:-1]) == self._space(other[:-1]):
+            return True
+        scope = self.scope(place) if self.instances.has_block_scopes else None
+        return scope is not None and scope == self.scope(other)
 
     def _space(self, prefix: ItemPath) -> ItemPath:
         """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
@@ -121,9 +145,17 @@ class SceneState(NamedTuple):
         return places[bisect_left(places, prefix) : bisect_left(places, behind)]
 
     def scope(self, place: ItemPath) -> Scope | None:
-        """Of the file that an item stands in."""
-        scopes = self.instances.scopes
-        return scopes.get(place[:-1]) if scopes else None
+        """Of the file that an item stands in, and the blocks around it."""
+        instances = self.instances
+        around = instances.scopes.get(place[:-1]) if instances.scopes else None
+        if not instances.has_block_scopes:
+            return around
+        file = self.file(place)
+        prefixes = file.format.semantics.block_prefixes
+        facts = file.reading.facts
+        if prefixes is None or not facts.has(place[-1]):
+            return around
+        return within_blocks(around, place[:-1], prefixes(facts.item(place[-1])))
 
     def own_name(self, name: str, place: ItemPath) -> str:
         """The qualified name of a frame that an item at `place` declares as `name`."""
@@ -222,7 +254,21 @@ class SceneState(NamedTuple):
 
 def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
     return SceneState(
-        root, NO_FILES, {}, {}, {}, Cycles({}), {}, NearNamesByKind(), frozenset(), {}, {}, object(), is_set=is_set
+        root,
+        NO_FILES,
+        {},
+        {},
+        {},
+        Cycles({}),
+        {},
+        NearNamesByKind(),
+        frozenset(),
+        {},
+        {},
+        {},
+        {},
+        object(),
+        is_set=is_set,
     )
 
 

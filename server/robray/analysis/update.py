@@ -119,6 +119,8 @@ class _Update:
             results=self.results,
             findings=self.findings,
             kept={},
+            wholes={},
+            wholes_before=old.wholes or old.wholes_before,
         )
         self.old = old
         self.links = DependencyIndex(old, self.state, declarations, self.dependents)
@@ -149,6 +151,8 @@ class _Update:
         self.facts: FileFacts
         self.semantics: Semantics
         self.rank = 0
+        self.in_blocks = False
+        """Whether items of that file may be in scopes of their own."""
         self.containers: dict[int, Container] = {}
         """Blocks of that file by their labels."""
 
@@ -260,6 +264,7 @@ class _Update:
         folder = self.context.folder = file.path.rpartition("/")[0]
         # A robot has the meshes that it has, whoever loads it.
         self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
+        self.in_blocks = self.semantics.block_prefixes is not None
         self.context.scope = self.state.scope(place)
 
     def _resolve(self, place: ItemPath, was: Result | None) -> None:
@@ -270,6 +275,8 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         context = self.context
+        if self.in_blocks:
+            context.scope = self.state.scope(place)
         context.begin(place, item.problems)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:

@@ -51,7 +51,7 @@ def convert(path: str, options: Options) -> int:
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     source = next(iter(texts), absolute_path(path))
     try:
-        conversion = _conversion(source, options, is_read=bool(texts))
+        conversion = _conversion(source, options, texts)
         _check_output(options)
         analysis, read_scope = _load(source, texts)
     except UnusableError as error:
@@ -75,10 +75,18 @@ def convert(path: str, options: Options) -> int:
     return _write(converted.text.encode("utf-8", "surrogateescape"), options)
 
 
-def _conversion(source: str, options: Options, *, is_read: bool) -> Conversion:
-    """The one that is asked for; `is_read` of what came from standard input, which may have no suffix."""
-    has_no_suffix = is_read and not os.path.splitext(source)[1]
-    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source)
+def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
+    """The beginning of a file whose name does not tell its format."""
+    if not FORMATS.needs_text(source):
+        return None
+    read = texts.get(source) or disk.read(source)
+    return read if isinstance(read, bytes) else None
+
+
+def _conversion(source: str, options: Options, texts: Mapping[str, bytes]) -> Conversion:
+    """The one that is asked for; what came from standard input, one of the `texts`, may have no suffix."""
+    has_no_suffix = bool(texts) and not os.path.splitext(source)[1]
+    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source, _head(source, texts))
     if found is not None and found in INSTEAD:
         raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):

@@ -131,11 +131,10 @@ def roots(
         )
         if isinstance(text, Absence):
             unusable.append((path, text.value))
+        elif path in within and path not in texts and FORMATS.of(path, text) is None:
+            passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
-            if path in within:
-                passed_over.add(path)
-            else:
-                unusable.append((path, refusal))
+            unusable.append((path, refusal))
         else:
             includes[path] = frozenset(_targets(path, text))
     concerned = set(includes)

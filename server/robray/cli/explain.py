@@ -13,6 +13,7 @@ from robray.rules.engine.page import (
     CONFIGURATION,
     asked_for_in_project,
     comment_marks,
+    has_comments,
     ignored_in_project,
     level,
     source,
@@ -69,6 +70,11 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield look.paint("silence:", BOLD)
     yield ""
     if is_of_project:
+        yield from ("    [rules]", f"    {ignored_in_project(rule)}")
+        return
+    if not has_comments(rule.format):
+        yield from _paragraphs("there are no comments in such a file; in robray.toml:", look.width)
+        yield ""
         yield from ("    [rules]", f"    {ignored_in_project(rule)}")
         return
     opening, closing = comment_marks(rule.format)

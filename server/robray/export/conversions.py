@@ -9,7 +9,8 @@ from robray.export.converted import Converted
 from robray.export.flattened import flattened
 from robray.export.robray import robray
 from robray.export.urdf import urdf
-from robray.formats import ROBRAY, URDF, XACRO
+from robray.export.workcell import workcell
+from robray.formats import ROBRAY, ROBWORK, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -29,6 +30,7 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, robray),),
+    ROBWORK: (Conversion(ROBRAY, workcell),),
 }
 """By the format of the root; the first is made where nobody says which."""
 

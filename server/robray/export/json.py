@@ -7,6 +7,7 @@ from robray.analysis.posture import poses_in_world
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
 from robray.rules.robray.not_known import missing_in, missing_measure, unknown_poses
 from robray.scene.geometry import Geometry, Measure
@@ -34,7 +35,8 @@ def scene_json(state: SceneState, positions: Mapping[str, float] | None = None) 
         "allowed_collisions": [list(pair) for pair in scene.allowed_collisions],
         "deep": deep,
     }
-    if not deep["undefined_parents"] and deep["parent_cycle"] is None and "" not in scene.frames:
+    is_placed = all(whole.is_placed for whole in wholes(state))
+    if is_placed and not deep["undefined_parents"] and deep["parent_cycle"] is None and "" not in scene.frames:
         result["world"] = _world(state, scene, positions or {})
     return result
 
@@ -63,6 +65,8 @@ def _frame(state: SceneState, frame: Frame) -> Json:
         "quaternion": None if pose is None else list(pose.rotation),
         "translation": None if pose is None else list(pose.translation),
     }
+    if joint is not None and joint.rest:
+        found["rest"] = joint.rest
     if missing is None or not isinstance(value, FrameResult):
         return found
     return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": missing.message}
@@ -112,8 +116,11 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
 
 def _world(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Json:
     unknown = unknown_poses(state, scene, positions)
+    carriers: frozenset[str] = frozenset().union(*(whole.carriers for whole in wholes(state)))
     found: dict[str, Json] = {}
     for name, pose in sorted(poses_in_world(state, scene, positions).items()):
+        if name in carriers:
+            continue
         if pose is not None:
             found[name] = {"quaternion": list(pose.rotation), "translation": list(pose.translation)}
         elif name in unknown:

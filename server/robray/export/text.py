@@ -193,6 +193,8 @@ def _joint(joint: Joint, positions: Mapping[str, float]) -> list[str]:
     pieces = [f"{joint.type.value} {axis}", f"variable {_name(joint.variable)}"]
     if joint.variable in positions:
         pieces[-1] += f" = {_travel(positions[joint.variable], turns=turns)}"
+    elif joint.rest:
+        pieces[-1] += f" = {_travel(joint.rest, turns=turns)}"
     if joint.offset is None:
         pieces.append("offset ?")
     elif joint.offset:

@@ -8,7 +8,9 @@ from robray.analysis.occurrences import extent, name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
 from robray.facts.symbols import SymbolKind
+from robray.scene.model import Frame
 from robray.text.printable import printable
 
 
@@ -33,45 +35,48 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
 
     Of frames of one name there is the one that the reader keeps. A cycle of parents is cut above its first frame.
     """
-    frames = dict(sorted(_survivors(scene)))
-    below: dict[str, list[ItemPath]] = {}
-    tops: list[tuple[ItemPath, str]] = []
-    for place, value in frames.items():
-        name, parent = value.frame.name, value.frame.parent
+    frames = {frame.name: (place, frame) for place, frame in sorted(_survivors(scene), key=lambda each: each[0])}
+    for whole in wholes(scene):
+        for place, frame in whole.frames:
+            frames.setdefault(frame.name, (place, frame))
+    below: dict[str, list[str]] = {}
+    tops: list[tuple[str, str]] = []
+    for name, (_, frame) in frames.items():
+        parent = frame.parent
         if not parent:
-            tops.append((place, ""))
-        elif scene.effective_frame(parent) is None:
-            tops.append((place, f"parent '{printable(parent)}' is not defined"))
+            tops.append((name, ""))
+        elif parent not in frames and scene.effective_frame(parent) is None:
+            tops.append((name, f"parent '{printable(parent)}' is not defined"))
         else:
-            below.setdefault(parent, []).append(place)
+            below.setdefault(parent, []).append(name)
             if scene.cycles.of.get(name, ("",))[0] == name:
-                tops.append((place, "the parents form a cycle"))
+                tops.append((name, "the parents form a cycle"))
     faults = dict(tops)
-    seen: set[ItemPath] = set()
-    waiting = [(place, 0) for place, _ in reversed(tops)]
+    seen: set[str] = set()
+    waiting = [(name, 0) for name, _ in reversed(tops)]
     while waiting:
-        place, depth = waiting.pop()
+        name, depth = waiting.pop()
         # What is on top and in a cycle is also below somebody.
-        if place in seen or (depth and place in faults):
+        if name in seen or (depth and name in faults):
             continue
-        seen.add(place)
-        frame = frames[place].frame
+        seen.add(name)
+        place, frame = frames[name]
         yield TreeFrame(
-            frame.name,
+            name,
             depth,
             "" if frame.joint is None else frame.joint.type.value,
             "" if frame.joint is None else frame.joint.variable,
-            faults.get(place) or ("" if frame.pose_at({}) is not None else "it is not known where it is"),
+            faults.get(name) or ("" if frame.pose_at({}) is not None else "it is not known where it is"),
             extent(scene, place),
             name_span(scene, place),
         )
-        waiting.extend((child, depth + 1) for child in reversed(below.get(frame.name, ())))
+        waiting.extend((child, depth + 1) for child in reversed(below.get(name, ())))
 
 
-def _survivors(scene: SceneState) -> Iterator[tuple[ItemPath, FrameResult]]:
+def _survivors(scene: SceneState) -> Iterator[tuple[ItemPath, Frame]]:
     for symbol in scene.declarations:
         if symbol.kind is SymbolKind.FRAME:
             place = scene.effective_frame(symbol.name)
             value = None if place is None else scene.results[place].value
             if place is not None and isinstance(value, FrameResult):
-                yield place, value
+                yield place, value.frame

@@ -94,7 +94,7 @@ def names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str) -
 
     Where it is there under several names, one of which it has here, too, that one is meant.
     """
-    if symbol_is_in(other, name) and (other is scene or not other.instances.scopes):
+    if symbol_is_in(other, name) and (other is scene or not other.instances.is_scoped):
         return (name,)
     local, file = scene.local_name(name, place), scene.file(place)
     at = ((*prefix, place[-1]) for prefix in other.instances.prefixes.get(file.path, ()))
@@ -193,9 +193,12 @@ def files_with_names(scene: SceneState) -> dict[ItemPath, SourceFile]:
 def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
     """How a symbol may be written: in a scope, without the prefixes of the scope."""
     kind, name = symbol
-    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+    if kind is not SymbolKind.FRAME or not scene.instances.is_scoped:
         return (name,)
     prefixes = {prefix for scope in scene.instances.scopes.values() for prefix in scope.prefixes}
+    if scene.instances.has_block_scopes:
+        scopes = map(scene.scope, scene.declarations.get(symbol, ()))
+        prefixes |= {prefix for scope in scopes if scope is not None for prefix in scope.prefixes}
     return (name, *sorted(name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)))
 
 

@@ -32,6 +32,51 @@ def _urdf_editing(of: Format) -> object:
     return UrdfEditing(of)
 
 
+def _rofi() -> Parts:
+    from robray.formats.rofi.frontend.frontend import RofiFrontEnd
+    from robray.formats.rofi.semantics import SEMANTICS
+    from robray.formats.rofi.semantics.whole import whole
+
+    return Parts(RofiFrontEnd(), SEMANTICS, whole=whole)
+
+
+def _rofi_editing(of: Format) -> object:
+    from robray.formats.rofi.editing import RofiEditing
+
+    return RofiEditing(of)
+
+
+def _is_configuration(text: bytes) -> bool:
+    from robray.formats.rofi.recognition import is_configuration
+
+    return is_configuration(text)
+
+
+def _is_broken(text: bytes) -> bool:
+    from robray.formats.rofi.recognition import is_no_json
+
+    return is_no_json(text)
+
+
+def _robwork() -> Parts:
+    from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
+    from robray.formats.robwork.semantics import SEMANTICS
+
+    return Parts(RobworkFrontEnd(), SEMANTICS)
+
+
+def _robwork_editing(of: Format) -> object:
+    from robray.formats.robwork.editing import RobworkEditing
+
+    return RobworkEditing(of)
+
+
+def _is_of_robwork(head: bytes) -> bool:
+    from robray.formats.robwork.recognition import recognises
+
+    return recognises(head)
+
+
 def _smurf(name: str, kind: str) -> Parts:
     from robray.formats.smurf.frontend.frontend import SmurfFrontEnd
     from robray.formats.smurf.frontend.reading import Kind
@@ -77,6 +122,32 @@ XACRO = Format(
     has_layout=False,
 )
 
+ROFI = Format(
+    "rofi",
+    (),
+    Reader("RoFI", "configuration"),
+    _rofi,
+    _rofi_editing,
+    shared=(".json",),
+    language="json",
+    has_layout=False,
+    recognises=_is_configuration,
+    is_broken=_is_broken,
+)
+
+
+ROBWORK = Format(
+    "robwork",
+    (".rwtask.xml", ".task.xml", ".wc.xml"),
+    Reader("RobWork", "workcell or task"),
+    _robwork,
+    _robwork_editing,
+    shared=(".xml",),
+    language="xml",
+    has_layout=False,
+    recognises=_is_of_robwork,
+)
+
 SMURF = Format(
     "smurf",
     (".smurf",),
@@ -110,4 +181,4 @@ ANNOTATIONS = Format(
     has_layout=False,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS))
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))

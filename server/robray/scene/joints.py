@@ -25,8 +25,9 @@ class Following(NamedTuple):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known. `limits` are the lowest and the highest position, in radians or metres,
-    where the text gives them: they say what a controller keeps to, and stop no joint here. What it
+    Both are None where they are not known. It moves by `factor` times the variable, and stands at `rest`, in the
+    variable's unit, where nobody says where it is. `limits` are the lowest and the highest position, where the text
+    gives them: they say what a controller keeps to, and stop no joint here. What it
     `follows` moves nothing by itself: amino does not mind it.
     """
 
@@ -34,17 +35,19 @@ class Joint(NamedTuple):
     axis: Vector | None
     offset: float | None
     variable: str
+    factor: float = 1.0
+    rest: float = 0.0
     limits: tuple[float, float] | None = None
     follows: Following | None = None
 
     def displacement(self, position: float) -> Pose | None:
-        """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.
+        """The pose of the moved frame in the frame that does not move, for a joint position in radians or metres.
 
         None where the axis or the offset is not known.
         """
         if self.axis is None or self.offset is None:
             return None
-        travel = position + self.offset
+        travel = self.factor * position + self.offset
         if self.type is JointType.REVOLUTE:
             return Pose(rotation=about_axis(self.axis, travel))
         x, y, z = self.axis

@@ -23,13 +23,13 @@ class Frame(NamedTuple):
     joint: Joint | None = None
 
     def pose_at(self, positions: Mapping[str, float]) -> Pose | None:
-        """The pose in the parent with the joint at its position, 0 where `positions` does not name its variable.
+        """The pose in the parent with the joint at its position, at rest where `positions` does not name its variable.
 
         None where it is not known.
         """
         if self.joint is None or self.pose_in_parent is None:
             return self.pose_in_parent
-        displacement = self.joint.displacement(positions.get(self.joint.variable, 0.0))
+        displacement = self.joint.displacement(positions.get(self.joint.variable, self.joint.rest))
         return None if displacement is None else self.pose_in_parent @ displacement
 
 

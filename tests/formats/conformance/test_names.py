@@ -23,7 +23,8 @@ BROKEN = 40 if EXHAUSTIVE else 30
 NAMES = 1000 if EXHAUSTIVE else 12
 """Of each text."""
 
-NEW_NAME = "renamed_0"
+NEW_NAMES = ("renamed_0", "90210")
+"""Names, the second one also of what has numbers for names."""
 
 
 def _names(workspace: Workspace, path: str) -> list[int]:
@@ -73,6 +74,17 @@ def _renamed(workspace: Workspace, path: str, at: int, new: str) -> tuple[Worksp
     return after, there
 
 
+def _renamed_anyhow(workspace: Workspace, path: str, at: int) -> tuple[Workspace, int]:
+    """By the first of the new names that is not refused."""
+    *others, last = NEW_NAMES
+    for new in others:
+        try:
+            return _renamed(workspace, path, at, new)
+        except RefusalError:
+            continue
+    return _renamed(workspace, path, at, last)
+
+
 def _check_there_and_back(workspace: Workspace, path: str, at: int, renamed: Counter[SymbolKind]) -> None:
     analysis = workspace.analysis()
     try:
@@ -83,7 +95,7 @@ def _check_there_and_back(workspace: Workspace, path: str, at: int, renamed: Cou
         if '"' in named[1]:
             # No scene could call it so, and so no renaming leads back.
             return
-        after, there = _renamed(workspace, path, at, NEW_NAME)
+        after, there = _renamed_anyhow(workspace, path, at)
     except RefusalError:
         return
     back, _ = _renamed(after, path, there, named[1])

@@ -143,9 +143,9 @@ def test_an_entity_is_renamed_with_what_hangs_from_it(before: str, behind: str) 
 
 
 def test_a_motor_is_renamed_with_its_poses() -> None:
-    after = renamed((SCENE + ROBOT).replace("name: turn", "name: tu$0rn"), "swing it")
-    assert '- name: "swing it"' in after["/w/arm.yml"]
-    assert 'joints: {"swing it": 1.0}' in after["/w/arm.yml"]
+    after = renamed((SCENE + ROBOT).replace("name: turn", "name: tu$0rn"), "swing: it")
+    assert '- name: "swing: it"' in after["/w/arm.yml"]
+    assert 'joints: {"swing: it": 1.0}' in after["/w/arm.yml"]
 
 
 def test_a_joint_is_renamed_in_annotations() -> None:

@@ -111,6 +111,7 @@ def diagnostics(
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
         origins = Origins(scene, diagnoses)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
+        across_files = _ACROSS_FILES | diagnosis.across_files
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
         rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
@@ -118,7 +119,7 @@ def diagnostics(
         for each in diagnoses:
             remarkable = each.in_proportion(scene, remarkable)
         for place, problem, noticed in remarkable:
-            if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
+            if problem.code not in across_files if scene.is_set else problem.code in silent_codes:
                 continue
             is_explained = unread.explains(place, problem) or (
                 problem.code in _UNUSED and (unread.may_be_used() or _is_sought(analysis, path, around))
@@ -126,12 +127,12 @@ def diagnostics(
             telling = None if is_explained else next(filter(None, (cause(place, problem) for cause in causes)), None)
             if telling is not None:
                 is_explained = True
-                if RULES[problem.code].refuses(problem.details):
+                if RULES[problem.code].rejects(problem.details):
                     refusing.add(telling)
             elif not is_explained and (comment := unread.comment(place, problem)) is not None:
                 is_explained = True
                 missed, is_refused = commented.get(comment, (problem.details[0], False))
-                commented[comment] = (missed, is_refused or RULES[problem.code].refuses(problem.details))
+                commented[comment] = (missed, is_refused or RULES[problem.code].rejects(problem.details))
             if is_explained and not everything:
                 explained.add(problem.code)
                 continue
@@ -268,7 +269,7 @@ def accepts(scene: SceneState) -> bool | None:
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
     of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
     return not any(
-        RULES[problem.code].refuses(problem.details)
+        RULES[problem.code].rejects(problem.details)
         for problems in chain((of_files,), of_whole, of_items)
         for problem in problems
     )
@@ -281,14 +282,14 @@ def _is_undecided(problems: Iterable[Problem]) -> bool:
 def _is_refused_as_written(scene: SceneState) -> bool:
     """Whether syntax is wrong that is read whole, whatever is in the rest."""
     for file in scene.instances.files.values():
-        if any(RULES[problem.code].refuses(problem.details) for problem in file.reading.facts.problems):
+        if any(RULES[problem.code].rejects(problem.details) for problem in file.reading.facts.problems):
             return True
         if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):
             return True
     items = (scene.item(place) for place in scene.findings if not (scene.is_set and len(place) == 1))
     return any(
         not _is_undecided(item.problems)
-        and any(RULES[problem.code].refuses(problem.details) for problem in item.problems)
+        and any(RULES[problem.code].rejects(problem.details) for problem in item.problems)
         for item in items
     )
 

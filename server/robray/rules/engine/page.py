@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from robray.analysis.format import Format
+from robray.facts.comments import NO_COMMENTS
 from robray.formats import FORMATS
 from robray.rules.engine.rule import Rule
 from robray.text.markdown import code, code_block
@@ -40,6 +41,11 @@ def page(rule: Rule) -> str:
     here, file = (code(f"{opening}robray: {word}[{rule.code}]{closing}") for word in ("ignore", "ignore-file"))
     silence = f"{here} at the end of the line, or on a line of its own before it;\n{file} for the file. {project}"
     fix = _FIX if rule.fix is not None else "There is no automatic fix: only the author knows what is meant."
+    if form is not None and not has_comments(rule.format):
+        silence = (
+            f"There are no comments in such a file: {code(ignored_in_project(rule))} under {code('[rules]')} of\n"
+            "[the project's configuration](../configuration.md), or under `[[overrides]]` for some files."
+        )
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
         silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
@@ -93,6 +99,11 @@ def comment_marks(file_format: str) -> tuple[str, str]:
     """What stands before and behind a comment in a file of that format."""
     form = _format(file_format)
     return ("# ", "") if form is None else (form.front_end.comments.opening, form.front_end.comments.closing)
+
+
+def has_comments(file_format: str) -> bool:
+    form = _format(file_format)
+    return form is None or form.front_end.comments is not NO_COMMENTS
 
 
 def _format(name: str) -> Format | None:

@@ -165,8 +165,8 @@ class Rule(NamedTuple):
     good: str
     rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
-    rejects: Callable[[tuple[Any, ...]], bool] | None = None
-    """Of a rule that is so, which of its findings are refused, by their details; None for all."""
+    rejected_at: Callable[[tuple[Any, ...]], bool] | None = None
+    """Of such a rule, whether the reader refuses what has these details, where not all of it."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     cases: tuple[tuple[str, str], ...] = ()
@@ -206,9 +206,9 @@ class Rule(NamedTuple):
         """All pairs of a bad scene and a good one."""
         return ((self.bad, self.good), *self.cases)
 
-    def refuses(self, details: tuple[Any, ...]) -> bool:
-        """Whether the reader refuses every scene with such a finding."""
-        return self.rejected_by_reader and (self.rejects is None or self.rejects(self.recorded(details)))
+    def rejects(self, details: tuple[Any, ...]) -> bool:
+        """Whether the reader refuses a scene for a problem with these details."""
+        return self.rejected_by_reader and (self.rejected_at is None or self.rejected_at(self.recorded(details)))
 
     def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rule's record of what was noted; what was noted itself, where it has none."""
@@ -235,7 +235,7 @@ class Rule(NamedTuple):
             () if self.related is None else tuple(_printable(each) for each in self.related(context)),
             context.suggestion,
             None if fix is None else fix._replace(title=printable(fix.title)),
-            self.refuses(context.details),
+            self.rejects(context.details),
             self.tag,
             context.details,
         )

@@ -38,6 +38,6 @@ entities:
     ),
     rejected_by_reader=True,
     format="smurfs",
-    rejects=_rejects,
+    rejected_at=_rejects,
     severity_at=_severity,
 )

@@ -37,6 +37,6 @@ files: [arm.urdf]
 """
     ),
     rejected_by_reader=True,
-    rejects=_rejects,
+    rejected_at=_rejects,
     severity_at=_severity,
 )

@@ -44,7 +44,7 @@ entities:
     ),
     rejected_by_reader=True,
     format="smurfs",
-    rejects=_rejects,
+    rejected_at=_rejects,
     severity_at=_severity,
     words=near(LINK),
     fix=replaced_by_suggestion,

@@ -18,7 +18,7 @@ from robray.syntax.yaml.values import plain
 from robray.text.paths import normal
 from robray.text.spans import Span
 
-_BARE = re.compile(r"[A-Za-z0-9_/.][A-Za-z0-9_./+-]*")
+_BARE = re.compile(r"[\w/.][\w./+-]*(?: [\w./+-]+)*")
 """What needs no quotes wherever it stands, if it stands for a text."""
 
 _QUOTES = ('"', "'")
@@ -31,8 +31,6 @@ def stands_bare(name: str) -> bool:
 def check_name(symbol: Symbol, new: str) -> None:
     if symbol.kind is SymbolKind.FRAME and SEPARATOR in new:
         raise RefusalError(f"'{SEPARATOR}' parts an entity from its link, and stands in no name")
-    if any(ord(character) < ord(" ") for character in new):
-        raise RefusalError("the name has a character in it that stands in no line")
 
 
 def written_as(text: bytes, at: Span, mention: Mention, new: str) -> str:
@@ -46,16 +44,29 @@ def written_as(text: bytes, at: Span, mention: Mention, new: str) -> str:
         if not stands_bare(new):
             raise RefusalError(f"'{new}' cannot be written beside '{SEPARATOR}' without quotes")
         return new
+    if not written.isprintable():
+        raise RefusalError("the name is written with a character that stands in no line")
     quote = written[:1]
     if quote in _QUOTES:
+        if len(written) == 1 or not written.endswith(quote):
+            raise RefusalError(f"the text '{written[:20]}' is never closed")
         return _quoted(new, quote)
+    if not stands_bare(mention.name.text):
+        raise RefusalError(f"'{written[:20]}' is no plain name; put it in quotes first")
     return new if stands_bare(new) else _quoted(new, '"')
 
 
 def _quoted(name: str, quote: str) -> str:
-    if quote == "'":
+    """In such quotes, unless something in it has to be escaped, which only others can."""
+    if quote == "'" and name.isprintable():
         return "'" + name.replace("'", "''") + "'"
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(each if each.isprintable() else _escape(each) for each in escaped) + '"'
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:

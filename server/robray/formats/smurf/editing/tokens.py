@@ -20,9 +20,9 @@ def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:
 
     def add(name: Name, token: TokenType, modifiers: int = 0) -> None:
         start, end = name.span
-        # What is written with line breaks, or in another notation than it reads, is a text.
+        # What is in another notation than it reads is only a text, and a blank in it may be a line break.
         length = len(name.text.encode("utf-8", "replace")) + (2 if name.quoted else 0)
-        if end - start == length and 0 < length < _LONGEST and "\n" not in name.text:
+        if end - start == length and 0 < length < _LONGEST and not any(map(str.isspace, name.text)):
             rows.setdefault(start, (start, length, _RANKS[token] | modifiers))
 
     match statement:

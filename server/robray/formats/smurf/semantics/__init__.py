@@ -1,6 +1,6 @@
 """What the statements of SMURF mean."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -37,6 +37,8 @@ class SmurfSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued: Revalue | None = None
+    includes_in_blocks = False
+    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         return declared_by(statement_of(item))

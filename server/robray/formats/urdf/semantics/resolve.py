@@ -115,7 +115,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
     if moving is not None:
-        moved = scene_joints.Joint(moving, axis, 0.0, name, _limits(joint), _following(joint, context))
+        moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
     parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))

@@ -1,0 +1,55 @@
+"""What only all items of a file together mean: frames that are placed by a graph, and what is wrong with it.
+
+It is worked out when somebody asks, and kept with the state of the scene; what of it can be used again after an edit is
+for the format to say.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from robray.analysis.queries import ItemPath
+from robray.facts.problems import Problem
+from robray.scene.model import Frame
+
+if TYPE_CHECKING:
+    from robray.analysis.scene_state import SceneState
+
+
+class Whole(NamedTuple):
+    """`frames` and `problems` stand with the items that they are of.
+
+    Without `is_placed` it is not known where any frame is in the world. `carriers` are frames that only carry others,
+    and that nothing in the file is. `parts` are the format's own, for the next state of the file.
+    """
+
+    frames: tuple[tuple[ItemPath, Frame], ...] = ()
+    problems: tuple[tuple[ItemPath, Problem], ...] = ()
+    is_placed: bool = True
+    carriers: frozenset[str] = frozenset()
+    parts: Mapping[object, object] = MappingProxyType({})
+
+
+class WholeOf(Protocol):
+    """Makes it of the file with a prefix, and of what it was in an earlier state of the scene."""
+
+    def __call__(self, scene: "SceneState", prefix: ItemPath, before: Whole | None) -> Whole: ...
+
+
+def whole_of(scene: "SceneState", prefix: ItemPath) -> Whole | None:
+    """None where nothing is more than its items. Cost: as the format has it; O(1) when it was asked for before."""
+    make = scene.instances.files[prefix].format.whole
+    if make is None:
+        return None
+    found = scene.wholes.get(prefix)
+    if found is None:
+        found = scene.wholes[prefix] = make(scene, prefix, scene.wholes_before.get(prefix))
+    return found
+
+
+def wholes(scene: "SceneState") -> Iterator[Whole]:
+    """Those of all files of a scene, in order."""
+    for prefix in sorted(scene.instances.files):
+        found = whole_of(scene, prefix)
+        if found is not None:
+            yield found

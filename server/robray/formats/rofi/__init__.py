@@ -1,0 +1,1 @@
+"""RoFI configurations: worlds of modules in JSON, and sequences of worlds."""

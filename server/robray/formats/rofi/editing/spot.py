@@ -1,0 +1,106 @@
+"""What stands at a byte of a text, and in which objects and arrays."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.analysis.files import SourceFile
+from robray.facts.items import TOP
+from robray.syntax import json
+from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
+from robray.text.spans import Span
+
+
+class Spot(NamedTuple):
+    """`path` leads from the item's object to `node`, which is a value, or with `is_key` the key at the end of the path.
+
+    `around` is the innermost object; `node` is None between its members. `start` is where the item begins, from which
+    nodes count.
+    """
+
+    rank: int
+    start: int
+    path: tuple[str | int, ...]
+    node: Node | None
+    is_key: bool
+    around: Mapping | None
+
+    def span(self, node: Node) -> Span:
+        """In bytes of the file."""
+        return Span(node.start + self.start, node.end + self.start)
+
+
+def spot_at(file: SourceFile, offset: int) -> Spot | None:
+    """None outside of all items. Cost: O(the innermost item)."""
+    facts = file.reading.facts
+    rank = facts.rank_at(offset)
+    if rank == TOP:
+        return None
+    start = facts.starts[rank]
+    root = json.read(file.text[start : facts.ends[rank]]).root
+    return None if root is None else _within(root, Spot(rank, start, (), None, False, None), offset - start)
+
+
+def _within(root: Node, spot: Spot, own: int) -> Spot:
+    node: Node = root
+    while True:
+        spot = spot._replace(node=node)
+        if isinstance(node, Mapping):
+            spot = spot._replace(around=node)
+            pair = _pair_at(node, own)
+            if pair is None or not isinstance(pair.key, Scalar):
+                return spot._replace(node=None)
+            path = (*spot.path, pair.key.text)
+            if own <= pair.key.end:
+                return spot._replace(path=path, node=pair.key, is_key=True)
+            spot = spot._replace(path=path)
+            node = pair.value
+            if _is_missing(node):
+                return spot._replace(node=node)
+        elif isinstance(node, Sequence):
+            index = next((i for i, each in enumerate(node.items) if each.start <= own <= each.end), None)
+            if index is None:
+                return spot
+            spot = spot._replace(path=(*spot.path, index))
+            node = node.items[index]
+        else:
+            return spot
+
+
+def _pair_at(node: Mapping, own: int) -> Pair | None:
+    """The member whose key or value holds or touches a byte; one whose value is not there yet, up to the next."""
+    for index, pair in enumerate(node.pairs):
+        if pair.key.start <= own <= pair.key.end or pair.value.start <= own <= pair.value.end:
+            return pair
+        if _is_missing(pair.value) and pair.key.end < own:
+            behind = node.pairs[index + 1].key.start if index + 1 < len(node.pairs) else node.end
+            if own <= behind:
+                return pair
+    return None
+
+
+def _is_missing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.style is Style.MISSING
+
+
+def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
+    """What a selection at a byte grows to within an item: values, members, objects and arrays around it."""
+    if offset is None:
+        return
+    facts = file.reading.facts
+    start = facts.starts[rank]
+    node = json.read(file.text[start : facts.ends[rank]]).root
+    own = offset - start
+    while node is not None:
+        yield Span(node.start + start, node.end + start)
+        inner: Node | None = None
+        if isinstance(node, Mapping):
+            pair = _pair_at(node, own)
+            if pair is not None:
+                yield Span(pair.key.start + start, max(pair.key.end, pair.value.end) + start)
+                if own <= pair.key.end:
+                    yield Span(pair.key.start + start, pair.key.end + start)
+                else:
+                    inner = pair.value
+        elif isinstance(node, Sequence):
+            inner = next((each for each in node.items if each.start <= own <= each.end), None)
+        node = inner

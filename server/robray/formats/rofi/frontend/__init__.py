@@ -1,0 +1,1 @@
+"""Reads JSON into worlds, modules and joints."""

@@ -1,0 +1,159 @@
+"""Joints: what stands in the objects of `moduleJoints` and `spaceJoints`."""
+
+import math
+
+from robray.formats.rofi.frontend.modules import module_id
+from robray.formats.rofi.frontend.values import Keys, Local, single
+from robray.formats.rofi.statements import Component, End, ModuleJoint, Motion, Number, SpaceJoint, Word
+from robray.formats.rofi.vocabulary import (
+    END_KEYS,
+    LIMIT_KEYS,
+    MODULE_JOINT_KEYS,
+    MOTION_KEYS,
+    MOTION_TYPES,
+    ORIENTATIONS,
+    SPACE_JOINT_KEYS,
+    MotionType,
+)
+from robray.scene.pose import Vector
+from robray.syntax import json
+from robray.syntax.nodes import Mapping as Object
+from robray.syntax.nodes import Node, Scalar, Style
+from robray.text.spans import Span
+
+_TOLERANCE = 1e-3
+"""By which an axis may be longer or shorter than 1."""
+
+
+def module_joint(local: Local, node: Object) -> ModuleJoint:
+    keys = local.keys(node)
+    local.require(node, keys, MODULE_JOINT_KEYS, "joint of modules")
+    local.note_unknown(node, keys, MODULE_JOINT_KEYS)
+    orientation = local.word(keys.get("orientation"))
+    if orientation is not None and orientation.text not in ORIENTATIONS:
+        local.note("rofi-unknown-orientation", orientation.span, orientation.text)
+    source, target = (_end(local, keys.get(key)) for key in ("from", "to"))
+    return ModuleJoint(Span(0, 1), orientation, source, target)
+
+
+def space_joint(local: Local, node: Object) -> SpaceJoint:
+    keys = local.keys(node)
+    local.require(node, keys, SPACE_JOINT_KEYS, "space joint")
+    local.note_unknown(node, keys, SPACE_JOINT_KEYS)
+    written = keys.get("point")
+    point = _vector(local.numbers(written, 3, "an array of 3 numbers"))
+    at = None if written is None else local.span(written)
+    return SpaceJoint(Span(0, 1), point, at, _end(local, keys.get("to")), _motion(local, keys.get("joint")))
+
+
+def _end(local: Local, node: Node | None) -> End | None:
+    found = local.object(node, "an object with an id and a connector")
+    if found is None:
+        return None
+    keys = local.keys(found)
+    name = module_id(local, keys.get("id"))
+    local.require(found, keys, ("id",), "end of a joint")
+    local.note_unknown(found, keys, ("id",) if "component" in keys else END_KEYS)
+    return End(local.span(found), name, _component(local, found, keys, None if name is None else name.span))
+
+
+def _component(local: Local, node: Object, keys: Keys, at: Span | None) -> Component | None:
+    written = [key for key, _ in node.pairs if isinstance(key, Scalar) and key.text in ("component", "connector")]
+    names = dict.fromkeys(key.text for key in written)
+    if not names:
+        local.missing(node, "connector", "end of a joint", at)
+        return None
+    if len(names) == 2:
+        second = next(key for key in written if key.text != written[0].text)
+        local.note("rofi-both-component-and-connector", local.span(second), second.text, written[0].text)
+        return None
+    key = written[-1]
+    value = keys[key.text]
+    if isinstance(value, Scalar) and value.style is Style.DOUBLE:
+        return Component(value.text, local.span(value), local.span(key))
+    if isinstance(value, Scalar) and isinstance(json.value(value), int | float):
+        number = local.whole(value)
+        return None if number is None else Component(number, local.span(value), local.span(key))
+    local.wrong(value, "a connector's name or number")
+    return None
+
+
+def _motion(local: Local, node: Node | None) -> Motion | None:
+    found = local.object(node, "an object that is a joint")
+    if found is None:
+        return None
+    keys = local.keys(found)
+    written = keys.get("type")
+    word = local.word(written)
+    kind = None if word is None else MOTION_TYPES.get(word.text)
+    if word is not None and kind is None:
+        local.note("rofi-unknown-joint-type", word.span, word.text)
+    if kind is None:
+        local.require(found, keys, ("type",), "joint")
+        return Motion(local.span(found), None, word, None)
+    local.require(found, keys, MOTION_KEYS[kind], f"joint of type '{kind.value}'")
+    local.note_unknown(found, keys, MOTION_KEYS[kind])
+    match kind:
+        case MotionType.RIGID:
+            return Motion(local.span(found), kind, word, local.matrix(keys.get("sourceToDestination")))
+        case MotionType.ROTATIONAL:
+            return _rotational(local, found, word, keys)
+
+
+def _rotational(local: Local, node: Object, word: Word | None, keys: Keys) -> Motion:
+    before, after = (local.matrix(keys.get(key)) for key in ("preMatrix", "postMatrix"))
+    written = keys.get("axis")
+    axis = _vector(local.numbers(written, 3, "an array of 3 numbers"))
+    at = None if written is None else local.span(written)
+    if axis is not None and at is not None and not abs(math.hypot(*axis) - 1) <= _TOLERANCE:
+        local.note("rofi-axis-not-unit", at, f"{math.hypot(*axis):.4g}")
+    limits = _limits(local, keys.get("limits"))
+    position = _position(local, keys.get("positions"))
+    if limits is not None and position is not None:
+        _check_position(local, limits, position)
+    return Motion(local.span(node), MotionType.ROTATIONAL, word, before, after, axis, at, limits, position)
+
+
+def _limits(local: Local, node: Node | None) -> tuple[Number, Number] | None:
+    found = local.object(node, "an object with min and max")
+    if found is None:
+        return None
+    keys = local.keys(found)
+    local.require(found, keys, LIMIT_KEYS, "limits")
+    local.note_unknown(found, keys, LIMIT_KEYS)
+    least, most = (local.number(keys.get(key)) for key in LIMIT_KEYS)
+    return None if least is None or most is None else (least, most)
+
+
+def _position(local: Local, node: Node | None) -> Number | None:
+    found = local.array(node, "an array of 1 number")
+    if found is None:
+        return None
+    if len(found.items) != 1:
+        local.note("rofi-wrong-type", local.span(found), "an array of 1 number", f"an array of {len(found.items)}")
+        return None
+    return local.number(found.items[0])
+
+
+def _check_position(local: Local, limits: tuple[Number, Number], position: Number) -> None:
+    least, most = (single(math.radians(single(each.value))) for each in limits)
+    if least <= single(position.value) <= most:
+        return
+    fits = limits[0].value <= position.value <= limits[1].value
+    local.note(
+        "rofi-position-limit",
+        position.span,
+        f"{position.value:g}",
+        f"{math.degrees(position.value):.6g}",
+        f"{limits[0].value:g}",
+        f"{limits[1].value:g}",
+        "degrees" if fits else "",
+        repr(math.radians(position.value)),
+    )
+
+
+def _vector(values: tuple[float, ...] | None) -> Vector | None:
+    if values is None:
+        return None
+    x, y, z = values
+    return x, y, z

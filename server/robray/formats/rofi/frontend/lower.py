@@ -1,0 +1,126 @@
+"""The tree of a text as items: each world with its modules and joints in it."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, Item, Statement
+from robray.facts.problems import Problem
+from robray.formats.rofi.frontend.joints import module_joint, space_joint
+from robray.formats.rofi.frontend.modules import module
+from robray.formats.rofi.frontend.values import Local, kind_of
+from robray.formats.rofi.statements import World
+from robray.formats.rofi.vocabulary import WORLD_KEYS
+from robray.syntax.nodes import Mapping as Object
+from robray.syntax.nodes import Mistake, Node, Scalar, Sequence, Tree, Trouble
+from robray.text.spans import Span
+
+SYNTAX = "rofi-syntax"
+
+Lower = Callable[[Local, Object], Statement]
+
+LOWERED: dict[str, tuple[Lower, str]] = {
+    "modules": (module, "module"),
+    "moduleJoints": (module_joint, "joint of modules"),
+    "spaceJoints": (space_joint, "space joint"),
+}
+"""What the elements of a world's arrays are."""
+
+
+class Lowered(NamedTuple):
+    """`problems` are those of the text as a whole; `is_sound` tells that it is JSON."""
+
+    entries: list[Entry]
+    problems: tuple[Problem, ...]
+    is_sound: bool
+
+
+class _Nested(NamedTuple):
+    node: Object
+    lower: Lower
+
+
+def lowered(tree: Tree) -> Lowered:
+    doubled = [each for each in tree.mistakes if each.trouble is Trouble.DUPLICATE_KEY]
+    problems = [
+        Problem(SYNTAX, each.span, (each.what,)) for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY
+    ]
+    is_sound = not problems
+    root = tree.root
+    entries: list[Entry] = []
+    if isinstance(root, Object):
+        _world(root, entries, doubled, is_sound=is_sound)
+    elif isinstance(root, Sequence):
+        for each in root.items:
+            if isinstance(each, Object):
+                _world(each, entries, doubled, is_sound=is_sound)
+            else:
+                problems.append(_no_world(each))
+    elif root is not None and is_sound:
+        problems.append(_no_world(root))
+    return Lowered(entries, tuple(sorted(problems, key=lambda each: each.span)), is_sound)
+
+
+def element(lower: Lower, node: Object, mistakes: Iterable[Mistake]) -> Item:
+    """A module or a joint; the mistakes are those in it."""
+    local = Local(node.start)
+    statement = lower(local, node)
+    _note_doubled(local, mistakes)
+    return Item(statement, tuple(local.problems))
+
+
+def _no_world(node: Node) -> Problem:
+    return Problem("rofi-wrong-type", Span(node.start, node.end), ("an object that is a world", kind_of(node)))
+
+
+def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sound: bool) -> None:
+    nested: list[_Nested] = []
+    wrong: list[tuple[Node, str]] = []
+    keys = {key.text: (key, value) for key, value in node.pairs if isinstance(key, Scalar)}
+    for name, (lower, noun) in LOWERED.items():
+        if name not in keys:
+            continue
+        value = keys[name][1]
+        if not isinstance(value, Sequence):
+            wrong.append((value, f"an array of {noun}s"))
+            continue
+        for each in value.items:
+            if isinstance(each, Object):
+                nested.append(_Nested(each, lower))
+            else:
+                wrong.append((each, f"an object that is a {noun}"))
+    nested.sort(key=lambda each: each.node.start)
+    starts = [each.node.start for each in nested]
+    local = Local(node.start, [(each.node.start, each.node.end) for each in nested])
+    own: list[Mistake] = []
+    inner: dict[int, list[Mistake]] = {}
+    for mistake in doubled:
+        if node.start <= mistake.span.start < node.end:
+            rank = bisect_right(starts, mistake.span.start) - 1
+            if rank >= 0 and mistake.span.start < nested[rank].node.end:
+                inner.setdefault(rank, []).append(mistake)
+            else:
+                own.append(mistake)
+    for value, wanted in wrong:
+        local.wrong(value, wanted)
+    if is_sound:
+        # Of what is broken it is not known what is missing.
+        local.require(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS[:1], "world")
+    local.note_unknown(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS)
+    _note_doubled(local, own)
+    joints = keys["spaceJoints"][1] if "spaceJoints" in keys else None
+    statement = World(
+        Span(0, 1),
+        local.span(keys["modules"][0]) if "modules" in keys else None,
+        len(joints.items) if isinstance(joints, Sequence) else None,
+    )
+    rank = len(entries)
+    problems = tuple(sorted(local.problems, key=lambda each: each.span))
+    entries.append(Entry(Item(statement, problems), node.start, node.end, TOP))
+    for index, (each, lower) in enumerate(nested):
+        entries.append(Entry(element(lower, each, inner.get(index, ())), each.start, each.end, rank))
+
+
+def _note_doubled(local: Local, mistakes: Iterable[Mistake]) -> None:
+    for mistake in mistakes:
+        local.note("rofi-duplicate-key", Span(local.at(mistake.span.start), local.at(mistake.span.end)), mistake.what)

@@ -1,0 +1,76 @@
+"""Texts to facts, and edits of them: one within a module or a joint costs no more than that."""
+
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.splice import FactsDelta, splice
+from robray.formats.rofi.frontend.joints import module_joint, space_joint
+from robray.formats.rofi.frontend.lower import Lower, element, lowered
+from robray.formats.rofi.frontend.modules import module
+from robray.formats.rofi.statements import Module, ModuleJoint, RofiStatement, SpaceJoint, World, statement_of
+from robray.syntax import json
+from robray.syntax.nodes import DEFAULT_LIMITS, Limits
+from robray.syntax.nodes import Mapping as Object
+from robray.text.edits import Edit
+
+_AROUND = 3
+"""What an element of a world is nested in at most: a sequence, the world and its array."""
+
+_WITHIN = Limits(nesting=DEFAULT_LIMITS.nesting - _AROUND)
+
+
+class Reading(NamedTuple):
+    """`is_plain` where the text is JSON without a key that is doubled: then its elements can be read one by one."""
+
+    text: bytes
+    facts: FileFacts
+    lowered: int
+    is_plain: bool
+
+
+def read(text: bytes) -> Reading:
+    tree = json.read(text)
+    found = lowered(tree)
+    facts = FileFacts.from_entries(found.entries, found.problems)
+    return Reading(text, facts, len(found.entries), not tree.mistakes)
+
+
+def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+    within = _reread_element(old, text, edit) if old.is_plain else None
+    if within is not None:
+        return within
+    tree = json.read(text)
+    found = lowered(tree)
+    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found.entries, found.problems)
+    return Reading(text, facts, len(found.entries), not tree.mistakes), delta
+
+
+def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
+    """Where the edit lies between the braces of one element, and leaves it one; None elsewhere."""
+    facts = old.facts
+    rank = facts.rank_at(edit.start)
+    if rank == TOP or facts.problems:
+        return None
+    start, end = facts.starts[rank], facts.ends[rank]
+    if not start < edit.start <= edit.end < end:
+        return None
+    statement: RofiStatement = statement_of(facts.items[rank])
+    match statement:
+        case World():
+            return None
+        case Module():
+            lower: Lower = module
+        case ModuleJoint():
+            lower = module_joint
+        case SpaceJoint():
+            lower = space_joint
+    end += edit.growth
+    own = text[start:end]
+    tree = json.read(own, _WITHIN)
+    root = tree.root
+    if tree.mistakes or not isinstance(root, Object) or (root.start, root.end) != (0, end - start):
+        return None
+    entry = Entry(element(lower, root, ()), start, end, TOP)
+    container = facts.rank(facts.containers[rank])
+    changed, delta = splice(facts, edit, container, None, (rank, rank + 1), [entry], ())
+    return Reading(text, changed, 1, is_plain=True), delta

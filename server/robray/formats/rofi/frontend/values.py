@@ -1,0 +1,240 @@
+"""Values of JSON as the statements take them, and what is noted where they are of another kind."""
+
+import math
+import struct
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import accumulate
+from typing import Any
+
+from robray.facts.problems import Problem
+from robray.formats.rofi.statements import Matrix, Number, Word
+from robray.formats.rofi.vocabulary import FIRST_VALUES, IDENTITY, ModuleType
+from robray.syntax import json
+from robray.syntax.nodes import Mapping as Object
+from robray.syntax.nodes import Node, Scalar, Sequence, Style
+from robray.text.spans import Span
+
+_LARGEST_WHOLE = 1 << 31
+"""The reader's integers have 32 bits, and are cut without a word."""
+
+_IDENTITY = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+
+_NEAR = 2
+"""Letters by which a key may differ from the one that is meant."""
+
+Keys = dict[str, Node]
+
+
+class Local:
+    """An item's values and problems; spans are those of its local text, out of which `cuts` are taken, in order."""
+
+    def __init__(self, start: int, cuts: "Collection[tuple[int, int]]" = ()) -> None:
+        self.problems: list[Problem] = []
+        self._start = start
+        self._cut_at = [begin for begin, _ in cuts]
+        self._cut = [0, *accumulate(end - begin for begin, end in cuts)]
+
+    def at(self, offset: int) -> int:
+        return offset - self._start - self._cut[bisect_left(self._cut_at, offset)]
+
+    def span(self, node: "Any") -> Span:
+        """Of a node, or of anything with bytes from `start` to `end`."""
+        return Span(self.at(node.start), self.at(node.end))
+
+    def note(self, code: str, span: Span, *details: Any) -> None:
+        self.problems.append(Problem(code, span, details))
+
+    def wrong(self, node: Node, wanted: str) -> None:
+        """A value is of another kind than the reader wants; one that is missing was told."""
+        if not is_missing(node):
+            self.note("rofi-wrong-type", self.span(node), wanted, kind_of(node))
+
+    # Objects.
+
+    def keys(self, node: Object) -> Keys:
+        """By their names; of those with one name the last."""
+        return {key.text: value for key, value in node.pairs if isinstance(key, Scalar)}
+
+    def object(self, node: Node | None, wanted: str) -> Object | None:
+        if node is None or isinstance(node, Object):
+            return node
+        self.wrong(node, wanted)
+        return None
+
+    def require(self, node: Object, keys: Keys, wanted: Iterable[str], noun: str, at: Span | None = None) -> None:
+        """Notes the keys that an object lacks, at its first byte where nothing else is said."""
+        for key in wanted:
+            if key not in keys:
+                self.missing(node, key, noun, at)
+
+    def missing(self, node: Object, key: str, noun: str, at: Span | None = None) -> None:
+        brace = self.at(node.start)
+        last = node.pairs[-1] if node.pairs else None
+        # Where the key is written: behind the last value, or behind the brace.
+        start = brace + 1 if last is None else self.at(last.value.end)
+        indent = None if last is None else self.at(last.key.start)
+        self.note(
+            "rofi-missing-key", at or Span(brace, brace + 1), key, noun, start, indent, FIRST_VALUES.get(key, "0")
+        )
+
+    def note_unknown(self, node: Object, keys: Keys, known: Iterable[str]) -> None:
+        """Notes keys that are nearly one that is known and missing. All others are somebody else's."""
+        lacking = [each for each in known if each not in keys]
+        if not lacking or len(keys) + len(lacking) == len([*known]):
+            return
+        names = {*known, "attributes"}
+        for key, _ in node.pairs:
+            if isinstance(key, Scalar) and key.text not in names and key.style is not Style.MISSING:
+                near = next((each for each in lacking if is_near(key.text, each)), None)
+                if near is not None:
+                    self.note("rofi-unknown-key", self.span(key), key.text, near)
+
+    # Values.
+
+    def whole(self, node: Node | None) -> int | None:
+        """A number without a fraction that the reader can hold."""
+        if node is None:
+            return None
+        value = json.value(node) if isinstance(node, Scalar) else None
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            if -_LARGEST_WHOLE <= value < _LARGEST_WHOLE:
+                return value
+            if not is_missing(node):
+                self.note("rofi-wrong-type", self.span(node), "a whole number of 32 bits", "a larger one")
+            return None
+        self.wrong(node, "a whole number")
+        return None
+
+    def number(self, node: Node | None) -> Number | None:
+        value = None if node is None else number_of(node)
+        if node is None:
+            return None
+        if value is None:
+            self.wrong(node, "a number")
+            return None
+        return Number(value, self.span(node))
+
+    def word(self, node: Node | None) -> Word | None:
+        if node is None:
+            return None
+        if isinstance(node, Scalar) and node.style is Style.DOUBLE:
+            return Word(node.text, self.span(node))
+        self.wrong(node, "a text")
+        return None
+
+    def array(self, node: Node | None, wanted: str) -> Sequence | None:
+        if node is None or isinstance(node, Sequence):
+            return node
+        self.wrong(node, wanted)
+        return None
+
+    def numbers(self, node: Node | None, least: int, wanted: str) -> tuple[float, ...] | None:
+        """An array of at least so many numbers."""
+        found = self.array(node, wanted)
+        if found is None:
+            return None
+        if len(found.items) < least:
+            self.note("rofi-wrong-type", self.span(found), wanted, f"an array of {len(found.items)}")
+            return None
+        values = [self.number(each) for each in found.items[:least]]
+        return None if None in values else tuple(each.value for each in values if each is not None)
+
+    def matrix(self, node: Node | None) -> Matrix | None:
+        if node is None:
+            return None
+        if isinstance(node, Scalar) and node.style is Style.DOUBLE and node.text == IDENTITY:
+            return Matrix(_IDENTITY, self.span(node))
+        values = [*_matrix_values(node)]
+        if len(values) != 16 or None in values:
+            if not is_missing(node):
+                self.note("rofi-bad-matrix", self.span(node))
+            return None
+        found = Matrix(tuple(each for each in values if each is not None), self.span(node))
+        if (why := not_rigid(found.values)) is not None:
+            self.note("rofi-matrix-not-rigid", found.span, why)
+        return found
+
+
+def _matrix_values(node: Node) -> Iterator[float | None]:
+    """Those of four rows of four; else too few, or None."""
+    if isinstance(node, Sequence) and len(node.items) == 4:
+        for row in node.items:
+            if isinstance(row, Sequence) and len(row.items) == 4:
+                yield from map(number_of, row.items)
+
+
+def not_rigid(values: tuple[float, ...]) -> str | None:
+    """Why a matrix is no rigid motion, to a thousandth; None where it is one."""
+    a, b, c, _, d, e, f, _, g, h, i, _, *last = values
+    if max(abs(one - other) for one, other in zip(last, (0.0, 0.0, 0.0, 1.0), strict=True)) > _TOLERANCE:
+        return "its last row is not 0 0 0 1"
+    columns = ((a, d, g), (b, e, h), (c, f, i))
+    for row, one in enumerate(columns):
+        for column, other in enumerate(columns):
+            product = sum(x * y for x, y in zip(one, other, strict=True))
+            # What is no number is no rigid motion either.
+            if not abs(product - (row == column)) <= _TOLERANCE:
+                return "it scales" if row == column else "it shears"
+    if a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0:
+        return "it mirrors"
+    return None
+
+
+_TOLERANCE = 1e-3
+
+
+def number_of(node: Node) -> float | None:
+    value = json.value(node) if isinstance(node, Scalar) and node.style is Style.PLAIN else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or math.isinf(value):
+        return None
+    return float(value)
+
+
+def single(value: float) -> float:
+    """As the reader holds a number: in single precision."""
+    try:
+        return float(struct.unpack("f", struct.pack("f", value))[0])
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
+def is_missing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.style is Style.MISSING
+
+
+def kind_of(node: Node) -> str:
+    if isinstance(node, Object):
+        return "an object"
+    if isinstance(node, Sequence):
+        return "an array"
+    if isinstance(node, Scalar):
+        value = json.value(node)
+        if node.style is not Style.PLAIN:
+            return "a text"
+        if value is None or isinstance(value, bool):
+            return f"'{node.text}'"
+        if isinstance(value, int | float):
+            return "a number"
+    return "no value of JSON"
+
+
+def is_near(word: str, other: str) -> bool:
+    """Whether a word is so few letters from another, of short ones one, and not the same."""
+    most = _NEAR if len(other) > 3 else 1
+    if word == other or abs(len(word) - len(other)) > most:
+        return False
+    before = [*range(len(other) + 1)]
+    for row, letter in enumerate(word, 1):
+        current = [row]
+        for column, one in enumerate(other, 1):
+            current.append(min(before[column] + 1, current[-1] + 1, before[column - 1] + (letter != one)))
+        before = current
+    return bool(before[-1] <= most)
+
+
+def known_keys(keys: Mapping[ModuleType, tuple[str, ...]]) -> tuple[str, ...]:
+    """All that stand in a table of them."""
+    return tuple(dict.fromkeys(key for each in keys.values() for key in each))

@@ -1,0 +1,85 @@
+"""Where members of objects and elements of arrays stand in a text, for who puts some in or takes some out."""
+
+from typing import NamedTuple
+
+from robray.syntax import json
+from robray.syntax.nodes import Mapping, Scalar, Sequence, nodes
+from robray.text.spans import Span
+
+_BLANKS = b" \t\r\n"
+
+
+class Array(NamedTuple):
+    """`last` is the span of the last element."""
+
+    span: Span
+    last: Span | None
+
+
+class Members(NamedTuple):
+    """Of an object: where its first key begins and its last value ends; `array` is the value of the key asked for, None
+    where there is none. `is_free` where that key may be put in."""
+
+    first: int
+    end: int
+    array: Array | None
+    is_free: bool
+
+
+def members_of(text: bytes, key: str) -> Members | None:
+    """Of the object that a text is; None where it is none, or empty."""
+    root = json.read(text).root
+    if not isinstance(root, Mapping) or not root.pairs:
+        return None
+    known = root.last(key)
+    array = None
+    if known is not None and isinstance(known.value, Sequence):
+        items = known.value.items
+        last = Span(items[-1].start, items[-1].end) if items else None
+        array = Array(Span(known.value.start, known.value.end), last)
+    return Members(root.pairs[0].key.start, root.pairs[-1].value.end, array, known is None)
+
+
+def member_at(text: bytes, key: Span) -> Span | None:
+    """The member that begins with a key at a span."""
+    return next((span for span in _named_as(text, key) if span.start == key.start), None)
+
+
+def member_before(text: bytes, key: Span) -> Span | None:
+    """The last one before it of the same object and key."""
+    before = [span for span in _named_as(text, key) if span.start < key.start]
+    return before[-1] if before else None
+
+
+def _named_as(text: bytes, key: Span) -> list[Span]:
+    """The members of one object that have the key at a span, in order."""
+    for node in nodes(json.read(text).root):
+        if isinstance(node, Mapping) and node.start < key.start < node.end:
+            pair = next((each for each in node.pairs if each.key.start == key.start), None)
+            if pair is not None and isinstance(pair.key, Scalar):
+                name = pair.key.text
+                return [
+                    Span(each.key.start, each.value.end)
+                    for each in node.pairs
+                    if isinstance(each.key, Scalar) and each.key.text == name
+                ]
+    return []
+
+
+def with_comma(text: bytes, at: Span) -> Span:
+    """A member or an element with the comma before it and the blanks there; with the one behind it if it is the
+    first."""
+    start = at.start
+    while start and text[start - 1] in _BLANKS:
+        start -= 1
+    if text[start - 1 : start] == b",":
+        return Span(start - 1, at.end)
+    end = at.end
+    while end < len(text) and text[end] in _BLANKS:
+        end += 1
+    if text[end : end + 1] != b",":
+        return at
+    end += 1
+    while end < len(text) and text[end] in _BLANKS:
+        end += 1
+    return Span(at.start, end)

@@ -1,0 +1,96 @@
+"""Whether a text in JSON is a configuration: by the keys of its first object, as far as they are there to be seen.
+
+Other files have `modules`, too. Those of a configuration stand beside joints, or begin with what only a module has.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
+from robray.syntax import json
+from robray.syntax.nodes import Trouble
+
+_TOKEN = re.compile(rb'[ \t\r\n]*(?:"((?:[^"\\]|\\.)*)"|([][{}:,])|([^][ \t\r\n{}:,"]+))', re.DOTALL)
+_JOINTS = frozenset({b"moduleJoints", b"spaceJoints"})
+_OF_WORLDS = _JOINTS | {b"modules", b"attributes"}
+_TYPES = frozenset(each.encode() for each in MODULE_TYPES)
+_OF_MODULES = frozenset(each.encode() for each in ANGLES)
+_COMMON = frozenset({b"id", b"type"})
+
+
+class _Member(NamedTuple):
+    """A key with its value, or the bracket that that begins with; `depth` counts the brackets around it, and `end` is
+    that of the value or its bracket."""
+
+    depth: int
+    key: bytes
+    value: bytes
+    end: int
+
+
+def is_configuration(head: bytes) -> bool:
+    """Of the beginning of a text. Cost: O(its length)."""
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    first = head.lstrip(b" \t\r\n")
+    top = 1
+    if first.startswith(b"["):
+        if not first[1:].lstrip(b" \t\r\n").startswith(b"{"):
+            return False
+        top = 2
+    elif not first.startswith(b"{"):
+        return False
+    keys: list[bytes] = []
+    in_module: dict[bytes, bytes] = {}
+    is_first = True
+    holds_objects = True
+    for depth, key, value, end in _members(first, top):
+        if depth == top:
+            if keys and keys[-1] == b"modules":
+                is_first = False
+            keys.append(key)
+            if key == b"modules":
+                item = first[end:].lstrip(b" \t\r\n")[:1]
+                holds_objects = value == b"[" and item in (b"{", b"]", b"")
+        elif depth == top + 2 and is_first and keys and keys[-1] == b"modules":
+            in_module.setdefault(key, value)
+    if _JOINTS.intersection(keys):
+        return True
+    if b"modules" not in keys or not holds_objects:
+        return False
+    is_module = in_module.get(b"type") in _TYPES or bool(_OF_MODULES & in_module.keys())
+    if is_module:
+        return True
+    # Nothing else stands in it, and nothing in its first module speaks against it.
+    return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
+
+
+def is_no_json(text: bytes) -> bool:
+    """Whether the notation of a whole text is wrong. Cost: O(its length)."""
+    return any(each.trouble in (Trouble.SYNTAX, Trouble.ENCODING) for each in json.read(text).mistakes)
+
+
+def _members(text: bytes, top: int) -> Iterator[_Member]:
+    """The keys of the first object of a text and of the objects in it, in order; ends where the object does."""
+    around: list[bytes] = []
+    waiting: bytes | None = None
+    last: bytes | None = None
+    for token in _TOKEN.finditer(text):
+        string, mark, _ = token.groups()
+        if mark == b":":
+            waiting, last = last, None
+            continue
+        if waiting is not None:
+            yield _Member(len(around), waiting, next(each for each in token.groups() if each is not None), token.end())
+            waiting = None
+        if mark is None:
+            last = string
+            continue
+        last = None
+        if mark in b"[{":
+            around.append(mark)
+        elif mark in b"]}":
+            if around:
+                around.pop()
+            if len(around) < top:
+                return

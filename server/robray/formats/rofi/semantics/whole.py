@@ -1,0 +1,128 @@
+"""A file as a whole: each of its worlds by itself, and of these only those worked out that an edit has touched."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import Whole, whole_of
+from robray.facts.items import TOP
+from robray.facts.problems import Problem
+from robray.formats.rofi.semantics.collisions import collisions, near_connectors
+from robray.formats.rofi.semantics.frames import frames
+from robray.formats.rofi.semantics.placing import Placed, is_assumed, is_movable, is_somewhere, placed
+from robray.formats.rofi.semantics.worlds import Members, WorldGraph, graph, is_sequence, members
+from robray.scene.model import Frame
+from robray.text.spans import Span
+
+
+class Solved(NamedTuple):
+    """A world. `placed` is None where it has no poses; `is_valid` where the reader finds nothing wrong with them."""
+
+    members: Members
+    name: str
+    graph: WorldGraph
+    placed: Placed | None
+    problems: tuple[tuple[ItemPath, Problem], ...]
+    frames: tuple[tuple[ItemPath, Frame], ...]
+    is_valid: bool
+    ranks: Mapping[ItemPath, int]
+    """Of the bodies, by their places."""
+
+
+def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
+    """The world that an item is in; None where the text is broken. Cost: that of all worlds, the first time."""
+    prefix = place[:-1]
+    found = whole_of(scene, prefix)
+    if found is None:
+        return None
+    facts = scene.instances.files[prefix].reading.facts
+    container = facts.container(place[-1])
+    solved = found.parts.get(place[-1] if container == TOP else container)
+    return solved if isinstance(solved, Solved) else None
+
+
+def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
+    file = scene.instances.files[prefix]
+    if file.reading.facts.problems:
+        # What there is of the text may be other than what was meant.
+        return Whole(is_placed=False)
+    is_one_of_several = is_sequence(file.text)
+    solved: dict[object, Solved] = {}
+    for of in members(scene, prefix):
+        name = f"{of.rank}/" if is_one_of_several else ""
+        known = None if before is None else before.parts.get(of.labels[0])
+        if isinstance(known, Solved) and known.name == name and _are_same(known.members, of):
+            solved[of.labels[0]] = known
+        else:
+            solved[of.labels[0]] = _solved(scene, prefix, of, name)
+    every = [*solved.values()]
+    is_placed = all(each.is_valid for each in every)
+    return Whole(
+        tuple(frame for each in every for frame in each.frames),
+        tuple(problem for each in every for problem in each.problems),
+        is_placed,
+        frozenset().union(*map(_carriers, every)),
+        solved,
+    )
+
+
+def _carriers(solved: Solved) -> frozenset[str]:
+    """What space joints turn about a point beside what they hold."""
+    anchors = {each.place for each in solved.graph.anchors}
+    return frozenset(frame.name for place, frame in solved.frames if place in anchors)
+
+
+def _are_same(one: Members, other: Members) -> bool:
+    return one.labels == other.labels and all(map(_is, one.items, other.items))
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
+
+
+def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solved:
+    world = graph(scene, prefix, of, name)
+    problems = [*world.problems, *_doubled(world)]
+    if is_assumed(world):
+        at = world.world.modules or world.world.keyword
+        problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
+    ranks = {body.place: rank for rank, body in enumerate(world.bodies)}
+    if not world.is_sound:
+        return Solved(of, name, world, None, tuple(problems), (), is_valid=False, ranks=ranks)
+    found = placed(world)
+    problems += found.problems
+    is_valid = not found.problems
+    if found.is_consistent and is_somewhere(found):
+        met = [*collisions(world, found)]
+        problems += met
+        is_valid = is_valid and not met
+        if is_valid:
+            problems += near_connectors(world, found)
+    made: tuple[tuple[ItemPath, Frame], ...] = ()
+    if found.is_consistent and is_movable(found):
+        made = tuple(frames(world, found))
+    else:
+        is_valid = False
+    return Solved(of, name, world, found, tuple(problems), made, is_valid, ranks)
+
+
+def _doubled(world: WorldGraph) -> Iterator[tuple[ItemPath, Problem]]:
+    """Docks that are there already, and connectors that are docked to several others."""
+    docks: dict[object, ItemPath] = {}
+    used: dict[tuple[int, int], ItemPath] = {}
+    for dock in world.docks:
+        source, target = ((end.body, end.component) for end in (dock.source, dock.target))
+        key = (frozenset((source, target)), dock.angle)
+        if key in docks:
+            names = (world.bodies[source[0]].name, world.bodies[target[0]].name)
+            yield dock.place, Problem("rofi-duplicate-joint", Span(0, 1), (*names, docks[key]))
+            continue
+        docks[key] = dock.place
+        for end in (dock.source, dock.target):
+            held = (end.body, end.component)
+            first = used.setdefault(held, dock.place)
+            if first != dock.place:
+                body = world.bodies[end.body]
+                shown = body.shape.name(end.component) if body.shape is not None else str(end.component)
+                yield dock.place, Problem("rofi-connector-used-twice", end.at, (shown, body.name, first))

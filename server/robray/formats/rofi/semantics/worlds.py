@@ -1,0 +1,174 @@
+"""The worlds of a file with their modules and joints, and what of the joints can be held against the modules."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, assert_never
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP, Item
+from robray.facts.problems import Problem
+from robray.formats.rofi.semantics.shapes import Shape
+from robray.formats.rofi.statements import Component, End, Module, ModuleJoint, SpaceJoint, World, statement_of
+from robray.formats.rofi.vocabulary import CONNECTORS, ORIENTATIONS, ModuleType
+from robray.text.spans import Span
+
+REMARKS = frozenset({"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-matrix-not-rigid", "rofi-unknown-key"})
+"""What is said of a world that has poses all the same."""
+
+
+class Body(NamedTuple):
+    """A module. `name` is its number in the world; `shape` is None where the module is not sound."""
+
+    place: ItemPath
+    module: Module
+    name: str
+    shape: Shape | None
+
+    @property
+    def at(self) -> Span:
+        return self.module.keyword if self.module.name is None else self.module.name.span
+
+
+class Held(NamedTuple):
+    """An end of a joint: the body by its rank, and the number of the component."""
+
+    body: int
+    component: int
+    at: Span
+
+
+class Dock(NamedTuple):
+    """Two connectors; `angle` is that of the orientation."""
+
+    place: ItemPath
+    source: Held
+    target: Held
+    angle: int
+
+    def ends(self, body: int) -> Iterator[tuple[Held, Held]]:
+        """The end at a body and the other one; both ways where a body is docked to itself."""
+        if self.source.body == body:
+            yield self.source, self.target
+        elif self.target.body == body:
+            yield self.target, self.source
+
+
+class Anchor(NamedTuple):
+    """A space joint that holds a component."""
+
+    place: ItemPath
+    joint: SpaceJoint
+    held: Held
+
+
+class WorldGraph(NamedTuple):
+    """`prefix` is what the names of its frames begin with. Without `is_sound` it has no poses."""
+
+    place: ItemPath
+    world: World
+    prefix: str
+    bodies: tuple[Body, ...]
+    docks: tuple[Dock, ...]
+    anchors: tuple[Anchor, ...]
+    problems: tuple[tuple[ItemPath, Problem], ...]
+    is_sound: bool
+
+
+class Members(NamedTuple):
+    """What a world is made of: its own item, and those in it, with their labels."""
+
+    rank: int
+    items: tuple[Item, ...]
+    labels: tuple[int, ...]
+
+
+def members(scene: SceneState, prefix: ItemPath) -> Iterator[Members]:
+    """The worlds of a file, in order."""
+    facts = scene.instances.files[prefix].reading.facts
+    for index, rank in enumerate(facts.children(TOP)):
+        end = facts.after(rank)
+        yield Members(index, facts.items[rank:end], tuple(facts.labels[rank:end]))
+
+
+def is_sequence(text: bytes) -> bool:
+    """Whether a text holds worlds in an array."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n").startswith(b"[")
+
+
+def graph(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> WorldGraph:
+    """Cost: O(items)."""
+    places = [(*prefix, label) for label in of.labels]
+    is_sound = not any(
+        problem.code not in REMARKS
+        for place, item in zip(places, of.items, strict=True)
+        for problem in (*item.problems, *scene.results[place].problems)
+    )
+    bodies: list[Body] = []
+    by_id: dict[str, int] = {}
+    joints: list[tuple[ItemPath, ModuleJoint | SpaceJoint]] = []
+    for place, item in zip(places[1:], of.items[1:], strict=True):
+        statement = statement_of(item)
+        match statement:
+            case Module():
+                number = "" if statement.name is None else statement.name.text
+                if number:
+                    by_id.setdefault(number, len(bodies))
+                bodies.append(Body(place, statement, number, _shape(statement)))
+            case ModuleJoint() | SpaceJoint():
+                joints.append((place, statement))
+            case World():
+                pass
+            case _:
+                assert_never(statement)
+    problems: list[tuple[ItemPath, Problem]] = []
+    docks: list[Dock] = []
+    anchors: list[Anchor] = []
+
+    def held(place: ItemPath, end: End | None, *, is_dock: bool) -> Held | None:
+        if end is None or end.module is None or end.component is None:
+            return None
+        body = by_id.get(end.module.text)
+        shape = None if body is None else bodies[body].shape
+        if body is None or shape is None:
+            return None
+        found = number_of(shape, end.component, is_dock=is_dock)
+        if isinstance(found, Problem):
+            problems.append((place, found))
+            return None
+        return Held(body, found, end.component.span)
+
+    for place, joint in joints:
+        if isinstance(joint, SpaceJoint):
+            end = held(place, joint.target, is_dock=False)
+            if end is not None:
+                anchors.append(Anchor(place, joint, end))
+        else:
+            source, target = (held(place, each, is_dock=True) for each in (joint.source, joint.target))
+            angle = None if joint.orientation is None else ORIENTATIONS.get(joint.orientation.text)
+            if source is not None and target is not None and angle is not None:
+                docks.append(Dock(place, source, target, angle))
+    statement = statement_of(of.items[0])
+    assert isinstance(statement, World), "nothing else is at the top"
+    is_whole = is_sound and not problems
+    return WorldGraph(
+        places[0], statement, name, tuple(bodies), tuple(docks), tuple(anchors), tuple(problems), is_whole
+    )
+
+
+def number_of(shape: Shape, component: Component, *, is_dock: bool) -> int | Problem:
+    """The number of a component, of which a dock may hold only connectors; a problem where there is none."""
+    value, most = component.value, shape.connectors if is_dock else shape.components
+    if isinstance(value, int):
+        if 0 <= value < most:
+            return value
+        noun = "connector" if is_dock else "component"
+        return Problem("rofi-connector-range", component.span, (str(value), shape.type.value, str(most), noun))
+    if shape.type is ModuleType.UNIVERSAL and value in CONNECTORS:
+        return CONNECTORS.index(value)
+    return Problem("rofi-unknown-connector", component.span, (value, shape.type.value, str(most)))
+
+
+def _shape(module: Module) -> Shape | None:
+    if module.type is None or (module.type is ModuleType.PAD and module.size is None):
+        return None
+    return Shape(module)

@@ -1,0 +1,43 @@
+"""Noted by reading: a pad has a side that is not above zero, or too many connectors."""
+
+from robray.rules.engine.rule import Rule, Severity
+
+RULE = Rule(
+    code="rofi-bad-size",
+    severity=Severity.ERROR,
+    summary="A pad has a side that is not above zero, or too many connectors.",
+    message="the {0} {1} {2}",
+    explanation=(
+        "The width and the height of a pad count its connectors, and must be above zero. The reader asserts it; "
+        "built without assertions it makes a pad of nothing. Pads of more than 100,000 connectors are not read here."
+    ),
+    bad="""\
+{
+  "modules": [
+    { "id": 1, "type": "pad", "width": [|0|], "height": 2 }
+  ],
+  "spaceJoints": [
+    {
+      "point": [0, 0, 0],
+      "to": { "id": 1, "component": 0 },
+      "joint": { "type": "rigid", "sourceToDestination": "identity" }
+    }
+  ]
+}
+""",
+    good="""\
+{
+  "modules": [
+    { "id": 1, "type": "pad", "width": 1, "height": 2 }
+  ],
+  "spaceJoints": [
+    {
+      "point": [0, 0, 0],
+      "to": { "id": 1, "component": 0 },
+      "joint": { "type": "rigid", "sourceToDestination": "identity" }
+    }
+  ]
+}
+""",
+    rejected_by_reader=True,
+)

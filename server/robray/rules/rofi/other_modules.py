@@ -1,0 +1,63 @@
+"""The other modules and joints that a finding speaks of, and numbers that modules may have instead."""
+
+from collections.abc import Iterable, Iterator
+
+from robray.analysis.analysis import span_at
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol
+from robray.formats.rofi.kinds import MODULE
+from robray.formats.rofi.statements import Module
+from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
+
+
+def first_of_id(context: RuleContext) -> Iterable[Related]:
+    scene, place = scene_and_place(context)
+    first = next(scene.declared_here(Symbol(MODULE, context.details[0]), place), None)
+    if first is not None:
+        yield Related(name_at(scene, first), "the other one")
+
+
+def next_free_id(context: RuleContext) -> Fix | None:
+    """Which of the two the joints mean is for a person to say."""
+    taken = set(_ids(*scene_and_place(context)))
+    number = 0
+    while str(number) in taken or number <= int(context.details[0]):
+        number += 1
+    return Fix(f"write '{number}'", (Replacement(context.span, str(number)),), Applicability.UNSAFE)
+
+
+def near_ids(context: RuleContext) -> Iterable[str]:
+    """The ids of the world."""
+    return dict.fromkeys(_ids(*scene_and_place(context)))
+
+
+def near_id(context: RuleContext) -> Fix | None:
+    if context.suggestion is None:
+        return None
+    return Fix(f"write '{context.suggestion}'", (Replacement(context.span, context.suggestion),), Applicability.BY_HAND)
+
+
+def placed_there(context: RuleContext) -> Iterable[Related]:
+    """What a module was placed by, or the module that is there: the detail that is a place."""
+    yield from _at_place(context, "the other one")
+
+
+def docked_there(context: RuleContext) -> Iterable[Related]:
+    yield from _at_place(context, "the other dock")
+
+
+def _at_place(context: RuleContext, message: str) -> Iterator[Related]:
+    scene, _ = scene_and_place(context)
+    other = next((each for each in context.details if isinstance(each, tuple)), None)
+    if other is not None:
+        is_module = isinstance(scene.item(other).statement, Module)
+        at = name_at(scene, other) if is_module else span_at(scene, other, scene.item(other).statement.keyword)
+        yield Related(at, message)
+
+
+def _ids(scene: SceneState, place: ItemPath) -> Iterator[str]:
+    for symbol, places in scene.declarations.items():
+        if symbol.kind is MODULE and any(scene.share(MODULE, place, each) for each in places):
+            yield symbol.name

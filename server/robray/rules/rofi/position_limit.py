@@ -1,0 +1,58 @@
+"""Noted by reading: a space joint is put beyond its limits."""
+
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
+
+
+def _message(context: RuleContext) -> str:
+    said = RULE.message.format(*context.details)
+    return f"{said}; positions are in radians" if context.details[4] else said
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    return replaced(context, context.details[5], safe=False) if context.details[4] else None
+
+
+RULE = Rule(
+    code="rofi-position-limit",
+    severity=Severity.ERROR,
+    summary="A space joint is put beyond its limits.",
+    message="the position {0} is {1}°, and the limits are {2}° to {3}°",
+    explanation=(
+        "Limits are in degrees and positions in radians, in the same file. The reader refuses a position outside of "
+        "the limits. One that would fit as degrees was probably meant so."
+    ),
+    bad="""\
+{
+  "modules": [
+    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
+  ],
+  "spaceJoints": [
+    {
+      "point": [0, 0, 0],
+      "to": { "id": 1, "component": 7 },
+      "joint": { "type": "rotational", "limits": { "min": -90, "max": 90 }, "preMatrix": "identity",
+                 "postMatrix": "identity", "axis": [0, 0, 1], "positions": [[|45|]] }
+    }
+  ]
+}
+""",
+    good="""\
+{
+  "modules": [
+    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
+  ],
+  "spaceJoints": [
+    {
+      "point": [0, 0, 0],
+      "to": { "id": 1, "component": 7 },
+      "joint": { "type": "rotational", "limits": { "min": -90, "max": 90 }, "preMatrix": "identity",
+                 "postMatrix": "identity", "axis": [0, 0, 1], "positions": [0.7853981633974483] }
+    }
+  ]
+}
+""",
+    rejected_by_reader=True,
+    message_at=_message,
+    fix=_fix,
+)

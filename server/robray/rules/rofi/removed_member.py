@@ -1,0 +1,38 @@
+"""Members of objects and elements of arrays taken out, with the comma that belongs to them."""
+
+from robray.formats.rofi.members import member_at, member_before, with_comma
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
+from robray.text.spans import Span
+
+
+def removed_member(context: RuleContext, title: str, applicability: Applicability) -> Fix | None:
+    """The member of which the finding is the key."""
+    text, span = in_file(context)
+    return _removed(context, title, member_at(text, span), applicability)
+
+
+def removed_earlier(context: RuleContext) -> Fix | None:
+    """The member before it with the key that the finding is."""
+    text, span = in_file(context)
+    return _removed(context, "remove the earlier one", member_before(text, span), Applicability.SAFE)
+
+
+def removed_element(context: RuleContext) -> Fix | None:
+    """All of the item that the finding is in."""
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    return _removed(context, "remove it", Span(facts.starts[rank], facts.ends[rank]), Applicability.SAFE)
+
+
+def _removed(context: RuleContext, title: str, at: Span | None, applicability: Applicability) -> Fix | None:
+    """None where other items are cut out of the text up to there: it is not said how its bytes are counted then."""
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    if at is None or any(facts.starts[child] < at.end for child in facts.children(rank)):
+        return None
+    span = with_comma(scene.file(place).text, at)
+    start = facts.starts[rank]
+    return Fix(title, (Replacement(Span(span.start - start, span.end - start), ""),), applicability)

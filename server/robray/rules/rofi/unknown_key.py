@@ -1,0 +1,51 @@
+"""Noted by reading: a key is nearly one that is missing."""
+
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    return replaced(context, f'"{context.details[1]}"', safe=False)
+
+
+RULE = Rule(
+    code="rofi-unknown-key",
+    severity=Severity.HINT,
+    summary="A key is nearly one that is missing.",
+    message="'{0}' is passed over; did you mean '{1}'?",
+    explanation=(
+        "The reader passes over keys that it does not know. One that is a letter or two away from a key that is not "
+        "there was probably meant as that. Programs keep what they like under other keys, and under 'attributes'."
+    ),
+    bad="""\
+{
+  "modules": [
+    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
+  ],
+  [|"moduleJoint"|]: [],
+  "spaceJoints": [
+    {
+      "point": [0, 0, 0],
+      "to": { "id": 1, "component": 7 },
+      "joint": { "type": "rigid", "sourceToDestination": "identity" }
+    }
+  ]
+}
+""",
+    good="""\
+{
+  "modules": [
+    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
+  ],
+  "moduleJoints": [],
+  "spaceJoints": [
+    {
+      "point": [0, 0, 0],
+      "to": { "id": 1, "component": 7 },
+      "joint": { "type": "rigid", "sourceToDestination": "identity" }
+    }
+  ]
+}
+""",
+    fix=_fix,
+)

@@ -1,0 +1,104 @@
+"""Where modules are, by numbers that can be checked by hand; and where joints move them."""
+
+import math
+
+import pytest
+
+from robray.analysis.analysis import scene_model
+from robray.assemble import new_workspace
+from robray.scene.pose import Pose
+
+PATH = "/w/main.json"
+
+
+def universal(number: int, alpha: float = 0, beta: float = 0, gamma: float = 0) -> str:
+    return f'{{"id": {number}, "type": "universal", "alpha": {alpha}, "beta": {beta}, "gamma": {gamma}}}'
+
+
+def held(component: int, point: str = "[0, 0, 0]", joint: str = "") -> str:
+    joint = joint or '{"type": "rigid", "sourceToDestination": "identity"}'
+    return f'{{"point": {point}, "to": {{"id": 0, "component": {component}}}, "joint": {joint}}}'
+
+
+def docked(mine: str, other: str, orientation: str = "South", ids: tuple[int, int] = (0, 1)) -> str:
+    ends = f'"from": {{"id": {ids[0]}, "connector": "{mine}"}}, "to": {{"id": {ids[1]}, "connector": "{other}"}}'
+    return f'{{"orientation": "{orientation}", {ends}}}'
+
+
+def world(modules: list[str], docks: list[str], anchors: list[str]) -> str:
+    arrays = {"modules": modules, "moduleJoints": docks, "spaceJoints": anchors}
+    members = [f'"{name}": [{", ".join(each)}]' for name, each in arrays.items()]
+    return "{" + ", ".join(members) + "}"
+
+
+def poses(text: str, positions: dict[str, float] | None = None) -> dict[str, Pose | None]:
+    workspace = new_workspace()
+    workspace.set_text(PATH, text.encode())
+    return scene_model(workspace.analysis().scenes[PATH]).poses_in_root(positions or {})
+
+
+def check(found: Pose | None, at: tuple[float, ...], turned: tuple[float, ...] = (0, 0, 0, 1)) -> None:
+    assert found is not None
+    assert found.translation == pytest.approx(at, abs=1e-12)
+    same = sum(one * other for one, other in zip(found.rotation, turned, strict=True))
+    assert abs(same) == pytest.approx(1, abs=1e-9)
+
+
+def test_a_row_of_modules() -> None:
+    text = world(
+        [universal(0), universal(1), universal(2)],
+        [docked("B-X", "A-X"), docked("B-X", "A-X", ids=(1, 2))],
+        [held(7)],
+    )
+    found = poses(text)
+    check(found["1"], (1, 0, 1))
+    check(found["2"], (2, 0, 2))
+    check(found["0:bodyB"], (0, 0, 1), (0, 1, 0, 0))
+
+
+def test_a_module_beside_another_one() -> None:
+    found = poses(world([universal(0), universal(1)], [docked("A-X", "A+X")], [held(7)]))
+    check(found["1"], (-1, 0, 0))
+
+
+def test_a_module_that_is_held_by_its_shoe() -> None:
+    found = poses(world([universal(0, alpha=30)], [], [held(6)]))
+    check(found["0"], (0, 0, 0), (-math.sin(math.radians(15)), 0, 0, math.cos(math.radians(15))))
+
+
+@pytest.mark.parametrize("entry", range(10))
+@pytest.mark.parametrize(("angle", "degrees"), [("alpha", 40), ("beta", -25), ("gamma", 200)])
+def test_a_joint_that_is_set_moves_what_the_file_would_move(entry: int, angle: str, degrees: float) -> None:
+    """By whichever component a module is held: the others move."""
+    docks = [docked("A+X", "B-Z", "West"), docked("B+X", "A-Z", "East", (0, 2))]
+    others = [universal(1), universal(2, 10, 20, 30)]
+    set_ = poses(world([universal(0, 5, 6, 7), *others], docks, [held(entry)]), {f"0:{angle}": math.radians(degrees)})
+    angles = {"alpha": 5.0, "beta": 6.0, "gamma": 7.0} | {angle: degrees}
+    written = poses(world([universal(0, **angles), *others], docks, [held(entry)]))
+    assert set_.keys() == written.keys()
+    for name, pose in written.items():
+        assert pose is not None
+        check(set_[name], pose.translation, pose.rotation)
+
+
+@pytest.mark.parametrize("after", ['"identity"', "[[0, -1, 0, 2], [1, 0, 0, 0], [0, 0, 1, 1], [0, 0, 0, 1]]"])
+def test_a_space_joint_that_is_set_turns_what_it_holds(after: str) -> None:
+    def text(position: float) -> str:
+        joint = (
+            '{"type": "rotational", "limits": {"min": -180, "max": 180}, "preMatrix": "identity", '
+            f'"postMatrix": {after}, "axis": [0, 1, 0], "positions": [{position}]}}'
+        )
+        return world([universal(0, 1, 2, 3)], [], [held(3, "[1, 2, 3]", joint)])
+
+    set_, written = poses(text(0.1), {"space:0": 0.75}), poses(text(0.75))
+    for name, pose in written.items():
+        assert pose is not None
+        check(set_[name], pose.translation, pose.rotation)
+    assert len(written) >= 11
+
+
+def test_worlds_of_a_sequence_have_poses_of_their_own() -> None:
+    one, other = (world([universal(0)], [], [held(7, point)]) for point in ("[0, 0, 0]", "[0, 0, 5]"))
+    found = poses(f"[{one}, {other}]")
+    check(found["0/0"], (0, 0, 0))
+    check(found["1/0"], (0, 0, 5))
