@@ -98,7 +98,7 @@ class _Workcells:
                 self._contents(root, draft, around)
                 draft.children.sort(key=lambda each: each.start)
                 found.append(draft)
-            elif root.name not in FORMS:
+            elif root.name not in FORMS or (root.name in OTHERS and attribute(root, "file") is None):
                 draft = Draft.of(root)
                 draft.statement = Nothing(draft.keyword(root))
                 if root.name not in OTHERS:
@@ -106,7 +106,8 @@ class _Workcells:
                 found.append(draft)
             else:
                 holder = Draft(root.start, root.end)
-                self._content(root, None, holder, around)
+                for each, use in self._put_in_for(root, holder):
+                    self._content(each, use, holder, around)
                 found += holder.children
         return found
 
@@ -114,17 +115,19 @@ class _Workcells:
 
     def _children(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
         """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`."""
-        if node.tag.is_empty:
-            return
-        for each in node.children:
-            if each.name == "Define":
-                self._define(each, holder)
-            elif each.name == "Use":
-                found = self._use(each, holder)
-                if found is not None:
-                    yield from ((one, each) for one in found.children)
-            else:
-                yield each, None
+        for each in () if node.tag.is_empty else node.children:
+            yield from self._put_in_for(each, holder)
+
+    def _put_in_for(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
+        """What the grammar sees in the place of an element."""
+        if node.name == "Define":
+            self._define(node, holder)
+        elif node.name == "Use":
+            found = self._use(node, holder)
+            if found is not None:
+                yield from ((one, node) for one in found.children)
+        else:
+            yield node, None
 
     def _define(self, node: Node, holder: Draft | None) -> None:
         draft = Draft.of(node)
