@@ -524,6 +524,12 @@ class _Workcells:
                 self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, name)
         if node.name in ANY_ATTRIBUTES:
             return
+        if node.name == "DHJoint":
+            chosen = [each for each in given if each.name in _ONE_OF]
+            if not chosen:
+                self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "d")
+            for each in chosen[1:]:
+                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name)
         order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
         if form.in_any_order:
             first = form.attributes.index(form.in_any_order[0])
@@ -562,6 +568,10 @@ def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float
             factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
             return factor * lowest, factor * highest
     return None
+
+
+_ONE_OF = ("d", "theta", "beta", "b")
+"""What a joint by Denavit and Hartenberg's numbers has one of."""
 
 
 def _mention(name: Name) -> Mention:
