@@ -89,7 +89,9 @@ def fixture(
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(
         {
-            path: near_path(path, partial(_entries, files), FORMATS.scenes) or False
+            path: any(other.startswith(path) for other in texts)
+            if path.endswith("/")
+            else near_path(path, partial(_entries, files), FORMATS.scenes) or False
             for path in workspace.wanted_existence()
         }
     )

@@ -28,6 +28,17 @@ BELOW: dict[str, set[str]] = {
     "listed": {"text", "facts", "analysis", "configuration"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
+    "loading": {
+        "analysis",
+        "rules",
+        "assemble",
+        "configuration",
+        "disk",
+        "file_sets",
+        "formats",
+        "project",
+        "project_access",
+    },
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}

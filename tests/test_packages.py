@@ -63,6 +63,7 @@ def test_a_package_beside_the_one_around_the_file(tree: Path) -> None:
 
 def test_a_file_that_a_known_package_has_not_got(tree: Path) -> None:
     check(tree, "package://arm/meshes/gone.stl", None, "urdf-mesh-not-found")
+    check(tree, "package://arm/mesh/gone.stl", None, "urdf-mesh-folder-not-found")
 
 
 def test_nothing_is_said_of_packages_that_nobody_said_where_they_are(tree: Path) -> None:

@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import stat
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -236,9 +237,11 @@ def look_at_meshes(workspace: Workspace, read_scope: ReadScope, changed: Iterabl
     Cost: a look at each file that is asked for if one of them, or any mesh, is among the changed.
     """
     known, changed = workspace.existing(), [*changed]
-    if not any(path in known or is_measured(path) for path in changed):
+    # What comes into a folder may have brought that along.
+    folders = {f"{os.path.dirname(path)}/" for path in changed}
+    if not any(path in known or is_measured(path) for path in (*changed, *folders)):
         return
-    real = {*changed, *(os.path.realpath(path) for path in changed)}
+    real = {*changed, *folders, *(os.path.realpath(path) for path in changed)}
     _look_at(workspace, read_scope, [path for path in known if path in real or _real(path, read_scope) in real])
 
 
@@ -337,7 +340,7 @@ def in_package(name: str, read_scope: ReadScope) -> str | None:
             within.append(system_path(folder))
         for place in within:
             path = system_path(os.path.join(place, rest))
-            if is_file(path) if slash else os.path.isdir(path):
+            if os.path.isdir(path) if rest.endswith("/") or not slash else is_file(path):
                 return path
     return None
 
@@ -461,6 +464,35 @@ def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_fold
         if len(found) > most:
             return SceneFiles(tuple(found[:most]), are_all=False)
     return SceneFiles(tuple(found), are_all=True)
+
+
+def folders_below(tops: Iterable[str], most: int) -> list[str]:
+    """So many of these folders and those below, one after the other; hidden and generated ones behind all others.
+
+    Links are not followed.
+    """
+    found: dict[str, None] = {}
+    left_for_later: list[str] = []
+    for top in itertools.chain(tops, left_for_later):
+        waiting = deque([top])
+        while waiting and len(found) < most:
+            folder = waiting.popleft()
+            if folder in found or (inner := _folders_in(folder, most)) is None:
+                continue
+            found[folder] = None
+            for name in inner:
+                (waiting if is_entered(name) else left_for_later).append(os.path.join(folder, name))
+    return [*found]
+
+
+def _folders_in(folder: str, most: int) -> list[str] | None:
+    """So many; None where one may not look, or that is none."""
+    try:
+        with os.scandir(folder) as found:
+            folders = (entry.name for entry in found if entry.is_dir(follow_symlinks=False))
+            return sorted(itertools.islice(folders, most))
+    except OSError:
+        return None
 
 
 def listing(folder: str, most: int) -> SceneFiles:

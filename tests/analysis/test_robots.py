@@ -70,6 +70,22 @@ def test_an_axis_that_is_not_given_is_x_and_one_without_numbers_is_nothing() -> 
     assert [one.axis for one in found if one is not None] == [(1, 0, 0), (0, 0, 0)]
 
 
+@pytest.mark.parametrize(
+    ("kind", "inner", "limits"),
+    [
+        ("revolute", '<limit lower="-1.5" upper="2" effort="1" velocity="1"/>', (-1.5, 2)),
+        ("prismatic", '<limit upper="0.25" effort="1" velocity="1"/>', (0, 0.25)),
+        ("continuous", '<limit effort="1" velocity="1"/>', None),
+        ("revolute", "", None),
+        ("revolute", '<limit lower="low" upper="1" effort="1" velocity="1"/>', None),
+    ],
+)
+def test_limits_are_kept_where_they_hold(kind: str, inner: str, limits: tuple[float, float] | None) -> None:
+    moved = model(links("a", "b"), joint("j", "a", "b", inner, kind)).frames["j"].joint
+    assert moved is not None
+    assert moved.limits == limits
+
+
 BOX = '<geometry><box size="1 2 3"/></geometry>'
 
 

@@ -70,6 +70,19 @@ def test_packages_are_looked_for_in_the_package_paths(command: Command, monkeypa
     assert command.run("check", "--output-format", "concise", "arm.urdf").codes == []
 
 
+@pytest.mark.parametrize("mesh", ["meshes/", "package://arm/meshes/"])
+def test_a_mesh_is_no_folder(command: Command, mesh: str) -> None:
+    link = f'<link name="l"><visual><geometry><mesh filename="{mesh}"/></geometry></visual></link>'
+    (command.folder / "meshes").mkdir()
+    (command.folder / "package.xml").write_text("<package><name>arm</name></package>")
+    (command.folder / "arm.urdf").write_text(f'<robot name="r">{link}</robot>')
+    (command.folder / "arm.robray").write_text('frame f { geometry { mesh "meshes/"; } }')
+    assert command.run("check", "--output-format", "concise").codes == [
+        "arm.robray:1:27 mesh-not-found",
+        "arm.urdf:1:66 urdf-mesh-not-found",
+    ]
+
+
 def test_a_package_path_may_be_the_package_itself(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     command.write(ARM)
     package = command.folder / "arm_description"

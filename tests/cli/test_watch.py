@@ -23,34 +23,20 @@ STRAY = "this ';' ends no statement; remove it"
 
 def test_a_change_is_checked(command: Command) -> None:
     command.write("//- a.robray\n;\n")
-    with subprocess.Popen(
-        (*PROGRAM, "check", "--watch", "--output-format", "concise"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=command.folder,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        # What is waited for and does not come must not be waited for for ever.
-        patience = threading.Timer(60, process.kill)
-        patience.start()
-        try:
-            assert until_waiting(process.stdout) == [
-                "a.robray:1:1: error[stray-semicolon]: " + STRAY,
-                "found 1 error in 1 file; --fix mends 1",
-            ]
-            command.write("//- notes.txt\nof no concern\n//- a.robray\nframe f { }\n")
-            assert until_waiting(process.stdout) == ["a.robray", "", "found nothing wrong in 1 file"]
-            command.write("//- robray.toml\nexlude = 1\n")
-            assert until_waiting(process.stdout) == [
-                "robray.toml",
-                "",
-                "robray.toml:1:1: error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?",
-                "found 1 error in 2 files; --unsafe-fixes mends 1",
-            ]
-        finally:
-            patience.cancel()
-            process.terminate()
+    with on_watch(command) as stream:
+        assert until_waiting(stream) == [
+            "a.robray:1:1: error[stray-semicolon]: " + STRAY,
+            "found 1 error in 1 file; --fix mends 1",
+        ]
+        command.write("//- notes.txt\nof no concern\n//- a.robray\nframe f { }\n")
+        assert until_waiting(stream) == ["a.robray", "", "found nothing wrong in 1 file"]
+        command.write("//- robray.toml\nexlude = 1\n")
+        assert until_waiting(stream) == [
+            "robray.toml",
+            "",
+            "robray.toml:1:1: error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?",
+            "found 1 error in 2 files; --unsafe-fixes mends 1",
+        ]
 
 
 def until_waiting(stream: Any) -> list[str]:
@@ -60,7 +46,7 @@ def until_waiting(stream: Any) -> list[str]:
         assert line, "the program has ended"
         lines.append(line.rstrip("\n"))
     if lines[0] == "":
-        _, _, changed = lines[1].split(" ")
+        _, _, changed = lines[1].split(" ", 2)
         return [changed, *lines[2:]]
     return lines
 
@@ -159,3 +145,103 @@ def test_a_system_that_watches_no_more_folders_is_asked_again_and_again(
     with pytest.raises(KeyboardInterrupt):
         watch([str(command.folder)], lambda: 0)
     assert asked == [None, True]
+
+
+def test_a_folder_that_comes_is_watched(command: Command) -> None:
+    command.write("//- a.robray\nframe f { }\n//- sub/other.txt\n")
+    with on_watch(command) as stream:
+        until_waiting(stream)
+        command.write("//- new/deep/b.robray\n;\n")
+        changed, *said = until_waiting(stream)
+        assert changed.startswith("new")
+        if not said[1].endswith(STRAY):
+            # The folder was there a moment before what is in it.
+            changed, *said = until_waiting(stream)
+        assert said[1] == f"{os.path.join('new', 'deep', 'b.robray')}:1:1: error[stray-semicolon]: {STRAY}"
+        command.write("//- new/deep/b.robray\nframe g { }\n")
+        assert until_waiting(stream)[0] == os.path.join("new", "deep", "b.robray")
+        (command.folder / "sub").rename(command.folder / "new" / "sub")
+        assert "new" in until_waiting(stream)[0]
+        command.write("//- new/sub/c.robray\n")
+        assert until_waiting(stream)[0] == os.path.join("new", "sub", "c.robray")
+
+
+@contextmanager
+def on_watch(command: Command) -> Iterator[Any]:
+    """What the program prints while it watches the folder."""
+    arguments = (*PROGRAM, "check", "--watch", "--output-format", "concise")
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=command.folder, text=True
+    ) as process:
+        # What is waited for and does not come must not be waited for for ever.
+        patience = threading.Timer(60, process.kill)
+        patience.start()
+        try:
+            yield process.stdout
+        finally:
+            patience.cancel()
+            process.terminate()
+
+
+def watched(command: Command, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The folders that the watcher is given."""
+    asked: list[str] = []
+
+    def noted(*folders: str, **_more: Any) -> Iterator[set[tuple[int, str]]]:
+        asked.extend(folders)
+        yield set()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("watchfiles.watch", noted)
+    with pytest.raises(KeyboardInterrupt):
+        watch([str(command.folder)], lambda: 0)
+    return asked
+
+
+def first_of_all() -> str:
+    with os.scandir("/") as found:
+        return min(each.path for each in found if each.is_dir(follow_symlinks=False) and not each.name.startswith("."))
+
+
+def test_what_is_watched_is_bounded_and_begins_with_the_project(
+    command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("robray.cli.watch.MOST_FOLDERS", 5)
+    command.write('//- robray.toml\ninclude-paths = ["/"]\n//- a/b/x.robray\n//- node_modules/c/x\n//- .d/x\n')
+    folder = str(command.folder)
+    assert watched(command, monkeypatch) == [folder, f"{folder}/a", f"{folder}/a/b", "/", first_of_all()]
+    assert "robray: changes are seen in 5 folders, and there are more\n" in capsys.readouterr().err
+
+
+def test_hidden_and_generated_folders_are_watched_behind_all_others(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command.write("//- a/.b/c/x\n//- build/d/x\n//- e/f/x\n")
+    names = [os.path.relpath(path, command.folder) for path in watched(command, monkeypatch)]
+    assert names == [".", "a", "e", "e/f", "build", "build/d", "a/.b", "a/.b/c"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="who may make links there")
+def test_a_link_to_a_folder_is_not_followed(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- a/x\n")
+    (command.folder / "a" / "all").symlink_to("/")
+    (command.folder / "again").symlink_to(command.folder)
+    assert watched(command, monkeypatch) == [str(command.folder), str(command.folder / "a")]
+
+
+def test_a_folder_that_goes_while_it_is_to_be_watched(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def noted(*folders: str, force_polling: bool | None, **_more: Any) -> Iterator[set[tuple[int, str]]]:
+        asked.append((len(folders), force_polling))
+        if len(asked) == 1:
+            (command.folder / "a").rmdir()
+            raise FileNotFoundError(2, "no such folder")
+        yield set()
+        raise KeyboardInterrupt
+
+    (command.folder / "a").mkdir()
+    monkeypatch.setattr("watchfiles.watch", noted)
+    with pytest.raises(KeyboardInterrupt):
+        watch([str(command.folder)], lambda: 0)
+    assert asked == [(2, None), (1, None)]

@@ -112,11 +112,7 @@ MISTAKES = [
     ("limits.parts = 1500.5", "1: 'limits.parts' must be a whole number from 100 to 200000, not 1500.5"),
     ("[format]\nindent = 0", "2: 'format.indent' must be a whole number from 1 to 8, not 0"),
     ("[scenes]\ncell = ['a']", "2: 'scenes.cell' must be a table, not a list"),
-    (
-        "[scenes.cell]\nfile = []",
-        "1: 'scenes.cell.files' is missing",
-        "2: there is no key 'file'; did you mean 'files'?",
-    ),
+    ("[scenes.cell]\nfile = []", "2: there is no key 'file'; did you mean 'files'?"),
     ("exclude = \n", "1: this is not TOML: invalid value"),
     ("exclude = []\nexclude = []\n", "2: this is not TOML: cannot overwrite a value"),
 ]
@@ -301,6 +297,28 @@ def test_each_mistake_has_its_place() -> None:
         ("config-unknown-severity", "wanring"),
         ("config-wrong-value", "12"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[overrides]]\nfiles = ['a/']\n", "2: there is no key 'files'; did you mean 'paths'?"),
+        ("[[overrides]]\npath = 'a/'\n", "2: there is no key 'path'; did you mean 'paths'?"),
+        ("[[override]]\npaths = ['a/']\n", "1: there is no key 'override'; did you mean 'overrides'?"),
+        ("[scenes.cell]\nmembers = ['a.robray']\n", "2: there is no key 'members'; did you mean 'files'?"),
+        ("[scenes]\ncell.files = [{ file = 'a.robray' }]\n", "2: there is no key 'file'; did you mean 'path'?"),
+    ],
+)
+def test_a_key_of_another_name_is_one_mistake(text: str, expected: str) -> None:
+    check(text, expected)
+
+
+def test_a_key_that_lacks_is_told_beside_one_that_cannot_be_it() -> None:
+    check(
+        "[[overrides]]\nmost = 1\n",
+        "1: 'overrides.paths' is missing",
+        "2: there is no key 'most'; the keys here are paths, ignore, severity",
+    )
 
 
 def test_of_another_programs_file_only_our_tables_are_judged() -> None:

@@ -13,12 +13,15 @@ def _suffixes(formats: Iterable[str]) -> set[str]:
     return {suffix.removeprefix(".") for suffix in formats}
 
 
-ALL = _suffixes(suffix for each in FORMATS.formats for suffix in each.suffixes)
-"""Those that are of one format alone: what others share is recognised by its text."""
-ROBOTS = _suffixes(suffix for each in FORMATS.formats if each.is_robot for suffix in each.suffixes)
+UNTOLD = frozenset({".smurf", ".smurfs", ".smurfa"})
+"""Those of the table that editors and hooks have not been told of yet."""
+
+ALL = _suffixes({suffix for each in FORMATS.formats for suffix in each.suffixes if suffix.count(".") == 1} - UNTOLD)
+"""What others have, too, is no suffix to go by."""
+ROBOTS = _suffixes({suffix for each in FORMATS.formats if each.is_robot for suffix in each.suffixes} - UNTOLD)
 CHECKED = ALL - _suffixes(XACRO.suffixes)
 """A source for xacro is judged by what xacro makes of it."""
-LAID_OUT = _suffixes(suffix for each in FORMATS.formats if each.has_layout for suffix in each.suffixes)
+LAID_OUT = _suffixes({suffix for each in FORMATS.formats if each.has_layout for suffix in each.suffixes} - UNTOLD)
 
 LISTS = {
     "vim/ftdetect/robray.vim": (r"BufRead (\S+) setfiletype", ALL),

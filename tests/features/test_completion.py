@@ -210,7 +210,7 @@ def test_every_snippet_makes_a_sound_scene(source: str) -> None:
         made = fixture(source.replace("$0", text, 1) if "$0" in source else text)
         codes = {one.code for one in diagnostics(made.workspace.analysis(), "/w/main.robray")}
         assert accepts(made.scene), (item.label, text)
-        assert codes <= {"mesh-not-found"}, (item.label, text, codes)
+        assert codes <= {"mesh-folder-not-found"}, (item.label, text, codes)
 
 
 @pytest.mark.parametrize("shape", ["box", "sphere", "cylinder", "cone", "grid"])

@@ -1,9 +1,19 @@
 """A server that has lived through changes of the world answers as one that is started now."""
 
-import pytest
+import asyncio
+import gc
+import logging
+from pathlib import Path
 
+import pytest
+from pygls.protocol import LanguageServerProtocol
+
+from hostile.in_process import InProcess
 from hostile.world import Happening
-from hostile.world_fuzz import asked_at_each, played, told
+from hostile.world_fuzz import asked_at_each, hastened, played, told
+from robray.analysis.workspace import Workspace
+from robray.lsp.server import RobrayServer
+from robray.lsp.session import Session
 
 STEPS = 40
 
@@ -235,3 +245,44 @@ def test_it_knows_what_there_is(name: str) -> None:
 def test_whatever_happens(seed: int) -> None:
     found = played(told(seed, STEPS))
     assert found is None, found
+
+
+def test_nothing_is_kept_of_a_session_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What is frozen is never looked at again, whether it is kept or not.
+    monkeypatch.setattr("robray.analysis.collector.gc.freeze", lambda: None)
+    # pytest keeps what is logged, and refusals with the frames that led to them.
+    monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
+    before = alive()
+    with hastened():
+        for seed in range(2):
+            assert played(told(seed, 10)) is None
+        assert alive() - before == set()
+
+
+def test_nothing_is_kept_of_what_was_told(tmp_path: Path) -> None:
+    folder = {"uri": tmp_path.as_uri(), "name": "w"}
+
+    async def waiting() -> int:
+        client = InProcess([])
+        await client.begin()
+        try:
+            before = len(client.server.protocol._request_futures)  # noqa: SLF001 - who waits is pygls' own
+            for _ in range(20):
+                client.tell("$/setTrace", {"value": "off"})
+                client.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [folder], "removed": []}})
+                client.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
+                client.tell("window/workDoneProgress/cancel", {"token": "x"})
+                await client.rest()
+            return len(client.server.protocol._request_futures) - before  # noqa: SLF001
+        finally:
+            client.end()
+
+    assert asyncio.run(waiting()) == 0
+
+
+def alive() -> set[int]:
+    # pygls keeps whom it was asked about last, of which a process has one.
+    for asked in (LanguageServerProtocol.get_message_type, LanguageServerProtocol.get_result_type):
+        asked.cache_clear()
+    gc.collect()
+    return {id(each) for each in gc.get_objects() if isinstance(each, RobrayServer | Session | Workspace)}

@@ -42,6 +42,18 @@ def test_a_suggestion_comes_with_its_file(tmp_path: Path) -> None:
     assert messages(documents, path) == ["did you mean 'meshes/wrist.stl'?"]
 
 
+def test_a_folder_comes_with_what_is_written_into_it(tmp_path: Path) -> None:
+    meshes = "".join(f'frame {name} {{ geometry {{ mesh "meshes/{name}.stl"; }} }}\n' for name in ("arm", "hand"))
+    documents, path = opened(tmp_path, meshes)
+    assert [one.code for one in diagnostics(documents.workspace.analysis(), path)] == ["mesh-folder-not-found"]
+    (tmp_path / "meshes").mkdir()
+    (tmp_path / "meshes" / "arm.stl").write_text("solid")
+    documents.look_at_meshes([str(tmp_path / "meshes" / "arm.stl")])
+    documents.settle()
+    [found] = diagnostics(documents.workspace.analysis(), path)
+    assert (found.code, found.details[0]) == ("mesh-not-found", "meshes/hand.stl")
+
+
 def test_nothing_is_looked_at_behind_the_fence(tmp_path: Path) -> None:
     inside, outside = tmp_path / "inside", tmp_path / "outside"
     for folder in (inside, outside):

@@ -19,6 +19,17 @@ def test_it_ends_at_the_semicolon_outside_of_brackets_or_with_its_line(text: byt
         character = text[place : place + 1]
         depth += (character in b"([{") - (character in b")]}")
         if character == b"\n" or (character == b";" and depth <= 0):
-            expected = place + 1
+            expected = (depth > 0 and _goes_on(text, place)) or place + 1
             break
     assert broken_text.end_of_broken(text, at) == expected
+
+
+def _goes_on(text: bytes, line_end: int) -> int | None:
+    """Where a statement ends with brackets that are open behind its line, if some are closed before the next one."""
+    depth = 0
+    for place in range(line_end, len(text)):
+        character = text[place : place + 1]
+        if character in b";{}":
+            return place + 1 if character == b";" and depth < 0 else None
+        depth += (character in b"([") - (character in b")]")
+    return None

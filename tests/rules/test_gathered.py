@@ -207,6 +207,49 @@ def test_meshes_of_another_machine_are_one_remark_a_folder(gone: str) -> None:
     assert "9 meshes are looked for in it, as '0.stl'" in found[0].message
 
 
+IN_FOLDERS = "".join(f'frame f{n} {{ geometry {{ mesh "meshes/{n}.stl"; }} }}\n' for n in range(9))
+
+
+def without(made: Workspace, *gone: str) -> list[Diagnostic]:
+    """What is said of meshes while no mesh is there, nor some of the folders."""
+    asked = made.wanted_existence() | made.existing().keys()
+    made.set_existing({path: path.endswith("/") and path not in gone for path in asked})
+    return [one for one in diagnostics(made.analysis(), MAIN) if "mesh" in one.code]
+
+
+def test_meshes_in_a_folder_that_is_not_there_are_one_finding() -> None:
+    made = workspace(main=IN_FOLDERS + 'frame g { geometry { mesh "parts/a.stl"; } }\n')
+    found, other = without(made, "/w/meshes/")
+    assert (found.code, found.severity, found.at.span.start) == ("mesh-folder-not-found", Severity.WARNING, 27)
+    assert found.message == "there is no folder 'meshes', and 9 meshes are looked for in it, as '0.stl'"
+    assert (other.code, other.details) == ("mesh-not-found", ("parts/a.stl", ""))
+    assert [one.code for one in without(made)] == ["mesh-not-found"] * 10
+    alone = without(workspace(main=IN_FOLDERS.partition("\n")[0]), "/w/meshes/")
+    assert [one.message for one in alone] == ["there is no folder 'meshes', and '0.stl' is looked for in it"]
+
+
+@pytest.mark.parametrize("code", ["mesh-not-found", "mesh-folder-not-found"])
+def test_meshes_in_a_folder_that_is_not_there_are_silenced_by_either_name(code: str) -> None:
+    one, rest = IN_FOLDERS.split("\n", 1)
+    [found] = without(workspace(main=f"{one} # robray: ignore[{code}]\n{rest}"), "/w/meshes/")
+    assert found.details[:2] == ("meshes", "8")
+    assert without(workspace(main=f"# robray: ignore-file[{code}]\n{IN_FOLDERS}"), "/w/meshes/") == []
+
+
+def test_folders_that_are_not_there_are_one_finding_a_package() -> None:
+    meshes = ["a/1.stl", "a/2.stl", "b/c/3.stl", "4.stl"]
+    parts = (f'<visual><geometry><mesh filename="package://arm/{one}"/></geometry></visual>' for one in meshes)
+    made = workspace(robot=f'<robot name="r"><link name="l">{"".join(parts)}</link></robot>')
+    made.set_existing({path: path == "package://arm" for path in made.wanted_existence()})
+    found, single = (one for one in diagnostics(made.analysis(), ROBOT) if "mesh" in one.code)
+    assert found.code == "urdf-mesh-folder-not-found"
+    assert found.message == (
+        "there are no folders 'package://arm/a' and 'package://arm/b/c', "
+        "and 3 meshes are looked for in them, as '1.stl'"
+    )
+    assert (single.code, single.details) == ("urdf-mesh-not-found", ("package://arm/4.stl",))
+
+
 def test_what_lies_beside_is_the_same_while_nothing_comes_or_goes() -> None:
     made = workspace(main="frame a { parent left; }\n", other="class c { }\n", robot=ARM)
     first = neighbours(made.analysis())

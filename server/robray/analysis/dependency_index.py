@@ -89,6 +89,9 @@ class DependencyIndex:
                 prefix, file = place[:-1], self._state.file(place)
                 facts, semantics = file.reading.facts, file.format.semantics
                 declares, is_gap, context = semantics.declares, semantics.is_gap, semantics.context
+                in_blocks = semantics.block_prefixes is not None
+                scope = self._state.scope(place)
+            elif in_blocks:
                 scope = self._state.scope(place)
             rank = facts.rank_behind(rank, place[-1])
             item = facts.items[rank]
@@ -148,9 +151,8 @@ class DependencyIndex:
         if old.container(place[-1]) == facts.container(place[-1]):
             return
         rank = facts.rank(place[-1])
-        declares, scope = self._state.file(place).format.semantics.declares, self._state.scope(place)
-        for item in facts.items[rank + 1 : facts.after(rank)]:
-            for symbol in qualified(declares(item), scope):
+        for label in facts.labels[rank + 1 : facts.after(rank)]:
+            for symbol in self._state.declared((*place[:-1], label)):
                 if len(self._declarations[symbol]) > 1:
                     self.touched[symbol] = None
 

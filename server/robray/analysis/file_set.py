@@ -5,7 +5,7 @@ besides frames, the others do not see. A file may be in it several times, each t
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile, include_targets
@@ -131,6 +131,8 @@ class _ListSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued: Revalue | None = None
+    includes_in_blocks = False
+    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:  # noqa: ARG002 - as `Semantics` has it
         return ()

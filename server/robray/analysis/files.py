@@ -62,6 +62,7 @@ class IncludeTarget(NamedTuple):
     """Those that the way goes through and leaves again: they have to be there."""
     scope: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 def include_targets(
@@ -70,10 +71,11 @@ def include_targets(
     """The includes of a file, or those among `labels`."""
     facts = reading.facts
     found = {}
-    included = file_format.semantics.included
+    semantics = file_format.semantics
+    included, goes_deep = semantics.included, semantics.includes_in_blocks
     ranks = range(len(facts)) if labels is None else sorted(facts.rank(label) for label in labels)
     for rank in ranks:
-        if facts.containers[rank] < 0 and (inclusion := included(facts.items[rank])) is not None:
+        if (goes_deep or facts.containers[rank] < 0) and (inclusion := included(facts.items[rank])) is not None:
             found[facts.labels[rank]] = _target(path, file_format.front_end, inclusion)
     return found
 
@@ -82,6 +84,6 @@ def _target(path: str, frontend: FrontEnd, inclusion: Inclusion) -> IncludeTarge
     written = inclusion.path.text
     try:
         target, folders = frontend.include_target(path, written), frontend.include_folders(path, written)
-        return IncludeTarget(target, "", folders, inclusion.scope, inclusion.mount)
+        return IncludeTarget(target, "", folders, inclusion.scope, inclusion.mount, inclusion.shares)
     except IncludePathError as error:
         return IncludeTarget(None, str(error))

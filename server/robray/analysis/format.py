@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from robray.analysis.neighbour import Neighbour
+from robray.analysis.posture import Posture
 from robray.analysis.semantics import Semantics
 from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
@@ -27,6 +28,7 @@ class Parts(NamedTuple):
     semantics: Semantics
     neighbour: Neighbour = Neighbour()
     whole: WholeOf | None = None
+    posture: Posture = Posture()
 
 
 class Format:
@@ -92,6 +94,10 @@ class Format:
     def whole(self) -> WholeOf | None:
         """What makes more of a file than its items are; None where nothing is."""
         return self._parts.whole
+
+    @cached_property
+    def posture(self) -> Posture:
+        return self._parts.posture
 
     @cached_property
     def editing(self) -> object:
@@ -185,5 +191,6 @@ class Formats(Mapping[str, Format]):
 
     def recognised(self, text: bytes) -> Format:
         """The format of a text without a name: where none recognises it, that of what may be called anything."""
-        found = next((each for each in self.formats if each.recognises(text[:HEAD])), None)
+        # The first ones take what is anything like them, the last ones look closer.
+        found = next((each for each in reversed(self.formats) if each.recognises(text[:HEAD])), None)
         return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

@@ -70,6 +70,18 @@ class Instances(NamedTuple):
     count, for its file is read."""
     scopes: Mapping[ItemPath, Scope] = _NO_SCOPES
     """Those of the files that are in one or are mounted, by their prefixes."""
+    has_block_scopes: bool = False
+    """Whether in some of the files blocks may open a scope."""
+
+    shared: Mapping[ItemPath, ItemPath] = MappingProxyType({})
+    """Of the files whose names hold in the file that includes them: the prefix of the outermost such file."""
+    opened: Mapping[str, ItemPath] = MappingProxyType({})
+    """The places of the inclusions that open scopes, by the prefixes of these; of several the first."""
+
+    @property
+    def is_scoped(self) -> bool:
+        """Whether a name may be looked up in a scope."""
+        return bool(self.scopes) or self.has_block_scopes
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
@@ -96,6 +108,7 @@ class _Waiting(NamedTuple):
     folders: tuple[str, ...]
     scope: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 def places(file: SourceFile, prefix: ItemPath) -> Iterator[ItemPath]:
@@ -107,9 +120,11 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     files: dict[ItemPath, SourceFile] = {}
     includes: dict[ItemPath, Include] = {}
     scopes: dict[ItemPath, Scope] = {}
+    shared: dict[ItemPath, ItemPath] = {}
+    named: dict[str, ItemPath] = {}
     waiting: list[_Waiting] = [_Waiting((), root, (), ())]
     while waiting:
-        place, path, above, folders, opened, mount = waiting.pop()
+        place, path, above, folders, opened, mount, shares = waiting.pop()
         refused = _refusal(path, above, len(files), limits)
         found = find(path) if refused is None else None
         if place:
@@ -119,14 +134,19 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
         files[place] = found
         if (opened or mount is not None or scopes) and (scope := inner(_around(scopes, place), place, opened, mount)):
             scopes[place] = scope
+            if opened:
+                named.setdefault(scope.prefix, place)
+        if shares:
+            shared[place] = shared.get(place[:-1], place[:-1])
         chain = (*above, path) if found.includes else ()
         for label, target in reversed(list(found.includes.items())):
             within = (*place, label)
             if target.path is None:
                 includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
             else:
-                waiting.append(_Waiting(within, target.path, chain, target.folders, target.scope, target.mount))
-    return _instances(files, includes, limits)._replace(scopes=scopes)
+                _, _, folders, scope_name, mounted, is_shared = target
+                waiting.append(_Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared))
+    return _instances(files, includes, limits)._replace(scopes=scopes, shared=shared, opened=named)
 
 
 def _around(scopes: Mapping[ItemPath, Scope], place: ItemPath) -> Scope | None:
@@ -147,7 +167,10 @@ def _instances(
     formats = tuple(dict.fromkeys([file.format for file in files.values()]))
     unread = tuple([place for place, include in includes.items() if include.status not in _READ])
     wanted_paths, mentioned = frozenset(_known(wanted)), frozenset(_known(paths))
-    return Instances(files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread)
+    has_block_scopes = any(each.semantics.block_prefixes is not None for each in formats)
+    return Instances(
+        files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread, has_block_scopes=has_block_scopes
+    )
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:

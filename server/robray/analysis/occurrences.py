@@ -75,8 +75,10 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
 def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKind) -> str:
     """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
     name = mention.name.text
-    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+    if not kind.is_scoped or not scene.instances.is_scoped:
         return name
+    if mention.within is not None:
+        return scene.within(mention.within, place) + name
     # A variable is the file's own, as is what it declares.
     is_own = mention.declares or mention.role is Role.VARIABLE
     return scene.own_name(name, place) if is_own else scene.frame_named(name, place)
@@ -90,7 +92,11 @@ def kind_of(scene: SceneState, place: ItemPath, mention: Mention) -> SymbolKind 
     if SymbolKind.CONSTANT in mention.kinds and scene.constant_before(name, place) is not None:
         return SymbolKind.CONSTANT
     for kind in mention.kinds[:-1]:
-        if kind is not SymbolKind.CONSTANT and kind.of_one_file and is_declared_here(scene, Symbol(kind, name), place):
+        if (
+            kind is not SymbolKind.CONSTANT
+            and kind.of_one_file
+            and _is_declared(scene, Symbol(kind, name), place, mention)
+        ):
             return kind
     match mention.role:
         case Role.NAME:
@@ -106,6 +112,23 @@ def kind_of(scene: SceneState, place: ItemPath, mention: Mention) -> SymbolKind 
 def is_declared_here(scene: SceneState, symbol: Symbol, place: ItemPath) -> bool:
     """Whether something is called so in the file of an item."""
     return next(scene.declared_here(symbol, place), None) is not None
+
+
+def meant_here(occurrence: Occurrence) -> Iterator[ItemPath]:
+    """The declarations, in order, of what holds in one file and is named there, or in a scope that is named with it."""
+    symbol, scene, place, mention = occurrence
+    return declared_where(scene, symbol, place, mention)
+
+
+def declared_where(scene: SceneState, symbol: Symbol, place: ItemPath, mention: Mention) -> Iterator[ItemPath]:
+    """The same of a mention in an item at `place`."""
+    if mention.within is None:
+        return scene.declared_here(symbol, place)
+    return scene.declared_in_scope(symbol, scene.within(mention.within, place))
+
+
+def _is_declared(scene: SceneState, symbol: Symbol, place: ItemPath, mention: Mention) -> bool:
+    return next(declared_where(scene, symbol, place, mention), None) is not None
 
 
 def gives_variable(scene: SceneState, name: str) -> bool:
@@ -161,7 +184,7 @@ def declarations(occurrence: Occurrence) -> tuple[ItemPath, ...]:
         case SymbolKind.FRAME:
             seen = scene.effective_frame(symbol.name)
         case _:
-            return tuple(scene.declared_here(symbol, place))
+            return tuple(meant_here(occurrence))
     others = scene.declarations.get(symbol, ())
     if seen is None:
         return others

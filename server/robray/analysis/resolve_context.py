@@ -25,6 +25,7 @@ class ResolveContext:
         "_place",
         "answers",
         "flaws",
+        "folder",
         "limits",
         "problems",
         "root_folder",
@@ -37,6 +38,8 @@ class ResolveContext:
         self._known: dict[tuple[QueryKind, str | ItemPath | int], Query] = {}
         self.root_folder = ""
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
+        self.folder = ""
+        """Where the asking item's own file lies."""
         self.scope: Scope | None = None
         """That of the file that the asking item stands in."""
         self.limits = limits
@@ -84,6 +87,10 @@ class ResolveContext:
         """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""
         answer = self.ask(QueryKind.FILE, path)
         return str(answer or "") if answer is False or isinstance(answer, str) else None
+
+    def lacks_folder_of(self, path: str) -> bool:
+        """Whether the folder is not there that a file would be in."""
+        return self.missing(path.rpartition("/")[0] + "/") is not None
 
     def foreign(self, path: str) -> str | None:
         """The first of the two outer folders of an absolute path that is not there; None if both are."""

@@ -10,7 +10,7 @@ from robray.analysis.instances import NO_FILES, Instances
 from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import FrameResult, Result
-from robray.analysis.scopes import Scope, qualified
+from robray.analysis.scopes import Scope, qualified, within_blocks
 from robray.analysis.whole import Whole
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
@@ -21,6 +21,7 @@ GAP = Symbol(SymbolKind.GAP, "")
 """Where text is no statement, or a class has no name: it may have been to define anything."""
 
 _FRAME = SymbolKind.FRAME
+_FEW = 8
 
 MOST_STEPS = 32
 """Updates that a state remembers, for whoever keeps something that was made of an earlier one."""
@@ -80,42 +81,91 @@ class SceneState(NamedTuple):
         """What the item at a place declares by itself; frames by their qualified names."""
         file = self.file(place)
         symbols = file.format.semantics.declares(file.reading.facts.item(place[-1]))
-        return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
+        scope = self.scope(place)
+        return symbols if scope is None else qualified(symbols, scope)
 
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the file of an item or in its scope, in order.
 
-        Of what holds in one block, those in the block of the item. Cost of these: O(log(all)).
+        Of what holds in one block, those in the block of the item.
+        Cost: O(those, and what else is declared so in files that these include).
         """
+        if symbol.kind.of_outermost_block:
+            return iter(self._declared_in_outermost_block(symbol, place))
+        if symbol.kind.of_a_block or self.instances.has_block_scopes:
+            return (other for other in self.declarations.get(symbol, ()) if self.share(symbol.kind, other, place))
+        return self.declared_at(symbol, place[:-1])
+
+    def declared_at(self, symbol: Symbol, prefix: ItemPath) -> Iterator[ItemPath]:
+        """The same of the file with a prefix."""
+        around = self._space(prefix)
+        return (other for other in self._declared_within(symbol, around) if self._space(other[:-1]) == around)
+
+    def declared_in_scope(self, symbol: Symbol, scope: str) -> Iterator[ItemPath]:
+        """The declarations of what holds in one file, in the scope with a qualified prefix."""
+        opened = self.instances.opened.get(scope)
+        return iter(()) if opened is None else self.declared_at(symbol, opened)
+
+    def within(self, scope: str, place: ItemPath) -> str:
+        """The qualified prefix of what an item at `place` calls a scope; the last one that it may be where none is."""
+        outer = self.scope(place)
+        for prefix in () if outer is None else outer.prefixes:
+            if prefix + scope in self.instances.opened:
+                return prefix + scope
+        return scope
+
+    def _declared_in_outermost_block(self, symbol: Symbol, place: ItemPath) -> tuple[ItemPath, ...]:
+        """Cost: O(those, and log(all)): one name may hold in each of thousands of blocks."""
         places = self.declarations.get(symbol, ())
-        if not symbol.kind.of_one_block:
-            return (other for other in places if self.are_together(other, place))
         facts, prefix = self.file(place).reading.facts, place[:-1]
         block = facts.child_around(TOP, facts.rank(place[-1]))
         first, last = facts.labels[block], facts.labels[facts.after(block) - 1]
-        return iter(places[bisect_left(places, (*prefix, first)) : bisect_right(places, (*prefix, last))])
+        return places[bisect_left(places, (*prefix, first)) : bisect_right(places, (*prefix, last))]
 
     def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items mean the same by a name of a kind that does not hold everywhere."""
-        if not kind.of_one_block:
+        if not kind.of_a_block:
             return self.are_together(place, other)
         if place[:-1] != other[:-1]:
             return False
         facts = self.file(place).reading.facts
+        if kind.of_one_block:
+            return facts.container(place[-1]) == facts.container(other[-1])
         first, second = (facts.child_around(TOP, facts.rank(each[-1])) for each in (place, other))
         return first == second
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
-        """Whether two items are in one file, or in files that share a scope."""
-        if place[:-1] == other[:-1]:
+        """Whether two items are in one file, or in files that share their names."""
+        if place[:-1] == other[:-1] or self._space(place[:-1]) == self._space(other[:-1]):
             return True
-        scope = self.scope(place)
-        return scope is not None and scope is self.scope(other)
+        scope = self.scope(place) if self.instances.has_block_scopes else None
+        return scope is not None and scope == self.scope(other)
+
+    def _space(self, prefix: ItemPath) -> ItemPath:
+        """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
+        scope = self.instances.scopes.get(prefix)
+        return self.instances.shared.get(prefix, prefix) if scope is None else scope.opened
+
+    def _declared_within(self, symbol: Symbol, prefix: ItemPath) -> tuple[ItemPath, ...]:
+        """The declarations in files whose prefix begins so."""
+        places = self.declarations.get(symbol, ())
+        if len(places) < _FEW or not prefix:
+            return places
+        behind = (*prefix[:-1], prefix[-1] + 1)
+        return places[bisect_left(places, prefix) : bisect_left(places, behind)]
 
     def scope(self, place: ItemPath) -> Scope | None:
-        """Of the file that an item stands in."""
-        scopes = self.instances.scopes
-        return scopes.get(place[:-1]) if scopes else None
+        """Of the file that an item stands in, and the blocks around it."""
+        instances = self.instances
+        around = instances.scopes.get(place[:-1]) if instances.scopes else None
+        if not instances.has_block_scopes:
+            return around
+        file = self.file(place)
+        prefixes = file.format.semantics.block_prefixes
+        facts = file.reading.facts
+        if prefixes is None or not facts.has(place[-1]):
+            return around
+        return within_blocks(around, place[:-1], prefixes(facts.item(place[-1])))
 
     def own_name(self, name: str, place: ItemPath) -> str:
         """The qualified name of a frame that an item at `place` declares as `name`."""

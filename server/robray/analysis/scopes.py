@@ -1,6 +1,7 @@
 """Scopes and mounts: a file that is in a scene under names of its own, and hung where another frame is.
 
-What an inclusion says of the file that it splices in holds for all that this file includes. Frames are declared under
+What an inclusion says of the file that it splices in holds for all that this file includes. A block may open a scope,
+too, for what stands in it (`Semantics.block_prefixes`). Frames are declared under
 their qualified names, so that a scene knows nothing of scopes but where a name is looked up: inside of a scope a name
 means the scope's own frame, if there is one, then that of the scopes around it, and at last that of the whole scene.
 """
@@ -8,10 +9,8 @@ means the scope's own frame, if there is one, then that of the scopes around it,
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.symbols import Name, Symbol
 from robray.scene.pose import IDENTITY, Pose
-
-_FRAME = SymbolKind.FRAME
 
 
 class Mount(NamedTuple):
@@ -25,11 +24,15 @@ class Mount(NamedTuple):
 
 
 class Inclusion(NamedTuple):
-    """`scope` is what the names of the file's frames are prefixed with; None where it opens none, nor is mounted."""
+    """`scope` is what the names of the file's frames are prefixed with; empty where it opens none.
+
+    Where it `shares`, the names of the file hold in the including file, and the other way round, whatever they name.
+    """
 
     path: Name
     scope: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 class Scope(NamedTuple):
@@ -69,6 +72,13 @@ def inner(around: Scope | None, opened: tuple[int, ...], prefix: str, mount: Mou
     return Scope(opened, prefixes, _mounted(around, mount))
 
 
+def within_blocks(around: Scope | None, opened: tuple[int, ...], prefixes: Iterable[str]) -> Scope | None:
+    """The scope of an item in blocks that open some, the outermost first, of the file at `opened`."""
+    for prefix in prefixes:
+        around = inner(around, opened, prefix, None)
+    return around
+
+
 def _mounted(around: Scope | None, mount: Mount | None) -> Mount | None:
     outer = None if around is None else around.mount
     if mount is None or around is None:
@@ -79,7 +89,7 @@ def _mounted(around: Scope | None, mount: Mount | None) -> Mount | None:
 
 
 def qualified(symbols: tuple[Symbol, ...], scope: Scope | None) -> tuple[Symbol, ...]:
-    """Symbols as a scene knows them that an item in a scope declares: frames by their qualified names."""
+    """Symbols as a scene knows them that an item in a scope declares: scoped ones by their qualified names."""
     if scope is None or not scope.prefixes:
         return symbols
-    return tuple([Symbol(kind, scope.own(name)) if kind is _FRAME else Symbol(kind, name) for kind, name in symbols])
+    return tuple([Symbol(kind, scope.own(name)) if kind.is_scoped else Symbol(kind, name) for kind, name in symbols])

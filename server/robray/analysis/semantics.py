@@ -85,6 +85,16 @@ class Semantics(Protocol):
         """For formats whose frames are placed by constants: thousands of them may hang on one."""
         ...
 
+    @property
+    def includes_in_blocks(self) -> bool: ...
+
+    @property
+    def block_prefixes(self) -> "Callable[[Item], tuple[str, ...]] | None":
+        """For formats in which blocks open scopes: the prefixes of those that an item stands in, the outermost first.
+
+        Facts say it, so that an item is another one where a block around it is called something else."""
+        ...
+
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         """What an item declares by itself, wherever it stands."""
         ...
@@ -106,7 +116,10 @@ class Semantics(Protocol):
         ...
 
     def included(self, item: Item) -> Inclusion | None:
-        """The file that is spliced in where the item stands, under which names, and what it hangs from."""
+        """The file that is spliced in where the item stands, under which names, and what it hangs from.
+
+        Items that are nested are asked only where `includes_in_blocks`.
+        """
         ...
 
     def container(self, item: Item) -> Container:

@@ -401,4 +401,5 @@ def _in_order(by_path: "dict[str, _T]") -> "dict[str, _T]":
 
 
 def _targets(file: SourceFile) -> list[str]:
-    return [target.path for target in file.includes.values() if target.path is not None]
+    """What is part of the file's scene alone. What is in it under names of its own is also a scene by itself."""
+    return [target.path for target in file.includes.values() if target.path is not None and not target.scope]

@@ -75,13 +75,18 @@ def convert(path: str, options: Options) -> int:
     return _write(converted.text.encode("utf-8", "surrogateescape"), options)
 
 
+def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
+    """The beginning of a file whose name does not tell its format."""
+    if not FORMATS.needs_text(source):
+        return None
+    read = texts.get(source) or disk.read(source)
+    return read if isinstance(read, bytes) else None
+
+
 def _conversion(source: str, options: Options, texts: Mapping[str, bytes]) -> Conversion:
-    """The one that is asked for; `texts` is what came from standard input, which may have no suffix."""
+    """The one that is asked for; what came from standard input, one of the `texts`, may have no suffix."""
     has_no_suffix = bool(texts) and not os.path.splitext(source)[1]
-    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source)
-    if found is None and FORMATS.needs_text(source):
-        text = texts.get(source) or disk.read(source)
-        found = None if isinstance(text, Absence) else FORMATS.of(source, text)
+    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source, _head(source, texts))
     if found is not None and found in INSTEAD:
         raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):

@@ -6,26 +6,22 @@ import os
 import shlex
 import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
-from robray.analysis.scene_state import SceneState
-from robray.assemble import new_workspace
+from robray.analysis.posture import all_positions
 from robray.cli.render import look_of, tally
-from robray.cli.standard_input import STANDARD_INPUT, refusal, standard_input
-from robray.configuration.configured import configured
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
-from robray.file_sets import load_as_told, sets_of
-from robray.formats import FORMATS
 from robray.joint_positions import Position, PositionError, joint_positions
+from robray.loading import Loaded, load
 from robray.project import Projects
-from robray.project_access import read_scope_around
-from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robray.not_known import unknown_poses
 from robray.text.lines import Encoding
@@ -34,18 +30,6 @@ from robray.text.paths import absolute_path
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
 _VERDICTS = {True: "", False: "amino refuses this scene: ", None: "this scene is not read whole: "}
-
-
-class _Loaded(NamedTuple):
-    """The scene of one file, with what is loaded together with it, if the project says so.
-
-    `findings` are those of all its files, as their projects want them.
-    """
-
-    analysis: Analysis
-    path: str
-    state: SceneState
-    findings: tuple[Diagnostic, ...]
 
 
 class Options(NamedTuple):
@@ -80,9 +64,10 @@ def show(path: str, options: Options) -> int:
         print(_dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, options.colour)
-        title = printable(" with ".join(map(shown_path, (loaded.path, *_beside(loaded)))))
+        title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
         unknown = unknown_poses(loaded.state, scene, positions)
-        for line in tree(look, title, scene, positions, loaded.state.cycles.of, unknown):
+        at = all_positions(loaded.state, scene, positions)
+        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     _tell_units(look_of(sys.stderr, options.colour), told)
@@ -116,45 +101,12 @@ def _error(reason: str) -> dict[str, Json]:
     return {"accepts": False, "error": reason}
 
 
-def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_name: bool = False) -> "_Loaded | str":
-    """The scene that a file is the root of, even if others include it, or why there is none.
-
-    `texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has it.
-    """
+def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_name: bool = False) -> Loaded | str:
+    """`texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has
+    it; and text from standard input may come without a suffix."""
     absolute = absolute_path(path)
-    workspace = new_workspace(projects.reading_limits, projects.selection)
-    absence = disk.load(workspace, absolute, texts)
-    if absence is not None:
-        return absence.value
-    text = workspace.files()[absolute].text
-    refused = refusal(absolute, text) if absolute in texts else FORMATS.refusal(absolute, text)
-    if refused is not None and not of_any_name:
-        return refused
-    workspace.pin(absolute)
-    told = sets_of(projects, [projects.of(absolute)])
-    sets = {name: members for name, members in told.items() if any(one.path == absolute for one in members)}
-    workspace.load_together(sets)
-    read_scope = read_scope_around(
-        projects, [absolute], loaded=(one.path for members in sets.values() for one in members)
-    )
-    disk.complete(workspace, read_scope, texts)
-    if load_as_told(workspace, projects, sets):
-        disk.complete(workspace, read_scope, texts)
-    analysis = workspace.analysis()
-    state = analysis.widest(absolute) or analysis.scenes[absolute]
-    return _Loaded(analysis, absolute, state, tuple(_findings(analysis, state, projects)))
-
-
-def _beside(loaded: _Loaded) -> list[str]:
-    """The other files of the set that the scene is."""
-    units = [file.path for prefix, file in loaded.state.instances.files.items() if len(prefix) == 1]
-    return [path for path in dict.fromkeys(units) if path != loaded.path] if loaded.state.is_set else []
-
-
-def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
-    for path in dict.fromkeys(file.path for file in state.instances.files.values()):
-        project = projects.of(path)
-        yield from configured(diagnostics(analysis, path, project.limits), project)
+    is_named = absolute not in texts or os.path.splitext(absolute)[1] != ""
+    return load(absolute, projects, texts, of_any_name=of_any_name or not is_named)
 
 
 def _tell_units(look: Look, told: Mapping[str, Position]) -> None:
@@ -165,7 +117,7 @@ def _tell_units(look: Look, told: Mapping[str, Position]) -> None:
         print(f"robray: {printable(name)} is at {words}{unit}", file=sys.stderr)
 
 
-def _remark(look: Look, loaded: _Loaded, *, is_read: bool) -> None:
+def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
@@ -176,9 +128,9 @@ def _remark(look: Look, loaded: _Loaded, *, is_read: bool) -> None:
     print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {path} shows where", file=sys.stderr)
 
 
-def _answer(loaded: _Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
+def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
-    if beside := _beside(loaded):
+    if beside := loaded.beside:
         answer["with"] = [*beside]
     answer |= scene_json(loaded.state, positions)
     if positions:

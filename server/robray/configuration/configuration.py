@@ -28,8 +28,10 @@ _PLAIN = re.compile(r"[\w./-]+")
 
 ONE_OF_MANY: Mapping[str, str] = {
     "frames-elsewhere": "undefined-frame",
+    "mesh-folder-not-found": "mesh-not-found",
     "meshes-elsewhere": "mesh-not-found",
     "undeclared-tags": "undefined-class",
+    "urdf-mesh-folder-not-found": "urdf-mesh-not-found",
     "urdf-meshes-elsewhere": "urdf-mesh-not-found",
 }
 """Rules of which one finding is told for many places, and what would be said at each."""

@@ -148,19 +148,22 @@ class _Checked:
             self._wrong(at, f"a table, not {_kind_of(value)}")
             return {}
         sound: dict[str, Any] = {}
+        needed = {
+            name: key for name, key in table.keys.items() if isinstance(key, Key) and key.needed and name not in value
+        }
         for name, inner in value.items():
             key = table.keys.get(name)
             if key is None:
-                self._unknown_key((*at, name), name, table)
+                # What a key lacks that has another name is said there, and not again of the table.
+                needed.pop(self._unknown_key((*at, name), inner, table, needed) or "", None)
             elif isinstance(key, Table):
                 sound[name] = self._tables(inner, key, (*at, name))
             else:
                 told = self.key(inner, key, (*at, name))
                 if told is not None:
                     sound[name] = told
-        for name, key in table.keys.items():
-            if isinstance(key, Key) and key.needed and name not in value:
-                self._note(at, "config-missing-key", _written((*at, name)), of_key=True)
+        for name in needed:
+            self._note(at, "config-missing-key", _written((*at, name)), of_key=True)
         return sound
 
     def _tables(self, value: Any, table: Table, at: Path) -> Any:
@@ -311,15 +314,21 @@ class _Checked:
         self._note(at, "config-unknown-severity", _written(at), wanted, meant=near)
         return False
 
-    def _unknown_key(self, at: Path, name: str, table: Table) -> None:
+    def _unknown_key(self, at: Path, value: Any, table: Table, needed: Mapping[str, Key]) -> str | None:
+        """The key that was probably meant: a near one, or one that the table still needs and the value may be of."""
+        name = at[-1]
+        assert isinstance(name, str), "what has no name is no key"
         near = self._nearest(name, table.keys)
+        elsewhere = _elsewhere(_short(name)) if near is None and self._suggestions >= 0 else None
+        if near is None and elsewhere is None:
+            near = next((each for each, key in needed.items() if type(key.default) is type(value)), None)
         hint = ""
         if near is None and self._suggestions >= 0:
-            elsewhere = _elsewhere(_short(name))
             hint = f"; the keys here are {', '.join(table.keys)}"
             if elsewhere is not None:
                 hint = f"; did you mean {elsewhere}?"
         self._note(at, "config-unknown-key", _short(name), hint, meant=near, of_key=True)
+        return near
 
     def _nearest(self, word: str, known: Iterable[str]) -> str | None:
         """What was meant, of the first mistakes: to look for it takes longer than all else about them."""

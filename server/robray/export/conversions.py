@@ -10,7 +10,8 @@ from robray.export.flattened import flattened
 from robray.export.robray import robray
 from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.urdf import urdf
-from robray.formats import ROBRAY, ROFI, URDF, XACRO
+from robray.export.workcell import workcell
+from robray.formats import ROBRAY, ROBWORK, ROFI, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -31,6 +32,7 @@ CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, robray),),
     ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
+    ROBWORK: (Conversion(ROBRAY, workcell),),
 }
 """By the format of the root; the first is made where nobody says which."""
 

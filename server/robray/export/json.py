@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.posture import poses_in_world
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -117,7 +118,7 @@ def _world(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> J
     unknown = unknown_poses(state, scene, positions)
     carriers: frozenset[str] = frozenset().union(*(whole.carriers for whole in wholes(state)))
     found: dict[str, Json] = {}
-    for name, pose in sorted(scene.poses_in_root(positions).items()):
+    for name, pose in sorted(poses_in_world(state, scene, positions).items()):
         if name in carriers:
             continue
         if pose is not None:

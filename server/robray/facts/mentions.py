@@ -25,3 +25,5 @@ class Mention(NamedTuple):
     kinds: tuple[SymbolKind, ...]
     declares: bool = False
     role: Role = Role.NAME
+    within: str | None = None
+    """The prefix, as the file calls it, of the scope that it is looked up in, where that is not the file's own."""

@@ -11,11 +11,24 @@ class SymbolKind:
 
     `word` is what people call it. Where a name is declared in other places, the answers to `query_kinds` may be others,
     and what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by
-    files that are loaded together, and what is `of_one_block` not even by the items that are nested in no other: names
-    hold within each of these.
+    files that are loaded together. What is `of_a_block` holds in less: what is `of_one_block` only for what stands
+    directly in the same block, and what is `of_outermost_block` for all that is in the same item that no other holds.
+    What `is_scoped` is known to a scene by its qualified name. `opens` is what stands between a name of the kind and
+    those of the frames in it, where it opens a scope.
     """
 
-    __slots__ = ("named_by", "of_one_block", "of_one_file", "query_kinds", "witnesses", "word")
+    __slots__ = (
+        "is_scoped",
+        "named_by",
+        "of_a_block",
+        "of_one_block",
+        "of_one_file",
+        "of_outermost_block",
+        "opens",
+        "query_kinds",
+        "witnesses",
+        "word",
+    )
 
     CONSTANT: ClassVar["SymbolKind"]
     CLASS: ClassVar["SymbolKind"]
@@ -34,13 +47,20 @@ class SymbolKind:
         witnesses: tuple[QueryKind, ...] = (),
         of_one_file: bool = False,
         of_one_block: bool = False,
+        of_outermost_block: bool = False,
+        is_scoped: bool = False,
+        opens: str = "",
     ) -> None:
         self.word = word
         self.query_kinds = query_kinds
         self.named_by = query_kinds if named_by is None else named_by
         self.witnesses = witnesses
-        self.of_one_file = of_one_file or of_one_block
+        self.of_a_block = of_one_block or of_outermost_block
+        self.of_one_file = of_one_file or self.of_a_block
         self.of_one_block = of_one_block
+        self.of_outermost_block = of_outermost_block
+        self.is_scoped = is_scoped
+        self.opens = opens
 
     def __repr__(self) -> str:
         return f"<{self.word}>"
@@ -49,7 +69,9 @@ class SymbolKind:
 SymbolKind.CONSTANT = SymbolKind("constant", (QueryKind.CONSTANT,), witnesses=(QueryKind.CONSTANT,), of_one_file=True)
 SymbolKind.CLASS = SymbolKind("class", (QueryKind.CLASS,), witnesses=(QueryKind.CLASS,), of_one_file=True)
 # Whoever names a frame has asked before whether a constant is put in for it.
-SymbolKind.FRAME = SymbolKind("frame", (QueryKind.FRAME,), named_by=(QueryKind.FRAME, QueryKind.CONSTANT))
+SymbolKind.FRAME = SymbolKind(
+    "frame", (QueryKind.FRAME,), named_by=(QueryKind.FRAME, QueryKind.CONSTANT), is_scoped=True
+)
 SymbolKind.ANY_CLASS = SymbolKind("any class", (QueryKind.ANY_CLASS,), of_one_file=True)
 SymbolKind.GAP = SymbolKind("what may have been to define something", (QueryKind.UNREAD,))
 

@@ -186,6 +186,10 @@ class Editing:
         """What is called after a symbol and so renamed with it, and its new names; it need not be there."""
         return iter(())
 
+    def called_after(self, item: Item, new: str) -> Mapping[str, str]:
+        """The frames that an item declares and that are called after it: by their names what they would be called."""
+        return {}
+
     def refactorings(
         self, analysis: Analysis, file: SourceFile, selection: Span, is_taken: Callable[[str], bool]
     ) -> Iterator[Offer]:

@@ -1,13 +1,14 @@
 """Rename (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import gives_variable
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
-from robray.facts.symbols import SymbolKind
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.renaming.followers import followers
@@ -85,10 +86,44 @@ def prove(together: Collection[Changes], after: Analysis) -> None:
         other = after.scenes.get(scene.root)
         if other is None:
             raise RefusalError(f"the scene {scene.root} would not be one any more")
-        place = first_difference(scene, other, _renamed(scene, together))
+        renamed = _renamed(scene, together)._replace(prefixes=_prefixes(scene, other))
+        place = first_difference(scene, other, renamed)
         if place is not None:
             known = scene if place in scene.results else other
             raise RefusalError(f"{where(known, place)}, would mean something else")
+
+
+def _called_after(scene: SceneState, each: Renaming, stem: str) -> dict[str, str]:
+    """The new names of the frames that are declared with what is renamed in its block, by the old ones."""
+    found: dict[str, str] = {}
+    for within, name in each.names:
+        if within.root != scene.root or each.place is None:
+            continue
+        for place in scene.declared_here(Symbol(each.symbol.kind, name), each.place):
+            renamed = editing_of(scene.file(place).format).called_after(scene.item(place), each.renamed(name, stem))
+            found |= {scene.own_name(old, place): scene.own_name(new, place) for old, new in renamed.items()}
+    return found
+
+
+def _in_scopes(scene: SceneState, names: Mapping[str, str], mark: str) -> dict[str, str]:
+    """The new names of the frames in what is renamed, by the old ones. Cost: O(names)."""
+    found = {}
+    for kind, frame in scene.declarations:
+        if kind is SymbolKind.FRAME:
+            for old, new in names.items():
+                if frame.startswith(old + mark):
+                    found[frame] = new + frame.removeprefix(old)
+    return found
+
+
+def _prefixes(before: SceneState, after: SceneState) -> tuple[tuple[str, str], ...]:
+    """Of the scopes that are called otherwise now, each opened where it was."""
+    found = {
+        prefix: scope.prefix
+        for prefix, place in before.instances.opened.items()
+        if (scope := after.instances.scopes.get(place)) is not None and scope.prefix != prefix
+    }
+    return tuple(found.items())
 
 
 def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
@@ -102,6 +137,10 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
             names = {name: each.renamed(name, stem) for within, name in each.names if within.root == scene.root}
             if kind is SymbolKind.CLASS:
                 classes |= names
+            elif each.symbol.kind.opens:
+                frames |= _in_scopes(scene, names, each.symbol.kind.opens)
+            elif kind.of_a_block:
+                frames |= _called_after(scene, each, stem)
             # What comes with a link are frames. Constants are put in, and nothing is called after them.
             elif kind is not SymbolKind.CONSTANT and each.symbol.kind in (kind, SymbolKind.FRAME):
                 frames |= names

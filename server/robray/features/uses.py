@@ -5,7 +5,16 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, name_of, occurrences_at
+from robray.analysis.occurrences import (
+    Occurrence,
+    declarations,
+    declared_where,
+    kind_of,
+    meant_here,
+    mentions,
+    name_of,
+    occurrences_at,
+)
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
@@ -63,7 +72,7 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
     if symbol.kind is SymbolKind.FRAME:
         places = scene.declarations.get(symbol, ())
     elif symbol.kind not in _DEFINED_ANEW:
-        places = tuple(scene.declared_here(symbol, occurrence.place))
+        places = tuple(meant_here(occurrence))
     if not places:
         yield scene, symbol, frozenset()
     if symbol.kind is SymbolKind.FRAME:
@@ -85,7 +94,7 @@ def names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str) -
 
     Where it is there under several names, one of which it has here, too, that one is meant.
     """
-    if symbol_is_in(other, name) and (other is scene or not other.instances.scopes):
+    if symbol_is_in(other, name) and (other is scene or not other.instances.is_scoped):
         return (name,)
     local, file = scene.local_name(name, place), scene.file(place)
     at = ((*prefix, place[-1]) for prefix in other.instances.prefixes.get(file.path, ()))
@@ -142,8 +151,8 @@ def mentions_that(
         wanted: dict[tuple[object, ...], bool] = {}
         found: list[Site] = []
         for mention in alike:
-            name, kinds, declares, role = mention
-            key = (kinds, declares, role, name[0])
+            name, kinds, declares, role, within = mention
+            key = (kinds, declares, role, name[0], within)
             is_one = wanted.get(key)
             if is_one is None:
                 is_one = wanted[key] = is_wanted(place, mention)
@@ -184,9 +193,12 @@ def files_with_names(scene: SceneState) -> dict[ItemPath, SourceFile]:
 def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
     """How a symbol may be written: in a scope, without the prefixes of the scope."""
     kind, name = symbol
-    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+    if kind is not SymbolKind.FRAME or not scene.instances.is_scoped:
         return (name,)
     prefixes = {prefix for scope in scene.instances.scopes.values() for prefix in scope.prefixes}
+    if scene.instances.has_block_scopes:
+        scopes = map(scene.scope, scene.declarations.get(symbol, ()))
+        prefixes |= {prefix for scope in scopes if scope is not None for prefix in scope.prefixes}
     return (name, *sorted(name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)))
 
 
@@ -237,4 +249,4 @@ def _means(scene: SceneState, place: ItemPath, mention: Mention, symbol: Symbol,
             return True
         case _:
             # Names of links and materials hold in one file.
-            return any(scene.share(symbol.kind, place, target) for target in targets) or not targets
+            return not targets or any(other in targets for other in declared_where(scene, symbol, place, mention))

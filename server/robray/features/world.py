@@ -1,5 +1,8 @@
 """Where frames are in the world."""
 
+from collections.abc import Mapping
+
+from robray.analysis.posture import NO_POSITIONS, joint_position, puts_joints
 from robray.analysis.scene_state import SceneState
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, Pose
@@ -9,13 +12,17 @@ MOST_ANCESTORS = 1_000
 
 
 class World:
-    """Poses in the world of one scene with every joint at zero; what two frames have above them is computed once."""
+    """Poses in the world of one scene with every joint where it is by itself.
+
+    What two frames have above them is computed once.
+    """
 
     def __init__(self, scene: SceneState, *, needs_classes: bool = False) -> None:
         """With `needs_classes`, what is of a class that nobody defines has no pose: amino takes nothing from it, but
         whoever is about to write its name does not mean that."""
         self._scene = scene
         self._needs_classes = needs_classes
+        self._puts_joints = puts_joints(scene)
         self._known: dict[str, Pose | None] = {"": IDENTITY}
 
     def pose(self, frame: Frame) -> Pose | None:
@@ -39,11 +46,15 @@ class World:
             above = found.frame.parent or ""
         X_WP = self._known[above]
         for parent in reversed(chain):
-            X_WP = _below(X_WP, parent)
+            X_WP = self._below(X_WP, parent)
             self._known[parent.name] = X_WP
-        return _below(X_WP, frame)
+        return self._below(X_WP, frame)
 
+    def _below(self, parent: Pose | None, frame: Frame) -> Pose | None:
+        X_PF = None if parent is None else frame.pose_at(self._positions(frame))
+        return None if parent is None or X_PF is None else parent @ X_PF
 
-def _below(parent: Pose | None, frame: Frame) -> Pose | None:
-    X_PF = None if parent is None else frame.pose_at({})
-    return None if parent is None or X_PF is None else parent @ X_PF
+    def _positions(self, frame: Frame) -> Mapping[str, float]:
+        if not self._puts_joints or frame.joint is None:
+            return NO_POSITIONS
+        return {frame.joint.variable: joint_position(self._scene, frame)}

@@ -58,6 +58,40 @@ def _is_broken(text: bytes) -> bool:
     return is_no_json(text)
 
 
+def _robwork() -> Parts:
+    from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
+    from robray.formats.robwork.semantics import SEMANTICS
+
+    return Parts(RobworkFrontEnd(), SEMANTICS)
+
+
+def _robwork_editing(of: Format) -> object:
+    from robray.formats.robwork.editing import RobworkEditing
+
+    return RobworkEditing(of)
+
+
+def _is_of_robwork(head: bytes) -> bool:
+    from robray.formats.robwork.recognition import recognises
+
+    return recognises(head)
+
+
+def _smurf(name: str, kind: str) -> Parts:
+    from robray.formats.smurf.frontend.frontend import SmurfFrontEnd
+    from robray.formats.smurf.frontend.reading import Kind
+    from robray.formats.smurf.semantics import SEMANTICS
+    from robray.formats.smurf.semantics.posture import SmurfPosture
+
+    return Parts(SmurfFrontEnd(name, Kind[kind]), SEMANTICS, posture=SmurfPosture())
+
+
+def _smurf_editing(of: Format) -> object:
+    from robray.formats.smurf.editing import SmurfEditing
+
+    return SmurfEditing(of)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -101,4 +135,50 @@ ROFI = Format(
     is_broken=_is_broken,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, ROFI))
+
+ROBWORK = Format(
+    "robwork",
+    (".rwtask.xml", ".task.xml", ".wc.xml"),
+    Reader("RobWork", "workcell or task"),
+    _robwork,
+    _robwork_editing,
+    shared=(".xml",),
+    language="xml",
+    has_layout=False,
+    recognises=_is_of_robwork,
+)
+
+SMURF = Format(
+    "smurf",
+    (".smurf",),
+    Reader("MARS", "robot"),
+    lambda: _smurf("smurf", "ROBOT"),
+    _smurf_editing,
+    language="yaml",
+    is_robot=True,
+    has_layout=False,
+)
+SMURFS = Format(
+    "smurfs",
+    (".smurfs", ".smurfa"),
+    Reader("MARS", "scene"),
+    lambda: _smurf("smurfs", "SCENE"),
+    _smurf_editing,
+    rules="smurf",
+    language="yaml",
+    has_layout=False,
+)
+# Only a robot that lists it makes annotations of such a file: YAML is written for everything.
+ANNOTATIONS = Format(
+    "smurf-annotations",
+    (),
+    Reader("MARS", "annotations of a robot"),
+    lambda: _smurf("smurf-annotations", "ANNOTATIONS"),
+    _smurf_editing,
+    shared=(".yml",),
+    rules="smurf",
+    language="yaml",
+    has_layout=False,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))

@@ -80,7 +80,8 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
             frames.append({"name": target.name, "range": place(mark), "file": files[path], "target": at})
         if frame is not None and frame.joint is not None:
             joint = frame.joint
-            row = {"variable": joint.variable, "type": joint.type.value, "position": positions.get(joint.variable, 0.0)}
+            position = positions.get(joint.variable, joint.rest)
+            row = {"variable": joint.variable, "type": joint.type.value, "position": position}
             joints.setdefault(joint.variable, row | ({"range": beside[mark.line]} if mark.line in beside else {}))
     return EncodedJson(
         {

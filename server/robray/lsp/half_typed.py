@@ -21,6 +21,7 @@ CODES = frozenset(
     {
         "frames-elsewhere",
         "include-not-found",
+        "mesh-folder-not-found",
         "mesh-not-found",
         "meshes-elsewhere",
         "undeclared-tags",
@@ -32,6 +33,7 @@ CODES = frozenset(
         "unknown-shape",
         "urdf-dangling-reference",
         "urdf-joint-type",
+        "urdf-mesh-folder-not-found",
         "urdf-mesh-not-found",
         "urdf-meshes-elsewhere",
         "urdf-package-not-found",

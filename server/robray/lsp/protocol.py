@@ -8,7 +8,8 @@ What pygls (2.1) does with messages that are none, or come at the wrong time, an
 * notifications before `initialize` and a second `initialize`: handled; here dropped, and refused (LSP 3.17, lifecycle);
 * a notification with an id, a request without: the one is never answered, the other is invalid; here refused, dropped;
 * a number as a string, a fraction as a line: converted; here refused;
-* a response that cannot be read: whoever waits for it waits for ever; here it fails.
+* a response that cannot be read: whoever waits for it waits for ever; here it fails;
+* a notification that pygls itself handles: what became of it is kept for ever; here it is dropped.
 """
 
 import json
@@ -225,6 +226,13 @@ class Protocol(LanguageServerProtocol):
                 self._session.client.show_message(types.MessageType.Error, message)
         except Exception as error:  # noqa: BLE001 - nobody waits for an answer
             self._server.report_server_error(error, FeatureNotificationError)
+
+    def _execute_handler(self, msg_id: str | int, *given: Any, **named: Any) -> None:
+        """pygls would keep what became of each notification until the session ends."""
+        super()._execute_handler(msg_id, *given, **named)
+        future = self._request_futures.get(msg_id)
+        if future is not None and future.done():
+            del self._request_futures[msg_id]
 
     def report(self, error: Exception) -> None:
         """That a message could not be handled."""

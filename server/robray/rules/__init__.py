@@ -68,7 +68,9 @@ class _Rules(Mapping[str, Rule]):
             rules = RULE_SETS[folder]
             name = code.removeprefix(rules.prefix).replace("-", "_")
             made: Rule = import_module(f"robray.rules.{folder}.{name}").RULE
-            rule = self._loaded[code] = made._replace(format=rules.examples or folder, is_off=code in rules.off)
+            rule = self._loaded[code] = made._replace(
+                format=made.format or rules.examples or folder, is_off=code in rules.off
+            )
         return rule
 
     def __contains__(self, code: object) -> bool:

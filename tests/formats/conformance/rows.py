@@ -1,7 +1,7 @@
 """The rows of the table of formats, and the files that each of them is tried with.
 
 A row's examples are the files with its suffixes in `examples/` and in the folder of its name beside this one. What they
-include is found beside them.
+include is found beside them. Files of a format that only other files tell are those of its folder.
 """
 
 import os
@@ -35,11 +35,19 @@ class Example(NamedTuple):
         """The file, with another text where one is given, as the root of a scene of its own."""
         made = new_workspace()
         made.set_text(self.path, self.text if text is None else text)
+        made.pin(self.path)
         self.complete(made)
         return made
 
     def complete(self, workspace: Workspace) -> None:
-        """Hands in what includes ask for."""
+        """Hands in what includes ask for, and takes out what nothing asks for any more."""
+        self._read(workspace)
+        asked = workspace.analysis().scenes[self.path].instances.mentioned
+        for path in sorted(workspace.known() - asked):
+            workspace.forget(path)
+        self._read(workspace)
+
+    def _read(self, workspace: Workspace) -> None:
         while wanted := workspace.missing_files():
             for path in sorted(wanted):
                 if path in self.others:
@@ -59,6 +67,12 @@ def by_example(row: Format, count: int) -> Iterator[tuple[Example, random.Random
         yield example, random.Random(f"{row.name} {example.path}"), share
 
 
+def _is_of(row: Format, path: str, text: bytes, *, is_own: bool) -> bool:
+    if row.suffixes or not is_own:
+        return FORMATS.of(path, text) is row
+    return FORMATS.taken_for(path, text) is row
+
+
 @cache
 def examples(row: Format) -> tuple[Example, ...]:
     return tuple(_examples(row))
@@ -69,5 +83,5 @@ def _examples(row: Format) -> Iterator[Example]:
         files = sorted(path for path in folder.rglob("*") if path.is_file() and FORMATS.is_named(path.name))
         texts = {f"/w/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in files}
         for path, text in texts.items():
-            if FORMATS.of(path, text) is row:
+            if _is_of(row, path, text, is_own=folder.name == row.name):
                 yield Example(path, text, {other: texts[other] for other in texts if other != path})

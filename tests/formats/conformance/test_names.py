@@ -145,7 +145,7 @@ def test_every_name_leads_to_its_declaration_and_back(row: Format) -> None:
         _check_names(example, example.text, rng, renamed)
         declared |= _declared(example)
     # What is wrong with a text may stand against any renaming; of the examples every kind of name is given another.
-    assert {*renamed} == declared
+    assert declared <= {*renamed}
     assert declared <= {*row.semantics.kinds}
     for example, rng, count in by_example(row, BROKEN):
         for _ in range(count):

@@ -8,6 +8,7 @@ _EXAMPLES = """\
 examples:
   robray convert robot.urdf -o robot.robray   a frame for each joint
   robray convert scene.robray -o scene.urdf   a joint for each frame
+  robray convert cell.wc.xml -o cell.robray   a frame for each frame and joint
   robray convert scene.robray --to robray     one flat file, without includes
   xacro arm.xacro | robray convert - > arm.robray
 
@@ -26,12 +27,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
     parser.description = (
         "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes of\n"
-        "it, a scene as a robot, or a scene as one flat file."
+        "it, a scene as a robot, a workcell of RobWork's as a scene, or a scene as one flat\n"
+        "file."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
-    parser.add_argument("file", type=path, metavar="FILE", help="a robot or a scene; - for standard input")
+    parser.add_argument("file", type=path, metavar="FILE", help="a robot, a scene or a workcell; - for standard input")
     parser.add_argument(
         "-o",
         "--output",

@@ -3,7 +3,6 @@
 import posixpath
 from collections.abc import Callable
 
-from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult
@@ -12,7 +11,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.renaming.sites import Renaming, is_within
+from robray.features.renaming.sites import Renaming
 from robray.features.uses import spelled_alike, spellings
 
 
@@ -20,7 +19,7 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
     """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
     kind = renaming.symbol.kind
     for scene, name in renaming.names:
-        _check_taken(scene, Symbol(kind, renaming.renamed(name, stem)), renaming.block)
+        _check_taken(renaming, scene, Symbol(kind, renaming.renamed(name, stem)))
     for scene, name in renaming.names:
         symbol, new = Symbol(kind, name), renaming.renamed(name, stem)
         for file_format in scene.instances.formats:
@@ -33,10 +32,11 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
             _check_variable(scene, name, new)
 
 
-def _check_taken(scene: SceneState, symbol: Symbol, block: FileSpan | None) -> None:
+def _check_taken(renaming: Renaming, scene: SceneState, symbol: Symbol) -> None:
     others = scene.declarations.get(symbol, ())
-    if block is not None:
-        others = tuple(place for place in others if is_within(name_span(scene, place), block))
+    if symbol.kind.of_a_block and others:
+        block = renaming.place
+        others = () if block is None else tuple(scene.declared_here(symbol, block))
     if others:
         raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
 
@@ -77,7 +77,7 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
     if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
         return
     # Whoever writes the word, here or in a definition, has asked for a constant of that name.
-    if Query(QueryKind.CONSTANT, new) not in scene.dependents and not scene.instances.scopes:
+    if Query(QueryKind.CONSTANT, new) not in scene.dependents and not scene.instances.is_scoped:
         return
     for place, result in scene.results.items():
         value = result.value

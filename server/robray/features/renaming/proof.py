@@ -59,6 +59,8 @@ class Renamed(NamedTuple):
     classes: Mapping[str, str]
     variables: Mapping[str, str]
     words: Mapping[str, str]
+    prefixes: tuple[tuple[str, str], ...] = ()
+    """Those of scopes that are called after what is renamed."""
 
     def same(self, before: ItemValue, after: ItemValue) -> bool:
         match before:
@@ -105,8 +107,11 @@ class Renamed(NamedTuple):
         old, joint = before.frame, before.frame.joint
         if joint is not None:
             is_given = any(given.name == "variable" for given in before.attributes)
-            names = self.variables if is_given else self.frames
-            joint = joint._replace(variable=names.get(joint.variable, joint.variable))
+            names = self.variables
+            variable = names.get(joint.variable, joint.variable) if is_given else self._frame(joint.variable)
+            joint = joint._replace(variable=variable)
+            if joint.follows is not None:
+                joint = joint._replace(follows=joint.follows._replace(variable=self._frame(joint.follows.variable)))
         parent = None if old.parent is None else self._frame(old.parent)
         return after.frame == old._replace(name=self._frame(old.name), parent=parent, joint=joint)
 
@@ -132,7 +137,13 @@ class Renamed(NamedTuple):
         return same(before, after) or (isinstance(before, str) and after == self.words.get(before, before))
 
     def _frame(self, name: str) -> str:
-        return self.frames.get(name, name)
+        renamed = self.frames.get(name)
+        if renamed is not None:
+            return renamed
+        for old, new in self.prefixes:
+            if name.startswith(old):
+                return new + name.removeprefix(old)
+        return name
 
     def _class(self, name: object) -> object:
         return self.classes.get(name, name) if isinstance(name, str) else name

@@ -21,7 +21,7 @@ def is_relabelling(renaming: Renaming, stem: str) -> bool:
 
     Cost: a search through the text of their files, and a look at each place found.
     """
-    if any(scene.instances.scopes for scene in renaming.scenes):
+    if any(scene.instances.is_scoped for scene in renaming.scenes):
         return False
     files = {file.path: file for scene in renaming.scenes for file in files_with_names(scene).values()}
     old = renaming.symbol.name

@@ -8,13 +8,14 @@ from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import TOP
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.uses import Site, mentions_that
-from robray.text.spans import Span
+from robray.features.uses import Site, Use, mentions_that, resolved_uses
+
+_OF_SCENES = (SymbolKind.FRAME, SymbolKind.CONSTANT, SymbolKind.CLASS)
+"""What is one thing wherever it stands in a scene."""
 
 
 class Renaming(NamedTuple):
@@ -30,8 +31,8 @@ class Renaming(NamedTuple):
     sites: Mapping[FileSpan, Mention]
     names: tuple[tuple[SceneState, str], ...]
     stem: str
-    block: FileSpan | None = None
-    """Of a name that holds in one block, all of that."""
+    place: ItemPath | None = None
+    """Of the item with the site that was asked about, where the name holds in one block only."""
 
     def renamed(self, name: str, stem: str) -> str:
         """A name, at a site or qualified, with another stem."""
@@ -64,33 +65,34 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
         raise RefusalError("what has no name cannot be renamed")
     everywhere = [*occurrences_at(analysis, path, offset)]
     same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
-    gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
-    if symbol.kind.of_one_block:
-        gathered = _within(gathered, block_of(found.scene, found.place))
+    if symbol.kind in _OF_SCENES or symbol.kind.is_scoped:
+        gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
+    else:
+        gathered = _of_one_file(found, resolved_uses(analysis, path, offset))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
         raise RefusalError(f"'{symbol.name}' is defined only further down, so that it names nothing here")
+    if symbol.kind.of_a_block:
+        gathered = gathered._replace(place=found.place)
     _check_own_name(gathered)
     _check_accord(found, everywhere, gathered)
     return gathered
 
 
-def _within(found: Renaming, block: FileSpan) -> Renaming:
-    sites = {at: mention for at, mention in found.sites.items() if is_within(at, block)}
-    return found._replace(sites=sites, block=block)
-
-
-def block_of(scene: SceneState, place: ItemPath) -> FileSpan:
-    """All of the item that holds an item and is nested in no other."""
-    file = scene.file(place)
-    facts = file.reading.facts
-    rank = facts.child_around(TOP, facts.rank(place[-1]))
-    return FileSpan(file.path, Span(facts.starts[rank], facts.ends[rank]))
-
-
-def is_within(at: FileSpan, block: FileSpan) -> bool:
-    return at.path == block.path and block.span.start <= at.span.start and at.span.end <= block.span.end
+def _of_one_file(found: Occurrence, uses: Iterable[Use]) -> Renaming:
+    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one."""
+    scenes: dict[str, SceneState] = {found.scene.root: found.scene}
+    sites: dict[FileSpan, Mention] = {}
+    for at, mention, scene, _ in uses:
+        sites[at] = mention
+        scenes[scene.root] = scene
+    name = found.symbol.name
+    if not any(mention.declares for mention in sites.values()):
+        raise RefusalError(f"'{name}' is defined nowhere")
+    names = tuple((scene, name) for scene in scenes.values())
+    ordered = {site: sites[site] for site in sorted(sites)}
+    return Renaming(found.symbol, found.at, tuple(scenes.values()), ordered, names, name)
 
 
 def _is_same(one: Occurrence, other: Occurrence) -> bool:
@@ -114,7 +116,7 @@ def sites_of(
     stems = {first}
     waiting = [*names]
     looked: set[tuple[str, str, str]] = set()
-    if kind is not SymbolKind.FRAME or not any(scene.instances.scopes for scene, _ in waiting):
+    if kind is not SymbolKind.FRAME or not any(scene.instances.is_scoped for scene, _ in waiting):
         waiting += [(scene, first) for scene in analysis.scenes_with(path)]
     while waiting:
         scene, name = waiting.pop()
@@ -124,7 +126,7 @@ def sites_of(
         done[scene.root, name] = scene, name
         scenes[scene.root] = scene
         here = Symbol(kind, name)
-        if scene.instances.scopes:
+        if scene.instances.is_scoped:
             stems.update(scene.local_name(name, place) for place in scene.declarations.get(here, ()))
             for place in scene.declarations.get(here, ()) if kind is SymbolKind.FRAME else ():
                 waiting += _elsewhere(analysis, scene, place, name)
@@ -157,7 +159,7 @@ def _elsewhere(analysis: Analysis, scene: SceneState, place: ItemPath, name: str
 
 def _names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str, kind: SymbolKind) -> Iterable[str]:
     """What is called by a name at a place is called so, or as the file has it, in another scene."""
-    if kind is not SymbolKind.FRAME or not (scene.instances.scopes or other.instances.scopes):
+    if kind is not SymbolKind.FRAME or not (scene.instances.is_scoped or other.instances.is_scoped):
         return (name,)
     local, path = scene.local_name(name, place), scene.file(place).path
     at = ((*prefix, place[-1]) for prefix in other.instances.prefixes.get(path, ()))

@@ -40,10 +40,12 @@ GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
 
 _GATHERED = frozenset(
     {
+        "mesh-folder-not-found",
         "meshes-elsewhere",
         "undefined-class",
         "undefined-constant",
         "undefined-frame",
+        "urdf-mesh-folder-not-found",
         "urdf-meshes-elsewhere",
         "urdf-package-not-found",
     }
@@ -109,13 +111,15 @@ def diagnostics(
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
         origins = Origins(scene, diagnoses)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
+        across_files = _ACROSS_FILES | diagnosis.across_files
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
+        rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
         remarkable: Iterable[Noticed] = chain(_in_file(scene, path, sees, diagnoses), lower)
         for each in diagnoses:
             remarkable = each.in_proportion(scene, remarkable)
         for place, problem, noticed in remarkable:
-            if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
+            if problem.code not in across_files if scene.is_set else problem.code in silent_codes:
                 continue
             is_explained = unread.explains(place, problem) or (
                 problem.code in _UNUSED and (unread.may_be_used() or _is_sought(analysis, path, around))
@@ -123,12 +127,12 @@ def diagnostics(
             telling = None if is_explained else next(filter(None, (cause(place, problem) for cause in causes)), None)
             if telling is not None:
                 is_explained = True
-                if RULES[problem.code].rejected_by_reader:
+                if RULES[problem.code].rejects(problem.details):
                     refusing.add(telling)
             elif not is_explained and (comment := unread.comment(place, problem)) is not None:
                 is_explained = True
                 missed, is_refused = commented.get(comment, (problem.details[0], False))
-                commented[comment] = (missed, is_refused or RULES[problem.code].rejected_by_reader)
+                commented[comment] = (missed, is_refused or RULES[problem.code].rejects(problem.details))
             if is_explained and not everything:
                 explained.add(problem.code)
                 continue
@@ -140,9 +144,10 @@ def diagnostics(
                     continue
                 problem = left_over or problem  # noqa: PLW2901 - the same one, said otherwise
             if so_far.is_wanted(problem, scene, place):
-                reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
-                named = problem if reword is None else reword(scene, place, problem)
-                made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
+                if problem.code in rewording:
+                    reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
+                    problem = problem if reword is None else reword(scene, place, problem)  # noqa: PLW2901 - said otherwise
+                made = _diagnostic(scene, place, problem, noticed, unread, looked, everything=everything)
                 if made is None:
                     explained.add(problem.code)
                 else:
@@ -264,7 +269,7 @@ def accepts(scene: SceneState) -> bool | None:
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
     of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
     return not any(
-        RULES[problem.code].rejected_by_reader
+        RULES[problem.code].rejects(problem.details)
         for problems in chain((of_files,), of_whole, of_items)
         for problem in problems
     )
@@ -277,13 +282,14 @@ def _is_undecided(problems: Iterable[Problem]) -> bool:
 def _is_refused_as_written(scene: SceneState) -> bool:
     """Whether syntax is wrong that is read whole, whatever is in the rest."""
     for file in scene.instances.files.values():
-        if any(RULES[problem.code].rejected_by_reader for problem in file.reading.facts.problems):
+        if any(RULES[problem.code].rejects(problem.details) for problem in file.reading.facts.problems):
             return True
         if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):
             return True
     items = (scene.item(place) for place in scene.findings if not (scene.is_set and len(place) == 1))
     return any(
-        not _is_undecided(item.problems) and any(RULES[problem.code].rejected_by_reader for problem in item.problems)
+        not _is_undecided(item.problems)
+        and any(RULES[problem.code].rejects(problem.details) for problem in item.problems)
         for item in items
     )
 
@@ -303,11 +309,12 @@ def _in_file(
 
     What would be told in a file of which nobody sees the findings is told where it was noticed.
     """
-    prefixes = set(scene.instances.prefixes.get(path, ()))
+    prefixes = _judged(scene, path)
     moved: set[tuple[ItemPath, Problem]] = set()
     origins = Origins(scene, diagnoses)
     moving = origins.moving
     further = [each.further for each in diagnoses if each.further]
+    more_said = frozenset[str]().union(*further)
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes, moving)):
         is_here = place[:-1] in prefixes
@@ -323,7 +330,7 @@ def _in_file(
                     moved.add((at.place, at.problem))
                     yield at
             elif is_here:
-                for more in further:
+                for more in further if problem.code in more_said else ():
                     if problem.code in more:
                         for inner in more[problem.code](scene, place, problem, _judge_of):
                             yield place, inner, None
@@ -332,6 +339,18 @@ def _in_file(
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
             yield place, problem, None
+
+
+def _judged(scene: SceneState, path: str) -> set[ItemPath]:
+    """The prefixes of a file in a scene that says something of it.
+
+    What another scene has under names of its own is a scene by itself, and is told of there.
+    """
+    prefixes = scene.instances.prefixes.get(path, ())
+    scopes = scene.instances.scopes
+    if scene.is_set or not scopes:
+        return set(prefixes)
+    return {prefix for prefix in prefixes if (scope := scopes.get(prefix)) is None or not scope.prefix}
 
 
 def _judge_of(file: SourceFile) -> Judge:

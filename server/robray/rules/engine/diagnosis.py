@@ -142,6 +142,8 @@ class Diagnosis(NamedTuple):
         [SourceFile, Sequence[Diagnostic], Iterable[SceneState], IsSeen], Sequence[Diagnostic]
     ] = lambda _, found, __, ___: found
     """The sorted findings of a file, but for those that follow from others of it or of its scenes."""
+    across_files: frozenset[str] = frozenset()
+    """Codes of what may be said of a file only beside those that it is loaded together with."""
     unreadable: UnreadableDeclarations = UnreadableDeclarations()
     elsewhere: NamesElsewhere = NamesElsewhere()
 

@@ -38,7 +38,9 @@ _OF_SCENE = {"undefined-frame": FRAMES, "undefined-class": TAGS}
 OF_SCENE = frozenset(_OF_SCENE.values())
 
 _OF_FILE = {
+    "mesh-folder-not-found": "mesh-folder-not-found",
     "meshes-elsewhere": "meshes-elsewhere",
+    "urdf-mesh-folder-not-found": "urdf-mesh-folder-not-found",
     "urdf-meshes-elsewhere": "urdf-meshes-elsewhere",
     "urdf-package-not-found": "urdf-package-not-found",
 }
@@ -49,7 +51,9 @@ SOURCES: Mapping[str, str] = _OF_SCENE | _OF_FILE
 _ALSO = {
     FRAMES: ("undefined-frame",),
     TAGS: ("undefined-class",),
+    "mesh-folder-not-found": ("mesh-not-found",),
     "meshes-elsewhere": ("mesh-not-found",),
+    "urdf-mesh-folder-not-found": ("urdf-mesh-not-found",),
     "urdf-meshes-elsewhere": ("urdf-mesh-not-found",),
 }
 """What else silences them, place by place."""

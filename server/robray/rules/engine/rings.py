@@ -20,6 +20,10 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
     for cycle in sorted({cycle[0]: cycle for cycle in scene.cycles.of.values()}.values()):
         places = ring_places(scene, cycle)
         start = _odd_one(places)
+        outer = min(_depth(scene, place) for place in places)
+        if _depth(scene, places[start]) > outer:
+            # A file that is loaded under names of its own knows nothing of what it is loaded with.
+            start = next(at for at, place in enumerate(places) if _depth(scene, place) == outer)
         if not is_seen(scene.file(places[start]).path):
             own = (at for at, place in enumerate(places) if scene.file(place).path == path)
             start = next(own, start)
@@ -28,6 +32,12 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
         if ring is not None:
             names = [scene.name_from(name, place) for name in cycle]
             yield place, ring(scene, place, (names[start], _once_round(names, start)))
+
+
+def _depth(scene: SceneState, place: ItemPath) -> int:
+    """How many scopes an item is in."""
+    scope = scene.scope(place)
+    return 0 if scope is None else len(scope.prefixes)
 
 
 def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[ItemPath]:

@@ -165,6 +165,8 @@ class Rule(NamedTuple):
     good: str
     rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
+    rejected_at: Callable[[tuple[Any, ...]], bool] | None = None
+    """Of such a rule, whether the reader refuses what has these details, where not all of it."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     cases: tuple[tuple[str, str], ...] = ()
@@ -184,7 +186,7 @@ class Rule(NamedTuple):
     """A record with a name and a type for each of the details, by which `message` names them. What notes the problem
     may give them one by one."""
     format: str = ""
-    """That of the examples: the suffix of their files. The folder says it, and no record."""
+    """That of the examples: the suffix of their files. The folder says it where the record does not."""
     is_off: bool = False
     """Whether it finds something only where a project asks for it. The folder says it, and no record."""
     fix: Callable[[RuleContext], Fix | None] | None = None
@@ -203,6 +205,10 @@ class Rule(NamedTuple):
     def examples(self) -> tuple[tuple[str, str], ...]:
         """All pairs of a bad scene and a good one."""
         return ((self.bad, self.good), *self.cases)
+
+    def rejects(self, details: tuple[Any, ...]) -> bool:
+        """Whether the reader refuses a scene for a problem with these details."""
+        return self.rejected_by_reader and (self.rejected_at is None or self.rejected_at(self.recorded(details)))
 
     def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rule's record of what was noted; what was noted itself, where it has none."""
@@ -229,7 +235,7 @@ class Rule(NamedTuple):
             () if self.related is None else tuple(_printable(each) for each in self.related(context)),
             context.suggestion,
             None if fix is None else fix._replace(title=printable(fix.title)),
-            self.rejected_by_reader,
+            self.rejects(context.details),
             self.tag,
             context.details,
         )

@@ -21,7 +21,16 @@ from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
 MEANT = "meant"
-_OF_FILE = frozenset({"frames-elsewhere", "meshes-elsewhere", "undeclared-tags", "urdf-meshes-elsewhere"})
+_OF_FILE = frozenset(
+    {
+        "frames-elsewhere",
+        "mesh-folder-not-found",
+        "meshes-elsewhere",
+        "undeclared-tags",
+        "urdf-mesh-folder-not-found",
+        "urdf-meshes-elsewhere",
+    }
+)
 """What is silenced in a whole file."""
 
 _MOST_MEANT = 100

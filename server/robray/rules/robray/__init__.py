@@ -62,6 +62,7 @@ _CODES = (
     "lost-digits",
     "malformed-number",
     "merge-conflict",
+    "mesh-folder-not-found",
     "mesh-looks-like-millimetres",
     "mesh-not-found",
     "meshes-elsewhere",

@@ -22,6 +22,7 @@ SECOND_INCLUDE = "a second include"
 """The second detail of classes that are defined twice because their file is included twice; the first is its path."""
 
 _ATTRIBUTES = {
+    "mesh-folder-not-found": "mesh",
     "mesh-looks-like-millimetres": "mesh",
     "mesh-not-found": "mesh",
     "meshes-elsewhere": "mesh",

@@ -21,6 +21,7 @@ _CODES = (
     "urdf-looks-like-millimetres",
     "urdf-mass",
     "urdf-material-redefined",
+    "urdf-mesh-folder-not-found",
     "urdf-mesh-looks-like-millimetres",
     "urdf-mesh-not-found",
     "urdf-meshes-elsewhere",

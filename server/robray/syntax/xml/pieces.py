@@ -24,6 +24,12 @@ PIECE = re.compile(
 """One piece; what stands between pieces is text. Each ends where it is closed, or else a tag where the next one begins,
 all others with the text. `rest` are the attributes of a start tag, and its slash if it is empty."""
 
+COMMENT_LEXEME = re.compile(rb"<!--(?:.*?(-->)|.*)|" + SECTION + rb"|<[^<>]*>?", re.DOTALL)
+"""A comment, and what may look as if one were in it; group 1 is what closes a comment."""
+
+ONLY_COMMENTS = re.compile(rb"(?:[ \t\r]*(?><!--.*?-->))*[ \t\r]*(?=\n|\Z)", re.DOTALL)
+"""Blanks and comments up to the end of a line."""
+
 ATTRIBUTE = re.compile(rb"\s(" + NAME + rb")\s*=\s*(?:\"([^\"<]*+)\"|'([^'<]*+)')")
 """An attribute in the `rest` of a start tag."""
 

@@ -30,6 +30,8 @@ class CraneSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued = None
+    includes_in_blocks = False
+    block_prefixes = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         name = self.name(item)

@@ -1,6 +1,6 @@
 """What the statements of a scene file mean."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -32,6 +32,9 @@ class RobraySemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
     context: ContextSymbols | None = None
+
+    includes_in_blocks = False
+    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     @property
     def revalued(self) -> Revalue | None:

@@ -156,13 +156,23 @@ def _mesh(reader: Reader) -> str | None:
         reader.problem("empty-mesh-path", "mesh")
         return None
     resolved = path if path.startswith("/") else f"{reader.context.root_folder}/{path}"
-    meant = reader.context.missing(resolved)
+    # What ends with a slash is asked for as a folder.
+    meant = "" if path.endswith("/") else reader.context.missing(resolved)
     folder = reader.context.foreign(path) if path.startswith("/") else None
+    is_folder_missing = _names_a_folder(path) and reader.context.lacks_folder_of(resolved)
     if folder is not None and meant == "":
         reader.problem("meshes-elsewhere", "mesh", path, folder)
+    elif is_folder_missing and meant == "":
+        reader.problem("mesh-folder-not-found", "mesh", path, path.rpartition("/")[0])
     elif meant is not None:
         reader.problem("mesh-not-found", "mesh", path, meant)
     return resolved
+
+
+def _names_a_folder(path: str) -> bool:
+    """Whether a path is that of a file in a folder, as amino reads it, and probably meant so."""
+    is_plain = not path.startswith("~") and "://" not in path and "\\" not in path
+    return is_plain and not path.endswith("/") and "/" in path.lstrip("/")
 
 
 def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:

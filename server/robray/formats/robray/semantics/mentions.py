@@ -60,7 +60,7 @@ def _add_of_attributes(found: list[Mention], attributes: Iterable[Attribute]) ->
         whole = value.name if isinstance(value, Expression) else None
         if whole is not None and refers is SymbolKind.CLASS:
             # Constants are not put in for the names of classes.
-            found.append(new(Mention, (whole, _CLASS, False, Role.NAME)))
+            found.append(new(Mention, (whole, _CLASS, False, Role.NAME, None)))
         elif whole is not None and word is not None and refers is None and word.type in _WORDS:
             if name == "variable":
                 found.append(Mention(whole, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.VARIABLE))
@@ -75,4 +75,4 @@ def _add_names(found: list[Mention], value: Value, otherwise: tuple[SymbolKind, 
     for _, _, steps in elements:
         # A name that is the whole of a value, and no element, may stand for something else.
         kinds = (*_CONSTANT, *otherwise) if otherwise and len(steps) == 1 and elements[0] is value else _CONSTANT
-        found += [new(Mention, (step, kinds, False, Role.NAME)) for step in steps if type(step) is Name]
+        found += [new(Mention, (step, kinds, False, Role.NAME, None)) for step in steps if type(step) is Name]

@@ -32,6 +32,8 @@ class RofiSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued = None
+    includes_in_blocks = False
+    block_prefixes = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         name = self.name(item)

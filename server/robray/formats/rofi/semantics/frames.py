@@ -119,7 +119,7 @@ def _point(joint: SpaceJoint) -> Matrix:
 
 
 def _turning(variable: str, axis: Vector, position: float) -> Joint:
-    return Joint(JointType.REVOLUTE, axis, 0.0, variable, position)
+    return Joint(JointType.REVOLUTE, axis, 0.0, variable, rest=position)
 
 
 def _module(world: WorldGraph, body: Body, entry: int, first: Frame) -> Iterator[Frame]:

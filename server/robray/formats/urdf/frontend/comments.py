@@ -1,15 +1,6 @@
 """Comments of XML."""
 
-import re
-
 from robray.facts.comments import Comments
-from robray.syntax.xml.pieces import SECTION
+from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 
-COMMENTS = Comments(
-    re.compile(rb"<!--(?:.*?(-->)|.*)|" + SECTION + rb"|<[^<>]*>?", re.DOTALL),
-    re.compile(rb"(?:[ \t\r]*(?><!--.*?-->))*[ \t\r]*(?=\n|\Z)", re.DOTALL),
-    (),
-    b"<!--",
-    "<!-- ",
-    " -->",
-)
+COMMENTS = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")

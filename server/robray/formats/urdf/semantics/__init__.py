@@ -1,6 +1,6 @@
 """What a robot's statements mean."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -36,6 +36,8 @@ class UrdfSemantics:
     }
     context: ContextSymbols | None = LinkParts()
     revalued: Revalue | None = None
+    includes_in_blocks = False
+    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         return declared_by(statement_of(item))

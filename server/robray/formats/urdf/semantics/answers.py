@@ -36,10 +36,10 @@ def first_joint(scene: SceneState, name: str, place: ItemPath) -> ItemPath | Non
 
 
 def parent_joint(scene: SceneState, link: str, place: ItemPath) -> ParentJoint | None:
-    places = scene.declarations.get(Symbol(CHILD_LINK, link), ())
-    last = next((other for other in reversed(places) if scene.are_together(other, place)), None)
-    if last is None:
+    leading = [*scene.declared_here(Symbol(CHILD_LINK, link), place)]
+    if not leading:
         return None
+    last = leading[-1]
     joint = scene.item(last).statement
     assert isinstance(joint, Joint), "only joints lead to links"
     return ParentJoint(last, None if joint.name is None else scene.own_name(joint.name.text, last))

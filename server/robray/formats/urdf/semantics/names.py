@@ -4,8 +4,18 @@ A joint becomes a frame of its own name. What hangs on a link goes onto the fram
 it stands elsewhere than that frame, or no joint leads to the link, amino puts a frame between, called by link and part.
 """
 
+from robray.facts.robots import MODEL
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.urdf.kinds import CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, MATERIAL, TOP_MATERIAL
+from robray.formats.urdf.kinds import (
+    CHILD_LINK,
+    COLLISION,
+    DEFINED_MATERIAL,
+    JOINT,
+    LINK,
+    MATERIAL,
+    TOP_MATERIAL,
+    VISUAL,
+)
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -20,6 +30,8 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Stray,
 )
+
+_ELEMENTS = {PartKind.VISUAL: VISUAL, PartKind.COLLISION: COLLISION}
 
 
 def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
@@ -39,9 +51,16 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
             called = "" if statement.name is None else statement.name.text
             defined = (Symbol(DEFINED_MATERIAL, called),) if statement.defines else ()
             return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called), *defined)
-        case LinkElement(material=Material(name=name) as material) if name is not None and material.defines:
-            return (Symbol(MATERIAL, name.text), Symbol(DEFINED_MATERIAL, name.text))
-        case LinkElement() | Extension() | Robot() | EndTag() | Stray():
+        case LinkElement(kind=kind, name=called, material=material):
+            found = []
+            if called is not None and kind in _ELEMENTS:
+                found.append(Symbol(_ELEMENTS[kind], called.text))
+            if material is not None and material.name is not None and material.defines:
+                found += [Symbol(MATERIAL, material.name.text), Symbol(DEFINED_MATERIAL, material.name.text)]
+            return tuple(found)
+        case Robot():
+            return (Symbol(MODEL, ""),)
+        case Extension() | EndTag() | Stray():
             return ()
 
 

@@ -113,10 +113,22 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
     name = context.own_name(name)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
-    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
+    moved = None
+    if moving is not None:
+        moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
     parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
+
+
+def _limits(joint: Joint) -> tuple[float, float] | None:
+    """urdfdom takes 0 for what the element does not say; a continuous joint has none."""
+    limit = joint.limit
+    if limit is None or joint.type is None or joint.type.text == "continuous":
+        return None
+    lower = 0.0 if limit.lower is None else limit.lower.value
+    upper = 0.0 if limit.upper is None else limit.upper.value
+    return None if lower is None or upper is None else (lower, upper)
 
 
 def _parent(joint: Joint, context: ResolveContext) -> str | None:
@@ -142,6 +154,16 @@ def _check_child(joint: Joint, place: ItemPath, context: ResolveContext) -> None
     found = context.ask(PARENT_JOINT, link)
     if isinstance(found, ParentJoint) and found.place != place:
         context.problem("urdf-two-parents", joint.child.span, link, found.name or "")
+
+
+def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following | None:
+    if joint.mimic is None or joint.mimic.joint is None:
+        return None
+    multiplier = 1.0 if joint.mimic.multiplier is None else joint.mimic.multiplier.value
+    offset = 0.0 if joint.mimic.offset is None else joint.mimic.offset.value
+    if multiplier is None or offset is None:
+        return None
+    return scene_joints.Following(context.own_name(joint.mimic.joint.text), multiplier, offset)
 
 
 def _check_mimic(joint: Joint, context: ResolveContext) -> None:
@@ -223,10 +245,16 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
     """The path of a mesh: absolute, or as it is written where it names a package."""
     written = filename.text
     if written.startswith(PACKAGE):
-        package = written.removeprefix(PACKAGE).partition("/")[0]
-        if context.missing(PACKAGE + package) is not None:
+        package, _, within = written.removeprefix(PACKAGE).partition("/")
+        # What is asked for later, nobody looks for.
+        is_package_missing = context.missing(PACKAGE + package) is not None
+        is_folder_missing = "/" in within and context.lacks_folder_of(written)
+        is_missing = written.endswith("/") or context.missing(written) is not None
+        if is_package_missing:
             context.problem("urdf-package-not-found", filename.span, package)
-        elif context.missing(written) is not None:
+        elif is_missing and is_folder_missing:
+            context.problem("urdf-mesh-folder-not-found", filename.span, written, PACKAGE + package)
+        elif is_missing:
             context.problem("urdf-mesh-not-found", filename.span, written)
         return written
     path = written.removeprefix("file://")
@@ -234,10 +262,14 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
         # Only whoever made up the scheme knows what is there.
         return written
     resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
-    is_missing = context.missing(resolved) is not None
+    # What ends with a slash is asked for as a folder.
+    is_missing = path.endswith("/") or context.missing(resolved) is not None
     folder = context.foreign(path) if path.startswith("/") else None
+    is_folder_missing = "/" in path.lstrip("/") and context.lacks_folder_of(resolved)
     if is_missing and folder is not None:
         context.problem("urdf-meshes-elsewhere", filename.span, written, folder)
+    elif is_missing and is_folder_missing:
+        context.problem("urdf-mesh-folder-not-found", filename.span, written, written.rpartition("/")[0])
     elif is_missing:
         context.problem("urdf-mesh-not-found", filename.span, written)
     return resolved

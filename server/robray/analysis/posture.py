@@ -1,0 +1,66 @@
+"""Where the joints of a scene are as long as nobody moves them, and what its poses in the world are told of.
+
+Most formats say neither: their joints are at zero, and what is in the world are their frames. A format that puts the
+joints of the files that it includes somewhere, or in which people speak of something else than frames, says so here.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from robray.scene.model import Frame, Scene
+from robray.scene.pose import Pose
+
+if TYPE_CHECKING:
+    from robray.analysis.scene_state import SceneState
+
+NO_POSITIONS: Mapping[str, float] = MappingProxyType({})
+
+
+class Posture:
+    """What holds of any format until it says more. Stateless; one for each format."""
+
+    puts_joints = False
+    """Whether `position` may be anything else than none."""
+
+    def position(self, scene: "SceneState", frame: Frame, told: Mapping[str, float]) -> float | None:
+        """The position of a frame's joint of which nothing is told, in radians or metres; None where the format has
+        none for it. `told` are those of others, by variable."""
+
+    def world(self, scene: "SceneState", model: Scene, positions: Mapping[str, float]) -> dict[str, Pose | None] | None:
+        """Poses in the root by the names that people have for them; None where they are those of the frames."""
+
+
+def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] = NO_POSITIONS) -> float:
+    """Where the joint of a frame is. Cost: that of the formats that put joints somewhere; of others nothing."""
+    if frame.joint is None:
+        return 0.0
+    if frame.joint.variable in told:
+        return told[frame.joint.variable]
+    for form in scene.instances.formats:
+        if form.posture.puts_joints and (position := form.posture.position(scene, frame, told)) is not None:
+            return position
+    return 0.0
+
+
+def puts_joints(scene: "SceneState") -> bool:
+    return any(form.posture.puts_joints for form in scene.instances.formats)
+
+
+def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS) -> Mapping[str, float]:
+    """The positions of all joints, by variable, where any is not zero by itself; else those that are told."""
+    if not puts_joints(scene):
+        return told
+    moving = (frame for frame in model.frames.values() if frame.joint is not None)
+    found = {frame.joint.variable: joint_position(scene, frame, told) for frame in moving if frame.joint is not None}
+    return {**found, **told}
+
+
+def poses_in_world(
+    scene: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS
+) -> dict[str, Pose | None]:
+    """What is told of where things are: by frames, or by what the format of the root has instead."""
+    positions = all_positions(scene, model, told)
+    root = scene.instances.files.get(())
+    found = None if root is None else root.format.posture.world(scene, model, positions)
+    return model.poses_in_root(positions) if found is None else found

@@ -1,0 +1,1 @@
+"""RobWork's tasks and workcells, as its own loaders read them."""

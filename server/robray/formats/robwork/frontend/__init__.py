@@ -1,0 +1,1 @@
+"""Reads RobWork's files: text to items."""

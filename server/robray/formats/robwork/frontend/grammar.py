@@ -1,0 +1,126 @@
+"""What the grammar of workcells takes: elements, with their attributes in order."""
+
+from typing import NamedTuple
+
+
+class Form(NamedTuple):
+    """`attributes` are in the order in which they have to stand; those of `required` have to be there."""
+
+    attributes: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    numbers: frozenset[str] = frozenset()
+    holds: tuple[str, ...] | None = ()
+    """What may stand in it; None where nobody looks."""
+    numbers_inside: int | None = None
+    """How many numbers stand in it; -1 for any. None where no text may."""
+    has_text: bool = False
+    """Whether any text stands in it."""
+    in_any_order: tuple[str, ...] = ()
+
+
+def _form(*attributes: str, holds: tuple[str, ...] | None = (), numbers: str = "", **others: object) -> Form:
+    """Attributes that may be missing end in `?`."""
+    names = tuple(each.removesuffix("?") for each in attributes)
+    required = tuple(each for each in attributes if not each.endswith("?"))
+    return Form(names, required, frozenset(numbers.split()), holds, **others)  # type: ignore[arg-type]
+
+
+DEVICES = ("SerialDevice", "TreeDevice", "ParallelDevice", "MobileDevice")
+POSES = ("RPY", "Pos", "Transform")
+LIMITS = ("PosLimit", "VelLimit", "AccLimit")
+MODELS = ("Drawable", "CollisionModel")
+SHAPES = ("Polytope", "Plane", "Sphere", "Box", "Cone", "Cylinder", "Tube", "Custom")
+SETUPS = ("CollisionSetup", "ProximitySetup")
+IN_TEXT = ("Include", "Define", "Use")
+"""What is put in for, before anything is read."""
+
+_IN_DEVICE = ("Frame", "Joint", "DHJoint", "SerialChain", *MODELS, *LIMITS, "Property", *SETUPS, "Junction", "Q")
+_IN_JOINT = (*LIMITS, "Depend", "Property", *MODELS)
+
+FORMS = {
+    "WorkCell": _form("name", holds=(*DEVICES, "Frame", *MODELS, "Camera", *SETUPS, "Property", "Calibration")),
+    "SerialDevice": _form("name", holds=_IN_DEVICE),
+    "TreeDevice": _form("name", holds=_IN_DEVICE),
+    "ParallelDevice": _form("name", holds=_IN_DEVICE),
+    "MobileDevice": _form("name", "basename", holds=("AxelWidth", "LeftWheel", "RightWheel", *_IN_DEVICE)),
+    "SerialChain": _form("name", holds=_IN_DEVICE),
+    "AxelWidth": Form(numbers_inside=1),
+    "LeftWheel": _form("name", holds=None),
+    "RightWheel": _form("name", holds=None),
+    "Frame": _form("name", "refframe?", "type?", "daf?", holds=(*POSES, "Property", *MODELS)),
+    "Joint": _form("name", "refframe?", "type", "state?", holds=(*POSES, *_IN_JOINT)),
+    "DHJoint": _form(
+        "name",
+        "alpha",
+        "a",
+        "d?",
+        "theta?",
+        "beta?",
+        "b?",
+        "offset",
+        "state?",
+        "type?",
+        holds=_IN_JOINT,
+        numbers="alpha a d theta beta b offset",
+    ),
+    "RPY": Form(numbers_inside=3),
+    "Pos": Form(numbers_inside=3),
+    "Transform": Form(numbers_inside=12),
+    "RGB": Form(numbers_inside=3),
+    "Depend": _form("on", "gain", "offset", numbers="gain offset"),
+    "PosLimit": _form("refjoint?", "min", "max", numbers="min max", in_any_order=("min", "max")),
+    "VelLimit": _form("refjoint?", "max", numbers="max"),
+    "AccLimit": _form("refjoint?", "max", numbers="max"),
+    "Drawable": _form("name", "refframe?", "colmodel?", holds=(*POSES, "RGB", *SHAPES)),
+    "CollisionModel": _form("name", "refframe?", holds=(*POSES, *SHAPES)),
+    "Polytope": _form("file"),
+    "Plane": Form(),
+    "Sphere": _form("radius", "level?", numbers="level radius"),
+    "Box": _form("x", "y", "z", numbers="x y z"),
+    "Cone": _form("radius", "z", "level?", numbers="level radius z"),
+    "Cylinder": _form("radius", "z", "level?", numbers="level radius z"),
+    "Tube": _form("radius", "thickness", "z", "level?", numbers="level radius thickness z"),
+    "Custom": _form("type", "param", holds=None, has_text=True),
+    "Property": _form("name", "type?", "refframe?", "desc?", holds=None, has_text=True),
+    "Q": _form("name", numbers_inside=-1),
+    "CollisionSetup": _form("file", holds=None, has_text=True),
+    "ProximitySetup": _form("file", holds=None, has_text=True),
+    "Camera": Form(holds=None, has_text=True),
+    "Calibration": Form(holds=None, has_text=True),
+    "Junction": Form(holds=None, has_text=True),
+    "Include": _form("file"),
+    "Define": _form("id", holds=None, has_text=True),
+    "Use": _form("id"),
+}
+
+ANY_ATTRIBUTES = frozenset(
+    {"Camera", "Calibration", "Junction", "LeftWheel", "RightWheel", "CollisionSetup", "ProximitySetup"}
+)
+"""Elements of which only the names are looked at."""
+
+OTHERS = frozenset(
+    {
+        "TaskDescription",
+        "experiments",
+        "CollisionSetup",
+        "ProximitySetup",
+        "DynamicWorkcell",
+        "DynamicWorkCell",
+        "WorkCellCalibration",
+        "SerializedWorkcell",
+        "IncludeData",
+    }
+)
+"""Roots of other files of RobWork's, which are not read here."""
+
+FRAME_TYPES = (
+    "Fixed",
+    "Movable",
+    "EndEffector",
+    "Revolute",
+    "Prismatic",
+    "Spherical",
+    "PrismaticSpherical",
+    "Universal",
+    "PrismaticUniversal",
+)

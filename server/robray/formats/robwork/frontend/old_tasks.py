@@ -1,0 +1,286 @@
+"""Tasks of the older format, that of the users' manual: trajectories of targets with links between them."""
+
+from robray.facts.mentions import Mention
+from robray.formats.robwork.frontend.drafts import Draft
+from robray.formats.robwork.frontend.numbers import number
+from robray.formats.robwork.frontend.tasks import frame_mentions, word
+from robray.formats.robwork.kinds import DEVICE, TARGET
+from robray.formats.robwork.statements import (
+    Attachment,
+    Include,
+    Link,
+    OldTarget,
+    Task,
+    TaskKind,
+    Trajectory,
+    Use,
+)
+from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, from_roll_pitch_yaw
+from robray.scene.rotation_matrix import from_matrix, nearest_rotation
+from robray.syntax.xml.tree import Node, text_of
+from robray.text.spans import Span
+
+_CONSTRAINTS = ("LinearJointConstraint", "LinearToolConstraint", "CircularToolConstraint")
+_SPEEDS = ("ToolSpeed", "Speed")
+_VALUES = ("S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q", "Special")
+_GROUPS = ("Define", "Use")
+_IN_TASK = ("Name", "PropertyMap", "WorkCell", "Trajectory", "AttachFrame", *_GROUPS)
+_IN_TRAJECTORY = ("Name", "PropertyMap", "Device", "TCP", "Target", "Link", "Group", *_GROUPS)
+_COUNTS = {"Vector3D": (3,), "RPY": (3,), "Rotation3D": (9,), "N": (1,)}
+
+
+def old_task(text: bytes, root: Node) -> Draft:
+    return _OldTasks(text).task(root)
+
+
+class _OldTasks:
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+
+    def task(self, root: Node) -> Draft:
+        draft = Draft.of(root)
+        title = root.child("Name")
+        called = "" if title is None else text_of(self._text, title)
+        draft.statement = Task(draft.keyword(root), TaskKind.OLD, called, "")
+        count = 0
+        for node in root.children:
+            match node.name:
+                case "WorkCell":
+                    self._workcell(node, draft)
+                case "Trajectory":
+                    draft.child(self._trajectory(node, count))
+                    count += 1
+                case "AttachFrame":
+                    draft.child(self._attachment(node))
+                case "PropertyMap":
+                    self._properties(node, draft)
+                case "Define" | "Use":
+                    self._alias(node, draft)
+                case "Name":
+                    pass
+                case _:
+                    draft.problem("robwork-unknown-element", node.tag.name_span, node.name, "hint", " ".join(_IN_TASK))
+        return draft
+
+    def _workcell(self, node: Node, holder: Draft) -> None:
+        draft = Draft.of(node)
+        name = word(self._text, node, draft)
+        draft.statement = Include(draft.keyword(node), name if name.text else None, (), is_of_task=True)
+        holder.child(draft)
+
+    def _alias(self, node: Node, holder: Draft) -> None:
+        """What only the manual knows: the last loader reads neither."""
+        holder.problem("robwork-alias-not-read", node.tag.name_span, node.name)
+
+    def _trajectory(self, node: Node, count: int) -> Draft:
+        draft = Draft.of(node)
+        title = node.child("Name")
+        called = (text_of(self._text, title) if title is not None else "") or f"trajectory{count}"
+        uses = []
+        names: list[Mention] = []
+        device_name: str | None = None
+        for role in ("Device", "TCP"):
+            child = node.child(role)
+            if child is None:
+                if role == "Device":
+                    draft.problem("robwork-missing-element", node.tag.name_span, "Trajectory", role)
+                continue
+            name = word(self._text, child, draft)
+            uses.append(Use(name, is_device=role == "Device"))
+            names += (Mention(name, (DEVICE,)),) if role == "Device" else frame_mentions(name)
+            device_name = name.text if role == "Device" else device_name
+        steps = [*self._steps(node, draft)]
+        targets = 0
+        last: str | None = None
+        for step in steps:
+            if step.name == "Target":
+                draft.child(self._target(step, called, targets, device_name))
+                targets += 1
+            else:
+                draft.child(self._link(step))
+            if step.name == last or (last is None and step.name == "Link"):
+                draft.children[-1].problem("robwork-alternation", step.tag.name_span, step.name, last or "")
+            last = step.name
+        if last == "Link":
+            draft.children[-1].problem("robwork-alternation", steps[-1].tag.name_span, "Link", "the end")
+        draft.statement = Trajectory(draft.keyword(node), called, tuple(uses), (), tuple(names))
+        draft.children.sort(key=lambda each: each.start)
+        return draft
+
+    def _steps(self, node: Node, draft: Draft) -> list[Node]:
+        """Targets and links, those of groups among them."""
+        found: list[Node] = []
+        waiting = [*reversed(node.children)]
+        while waiting:
+            each = waiting.pop()
+            if each.name in ("Target", "Link"):
+                found.append(each)
+            elif each.name in _GROUPS:
+                self._alias(each, draft)
+            elif each.name == "PropertyMap":
+                self._properties(each, draft)
+            elif each.name == "Group" or (each.name not in _IN_TRAJECTORY and _has_steps(each)):
+                waiting += reversed(each.children)
+            elif each.name not in _IN_TRAJECTORY:
+                words = " ".join(_IN_TRAJECTORY)
+                draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "hint", words)
+        return found
+
+    def _target(self, node: Node, trajectory: str, count: int, device: str | None) -> Draft:
+        draft = Draft.of(node)
+        title, tool, joint = node.child("Name"), node.child("Tool"), node.child("Joint")
+        name = None if title is None else word(self._text, title, draft)
+        called = name.text if name is not None and name.text else f"target{count}"
+        names: list[Mention] = [] if name is None or not name.text else [Mention(name, (TARGET,), declares=True)]
+        self._common(node, draft)
+        parent, pose, values = None, None, None
+        at = node.tag.name_span
+        if tool is not None:
+            frame, transform = tool.child("Frame"), tool.child("Transform3D")
+            for role, child in (("Transform3D", transform), ("Frame", frame)):
+                if child is None:
+                    draft.problem("robwork-missing-element", tool.tag.name_span, "Tool", role)
+            if frame is not None:
+                parent = word(self._text, frame, draft)
+                names += frame_mentions(parent)
+            pose = None if transform is None else self._transform(transform, draft)
+        elif joint is not None:
+            configuration = joint.child("Q")
+            if configuration is None:
+                draft.problem("robwork-missing-element", joint.tag.name_span, "Joint", "Q")
+            else:
+                values = self._numbers(configuration, draft)
+                at = configuration.tag.name_span
+        else:
+            draft.problem("robwork-target-location", node.tag.name_span)
+        draft.statement = OldTarget(
+            draft.keyword(node),
+            name,
+            f"{trajectory}/{called}" if tool is not None else None,
+            parent,
+            pose,
+            values,
+            device,
+            draft.local(at),
+            tuple(names),
+        )
+        return draft
+
+    def _transform(self, node: Node, draft: Draft) -> Pose | None:
+        vector = node.child("Vector3D")
+        rotation = node.child("RPY") or node.child("Rotation3D")
+        if vector is None or rotation is None:
+            what = "Vector3D" if vector is None else "RPY"
+            draft.problem("robwork-transform-incomplete", node.tag.name_span, what)
+        numbers = (0.0, 0.0, 0.0) if vector is None else self._numbers(vector, draft)
+        turned = IDENTITY_ROTATION if rotation is None else self._rotation(rotation, draft)
+        if numbers is None or turned is None:
+            return None
+        x, y, z = numbers
+        return Pose(turned, (x, y, z))
+
+    def _rotation(self, node: Node, draft: Draft) -> Quaternion | None:
+        numbers = self._numbers(node, draft)
+        if numbers is None:
+            return None
+        if node.name == "RPY":
+            return from_roll_pitch_yaw(numbers[2], numbers[1], numbers[0])
+        a, b, c, d, e, f, g, h, i = numbers
+        nearest = nearest_rotation((a, b, c, d, e, f, g, h, i))
+        return None if nearest is None else from_matrix(nearest)
+
+    def _numbers(self, node: Node, draft: Draft) -> tuple[float, ...] | None:
+        """Those of a vector, as text or as `N` elements."""
+        found: list[float] = []
+        for each in [child for child in node.children if child.name == "N"] or [node]:
+            for run in each.texts:
+                start = run.start
+                for written in self._text[run.start : run.end].split():
+                    start = self._text.index(written, start)
+                    span = Span(start, start + len(written))
+                    start = span.end
+                    value = number(written)
+                    if value is None:
+                        draft.problem("robwork-bad-number", span, written.decode("utf-8", "replace"))
+                        return None
+                    found.append(value)
+        counts = _COUNTS.get(node.name)
+        if counts is not None and len(found) not in counts:
+            there = str(len(found)) if found else "none"
+            draft.problem("robwork-number-count", node.tag.name_span, node.name, str(counts[0]), there)
+            return None
+        return tuple(found)
+
+    def _link(self, node: Node) -> Draft:
+        draft = Draft.of(node)
+        names: list[Mention] = []
+        uses: list[Use] = []
+        self._common(node, draft)
+        constraint = next((each for each in node.children if each.name in _CONSTRAINTS), None)
+        if constraint is None:
+            draft.problem("robwork-link-without-constraint", node.tag.name_span)
+        elif constraint.name != "LinearJointConstraint":
+            speed = next((each for each in constraint.children if each.name in _SPEEDS), None)
+            is_whole = speed is not None and speed.child("N") is not None
+            if not is_whole or speed is None or (speed.child("Angular") or speed.child("Positional")) is None:
+                draft.problem("robwork-no-tool-speed", constraint.tag.name_span, constraint.name)
+            else:
+                count = speed.child("N")
+                if count is not None:
+                    self._numbers(count, draft)
+            if constraint.name == "CircularToolConstraint":
+                for role in ("Vector3D", "Frame"):
+                    child = constraint.child(role)
+                    if child is None:
+                        draft.problem("robwork-missing-element", constraint.tag.name_span, constraint.name, role)
+                    elif role == "Frame":
+                        name = word(self._text, child, draft)
+                        uses.append(Use(name))
+                        names += frame_mentions(name)
+                    else:
+                        self._numbers(child, draft)
+        draft.statement = Link(draft.keyword(node), tuple(uses), tuple(names))
+        return draft
+
+    def _attachment(self, node: Node) -> Draft:
+        draft = Draft.of(node)
+        uses: list[Use] = []
+        names: list[Mention] = []
+        for role in ("Item", "TCP"):
+            child = node.child(role)
+            if child is None:
+                draft.problem("robwork-missing-element", node.tag.name_span, "AttachFrame", role)
+                continue
+            name = word(self._text, child, draft)
+            uses.append(Use(name, must_move=role == "Item"))
+            names += frame_mentions(name)
+        self._common(node, draft)
+        draft.statement = Attachment(draft.keyword(node), tuple(uses), tuple(names))
+        return draft
+
+    def _common(self, node: Node, draft: Draft) -> None:
+        for each in node.children:
+            if each.name == "PropertyMap":
+                self._properties(each, draft)
+            elif each.name in _GROUPS:
+                self._alias(each, draft)
+
+    def _properties(self, node: Node, draft: Draft) -> None:
+        for each in node.children:
+            if each.name != "Property":
+                if each.name in _GROUPS:
+                    self._alias(each, draft)
+                continue
+            if each.child("Key") is None:
+                draft.problem("robwork-missing-property-name", each.tag.name_span)
+            value = next((one for one in each.children if one.name in _VALUES), None)
+            if value is None:
+                draft.problem("robwork-missing-property-value", each.tag.name_span, "")
+            elif value.name in ("N", "Vector3D", "RPY", "Rotation3D", "Q"):
+                self._numbers(value, draft)
+            elif value.name == "Transform3D":
+                self._transform(value, draft)
+
+
+def _has_steps(node: Node) -> bool:
+    return any(each.name in ("Target", "Link") for each in node.walk())

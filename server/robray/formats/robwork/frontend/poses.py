@@ -1,0 +1,165 @@
+"""Poses in tasks: what the default loader makes of a `Transform3D` and of what stands in it."""
+
+from math import hypot
+
+from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.numbers import UNITS, number, words
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, about_axis, from_roll_pitch_yaw
+from robray.scene.rotation_matrix import Matrix, determinant, from_matrix, nearest_rotation
+from robray.syntax.xml.tree import Node
+from robray.text.spans import Span
+
+ROTATIONS = ("RPY", "EAA", "Quaternion", "Rotation3D")
+
+COUNTS = {
+    "Pos": 3,
+    "RPY": 3,
+    "EAA": 3,
+    "Quaternion": 4,
+    "Matrix": 12,
+    "Vector3D": 3,
+    "Vector2D": 2,
+    "Rotation2D": 4,
+    "Double": 1,
+    "Float": 1,
+    "Integer": 1,
+}
+"""How many numbers an element has; those that are not here may have any."""
+
+_OFF = 1e-5
+"""How far the determinant of a matrix may be off one before the loader takes another matrix."""
+
+
+class PoseReader:
+    """Reads poses into problems of a draft."""
+
+    def __init__(self, text: bytes, draft: Draft) -> None:
+        self._text = text
+        self._draft = draft
+
+    def numbers(self, node: Node, count: int | None = None) -> tuple[float, ...] | None:
+        """All that stand in an element, times its unit; None where one is none, or where they are not so many."""
+        found: list[float] = []
+        for word, span in words(self._text, node):
+            value = number(word)
+            if value is None:
+                self._draft.problem("robwork-bad-number", span, word.decode("utf-8", "replace"))
+                return None
+            found.append(value)
+        counts = {9, 4} if node.name == "Rotation3D" else {count if count is not None else COUNTS.get(node.name)}
+        if None not in counts and len(found) not in counts:
+            wanted = "9 numbers, or 4" if node.name == "Rotation3D" else f"{max(filter(None, counts))}"
+            self._draft.problem(
+                "robwork-number-count", _place(node), node.name, wanted, str(len(found)) if found else "none"
+            )
+            return None
+        factor = self._unit(node)
+        return None if factor is None else tuple(factor * value for value in found)
+
+    def _unit(self, node: Node) -> float | None:
+        unit = attribute(node, "unit")
+        if unit is None:
+            return 1.0
+        factor = UNITS.get(unit.value)
+        if factor is None:
+            self._draft.problem("robwork-bad-unit", unit.span, unit.value)
+        return factor
+
+    def transform(self, node: Node) -> Pose | None:
+        """None where it cannot be known."""
+        for comment in node.comments:
+            self._draft.problem("robwork-comment-refused", comment, f"'{node.name}'")
+        if not node.children:
+            return self._of_text(node)
+        matrix = node.child("Matrix")
+        if matrix is not None and len(node.children) == 1:
+            numbers = self.numbers(matrix)
+            return None if numbers is None else from_twelve(numbers)
+        return self._of_parts(node)
+
+    def _of_text(self, node: Node) -> Pose | None:
+        values = [number(word) for word, _ in words(self._text, node)]
+        if len(values) == 12 and None not in values:
+            return from_twelve(tuple(value for value in values if value is not None))
+        if values:
+            span = Span(node.texts[0].start, node.texts[-1].end)
+            self._draft.problem("robwork-transform-text", span, str(len(values)))
+        return IDENTITY
+
+    def _of_parts(self, node: Node) -> Pose | None:
+        translation: Vector | None = (0.0, 0.0, 0.0)
+        rotation: Quaternion | None = IDENTITY_ROTATION
+        positions = rotations = 0
+        for child in node.children:
+            if child.name == "Pos":
+                positions += 1
+                if positions > 1:
+                    self._draft.problem("robwork-two-positions", child.tag.name_span)
+                numbers = self.numbers(child)
+                translation = None if numbers is None else (numbers[0], numbers[1], numbers[2])
+            elif child.name in ROTATIONS:
+                rotations += 1
+                if rotations > 1:
+                    self._draft.problem("robwork-two-rotations", child.tag.name_span, child.name)
+                rotation = self.rotation(child)
+            else:
+                self._draft.problem("robwork-unknown-rotation", child.tag.name_span, child.name)
+                rotation = None
+        return None if translation is None or rotation is None else Pose(rotation, translation)
+
+    def rotation(self, node: Node) -> Quaternion | None:
+        """Of an element that is one of a rotation."""
+        if node.name == "RPY" and attribute(node, "unit") is None:
+            self._draft.problem("robwork-rpy-without-unit", node.tag.name_span)
+        numbers = self.numbers(node)
+        if numbers is None:
+            return None
+        match node.name:
+            case "RPY":
+                return from_roll_pitch_yaw(numbers[2], numbers[1], numbers[0])
+            case "EAA":
+                return _from_eaa(numbers)
+            case "Rotation3D" if len(numbers) == 9:
+                return self._of_matrix(node, numbers)
+            case _:
+                return _normalised(numbers)
+
+    def _of_matrix(self, node: Node, numbers: tuple[float, ...]) -> Quaternion | None:
+        nearest = nearest_rotation(_nine(numbers))
+        if abs(determinant(_nine(numbers)) - 1) > _OFF:
+            instead = "" if nearest is None else " ".join(f"{value + 0.0:.6g}" for value in nearest)
+            self._draft.problem("robwork-not-a-rotation", _place(node), instead)
+        return None if nearest is None else from_matrix(nearest)
+
+
+def _place(node: Node) -> Span:
+    """Where the text of an element stands; its name, where it has none."""
+    return Span(node.texts[0].start, node.texts[-1].end) if node.texts else node.tag.name_span
+
+
+def _nine(numbers: tuple[float, ...]) -> Matrix:
+    a, b, c, d, e, f, g, h, i = numbers
+    return (a, b, c, d, e, f, g, h, i)
+
+
+def from_twelve(numbers: tuple[float, ...]) -> Pose | None:
+    """Of the rows of [R p]: the nearest rotation; None where there is none."""
+    a, b, c, x, d, e, f, y, g, h, i, z = numbers
+    nearest = nearest_rotation((a, b, c, d, e, f, g, h, i))
+    return None if nearest is None else Pose(from_matrix(nearest), (x, y, z))
+
+
+def _from_eaa(numbers: tuple[float, ...]) -> Quaternion:
+    angle = hypot(*numbers)
+    if angle == 0:
+        return IDENTITY_ROTATION
+    x, y, z = (value / angle for value in numbers)
+    return about_axis((x, y, z), angle)
+
+
+def _normalised(numbers: tuple[float, ...]) -> Quaternion:
+    length = hypot(*numbers)
+    if length == 0:
+        return IDENTITY_ROTATION
+    x, y, z, w = (value / length for value in numbers)
+    return (x, y, z, w)

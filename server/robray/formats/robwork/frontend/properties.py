@@ -1,0 +1,105 @@
+"""Properties, in tasks: a name, and a value of one of many sorts."""
+
+from typing import NamedTuple
+
+from robray.formats.robwork.frontend.drafts import Draft
+from robray.formats.robwork.frontend.numbers import number
+from robray.formats.robwork.frontend.poses import PoseReader
+from robray.scene.pose import Pose
+from robray.syntax.xml.tree import Node, text_of
+
+VALUES = (
+    "String",
+    "StringList",
+    "IntList",
+    "DoubleList",
+    "Double",
+    "Float",
+    "Integer",
+    "Boolean",
+    "Vector3D",
+    "Vector2D",
+    "Q",
+    "Transform3D",
+    "Rotation3D",
+    "EAA",
+    "RPY",
+    "Quaternion",
+    "Rotation2D",
+    "VelocityScrew6D",
+    "QPath",
+    "T3DPath",
+    "ValueList",
+    "PropertyMap",
+)
+
+_WORDS = ("String", "StringList", "Boolean", "VelocityScrew6D", "QPath", "T3DPath")
+"""In which there is nothing to be counted."""
+
+_ROTATIONS = ("RPY", "EAA", "Quaternion", "Rotation3D")
+
+
+class PropertyRead(NamedTuple):
+    """`string` is the element of a value that is a text, `pose` a value that is one."""
+
+    key: str
+    string: Node | None
+    pose: Pose | None
+
+
+def property_map(text: bytes, node: Node, draft: Draft) -> None:
+    """All properties of a map in which nothing is looked up."""
+    for each in node.children:
+        if each.name == "Property":
+            read_property(text, each, draft)
+        else:
+            draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "hint", "Property")
+
+
+def read_property(text: bytes, node: Node, draft: Draft) -> PropertyRead:
+    key, value = node.child("Name"), node.child("Value")
+    for comment in (*node.comments, *(() if value is None else value.comments)):
+        draft.problem("robwork-comment-refused", comment, "'Property'")
+    if key is None:
+        draft.problem("robwork-missing-property-name", node.tag.name_span)
+    if value is None:
+        draft.problem("robwork-missing-property-value", node.tag.name_span, "" if key is None else text_of(text, key))
+    for each in node.children:
+        if each.name not in ("Name", "Description", "Value"):
+            draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", "Name Description Value")
+    string, pose = None, None
+    for each in () if value is None else value.children:
+        found = _value(text, each, draft)
+        pose = found if pose is None else pose
+        if each.name == "String":
+            string = each
+    return PropertyRead("" if key is None else text_of(text, key), string, pose)
+
+
+def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
+    reader = PoseReader(text, draft)
+    waiting = [node]
+    pose = None
+    while waiting:
+        each = waiting.pop()
+        if each.name not in VALUES:
+            draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", " ".join(VALUES))
+        elif each.name == "Transform3D":
+            found = reader.transform(each)
+            pose = found if each is node else None
+        elif each.name in _ROTATIONS:
+            reader.rotation(each)
+        elif each.name == "ValueList":
+            waiting += reversed(each.children)
+        elif each.name == "PropertyMap":
+            for inner in each.children:
+                if inner.name == "Property":
+                    waiting += [one for value in inner.children if value.name == "Value" for one in value.children]
+        elif each.name not in _WORDS:
+            reader.numbers(each)
+    return pose
+
+
+def whole_number(written: str) -> int | None:
+    value = number(written)
+    return None if value is None or value != int(value) or not written.lstrip("-+").isdecimal() else int(value)

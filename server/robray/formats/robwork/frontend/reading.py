@@ -1,0 +1,87 @@
+"""A file of RobWork's: whose it is by its root, and the items that it holds."""
+
+import re
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.problems import Problem
+from robray.facts.splice import FactsDelta, splice
+from robray.formats.robwork.frontend.drafts import Draft, entries
+from robray.formats.robwork.frontend.old_tasks import old_task
+from robray.formats.robwork.frontend.tasks import TASKS, task
+from robray.formats.robwork.frontend.workcells import workcell
+from robray.syntax.xml.tags import Fault, Flaw
+from robray.syntax.xml.tree import Document, Node, parse
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")
+
+
+class Reading(NamedTuple):
+    text: bytes
+    facts: FileFacts
+    lowered: int
+
+
+def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+    del limits
+    found, problems = _read(text)
+    return Reading(text, FileFacts.from_entries(found, problems), len(found))
+
+
+def reread(old: FileFacts, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+    """All of it: what a target hangs from and what is put in for a word stand anywhere in a file."""
+    found, problems = _read(text)
+    facts, delta = splice(old, edit, TOP, None, (0, len(old)), found, problems)
+    return Reading(text, facts, len(found)), delta
+
+
+def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
+    document = parse(text)
+    root = document.roots[0] if document.roots else None
+    problems: list[Problem] = []
+    if root is not None and (root.name in TASKS or root.name == "Task"):
+        drafts = [_task(text, document)]
+        problems += [
+            Problem("robwork-comment-refused", comment, ("the root",))
+            for comment in document.comments
+            if comment.start < root.start and not _is_old(root)
+        ]
+    else:
+        document = _without_first_line(text, document, problems)
+        drafts = workcell(document)
+    if all(each.code != "robwork-lost-first-line" for each in problems):
+        problems += [Problem("robwork-syntax", fault.span, (_what(fault),)) for fault in document.faults]
+    problems.sort(key=lambda each: (each.span, each.code))
+    return entries(drafts), tuple(problems)
+
+
+def _what(fault: Fault) -> str:
+    if fault.flaw is Flaw.DOCUMENT_TYPE:
+        return "a document type is not read, nor what it declares"
+    return fault.what
+
+
+def _task(text: bytes, document: Document) -> Draft:
+    """Only the first root is read."""
+    root = document.roots[0]
+    return old_task(text, root) if _is_old(root) else task(text, root)
+
+
+def _is_old(root: Node) -> bool:
+    return root.name == "Task" and not any(each.name in ("Targets", "Entities") for each in root.children)
+
+
+def _without_first_line(text: bytes, document: Document, problems: list[Problem]) -> Document:
+    """What is left where the first line is a declaration: the grammar never sees that line."""
+    first = _FIRST_LINE.match(text)
+    if first is None:
+        return document
+    closed = first[0].find(b"?>")
+    behind = first[0][closed + 2 :] if closed >= 0 else b""
+    if behind.strip():
+        start = closed + 2 + len(behind) - len(behind.lstrip())
+        problems.append(Problem("robwork-lost-first-line", Span(start, start + len(behind.strip()))))
+    return parse(text, first.end())

@@ -1,0 +1,287 @@
+"""Tasks of today's format, as the default loader reads them: `QTask` and `CartesianTask`."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name, SymbolKind
+from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.poses import PoseReader
+from robray.formats.robwork.frontend.properties import property_map, read_property, whole_number
+from robray.formats.robwork.kinds import DEVICE, TARGET
+from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
+from robray.scene.pose import Pose
+from robray.syntax.xml.tree import Node, text_of
+from robray.text.spans import Span
+
+TASKS = ("QTask", "CartesianTask")
+TARGETS = ("QTarget", "CartesianTarget")
+MOTIONS = ("Linear", "P2P", "Circular")
+PARTS = ("Targets", "Entities", "Augmentations", "Index", "Id", "PropertyMap")
+_ROLES = ("Start", "Mid", "End")
+_FRAMES = ("refframe", "TCP", "ObjectID")
+_NOWHERE = Span(0, 0)
+WORLD = "WORLD"
+
+
+class _Around(NamedTuple):
+    """What a task is in another one: the kind that it is read as, what its targets are called after, the ids that the
+    tasks around it have."""
+
+    kind: TaskKind
+    path: str
+    outer: frozenset[str]
+    is_other: bool = False
+    """Whether the task itself is of another kind, which is told of all of it."""
+
+
+class _Scope(NamedTuple):
+    """Ids of a task with the bytes at which they are known, and what its targets hang from."""
+
+    known: dict[str, int]
+    outer: frozenset[str]
+    inner: frozenset[str]
+    parent: Name | None
+    offset: Pose | None
+
+
+def frame_mentions(name: Name) -> tuple[Mention, ...]:
+    """Of the name of a frame as it is known to all: the device's, where one stands before it, and its own."""
+    if name.text in ("", WORLD):
+        return ()
+    device, dot, own = name.text.rpartition(".")
+    if not dot:
+        return (Mention(name, (SymbolKind.FRAME,)),)
+    first = device.partition(".")[0]
+    start, end = name.span
+    before = Mention(Name(first, Span(start, start + len(first.encode()))), (DEVICE,))
+    return (before, Mention(Name(name.text, Span(end - len(own.encode()), end)), (SymbolKind.FRAME,)))
+
+
+def word(text: bytes, node: Node, draft: Draft) -> Name:
+    """The text of an element as a name in a draft."""
+    span = node.texts[0] if node.texts else Span(node.tag.end, node.tag.end)
+    return Name(text_of(text, node), draft.local(span))
+
+
+def task(text: bytes, root: Node) -> Draft:
+    """The item of a task, with all in it."""
+    kind = TaskKind.POSES if root.name == "CartesianTask" else TaskKind.JOINTS
+    if root.name == "Task":
+        holds = (each.name for part in root.children if part.name == "Targets" for each in part.children)
+        kind = TaskKind.POSES if next(holds, "") == "CartesianTarget" else TaskKind.JOINTS
+    draft = _Tasks(text).task(root, _Around(kind, "", frozenset()))
+    if root.name == "Task":
+        draft.problem("robwork-wrong-root", root.tag.name_span, root.name, kind.value)
+    return draft
+
+
+class _Tasks:
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self._told: set[int] = set()
+        self._scopes: list[_Scope] = []
+
+    def task(self, node: Node, around: _Around) -> Draft:
+        """Tasks stand in each other no deeper than elements do."""
+        text, draft = self._text, Draft.of(node)
+        title = node.child("Id")
+        draft.statement = Task(
+            draft.keyword(node), around.kind, "" if title is None else text_of(text, title), around.path
+        )
+        scope = self._scope(node, around, draft)
+        for part in node.children:
+            if part.name == "Targets":
+                self._targets(part, draft, scope, around)
+            elif part.name == "Entities":
+                for count, inner in enumerate(each for each in part.children if each.name in TASKS):
+                    draft.child(self._nested(inner, count, around, scope))
+                for each in part.children:
+                    if each.name not in TASKS:
+                        self._entity(each, draft, scope)
+            elif part.name == "Index":
+                self._index(part, draft)
+            elif part.name not in PARTS:
+                draft.problem("robwork-unknown-element", part.tag.name_span, part.name, "hint", " ".join(PARTS))
+        draft.children.sort(key=lambda each: each.start)
+        return draft
+
+    def _nested(self, node: Node, count: int, around: _Around, scope: _Scope) -> Draft:
+        title = node.child("Id")
+        called = "" if title is None else text_of(self._text, title)
+        path = f"{around.path}{called or f'task{count}'}/"
+        is_other = node.name != around.kind.value
+        draft = self.task(node, _Around(around.kind, path, scope.outer | scope.known.keys(), is_other))
+        if is_other and not around.is_other:
+            draft.problem("robwork-mixed-task", node.tag.name_span, node.name, around.kind.value)
+        return draft
+
+    def _scope(self, node: Node, around: _Around, draft: Draft) -> _Scope:
+        known: dict[str, int] = {}
+        for target in _targets_of(node):
+            given = attribute(target, "id")
+            if given is not None:
+                known.setdefault(given.value, target.start)
+        inner = {
+            given.value
+            for part in node.children
+            if part.name == "Entities"
+            for nested in part.children
+            if nested.name in TASKS
+            for target in _targets_of(nested)
+            if (given := attribute(target, "id")) is not None
+        }
+        parent, offset = self._properties(node, draft)
+        return _Scope(known, around.outer, frozenset(inner), parent, offset)
+
+    def _properties(self, node: Node, draft: Draft) -> tuple[Name | None, Pose | None]:
+        """Those of a task itself, each an item; what its targets hang from."""
+        parent: Name | None = None
+        offset: Pose | None = Pose()
+        for part in node.children:
+            if part.name != "PropertyMap":
+                continue
+            for each in part.children:
+                if each.name != "Property":
+                    draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "hint", "Property")
+                    continue
+                item = Draft.of(each)
+                found = read_property(self._text, each, item)
+                uses: tuple[Use, ...] = ()
+                if found.string is not None and (found.key in _FRAMES or found.key == "Gripper"):
+                    name = word(self._text, found.string, item)
+                    uses = (Use(name, is_device=found.key == "Gripper"),)
+                    if found.key == "refframe" and name.text not in ("", WORLD):
+                        parent = Name(name.text, _NOWHERE)
+                if found.key == "Offset":
+                    offset = found.pose
+                names = tuple(one for use in uses for one in _mentions_of(use))
+                item.statement = Property(item.keyword(each), found.key, uses, names)
+                draft.child(item)
+        return parent, offset
+
+    def _targets(self, part: Node, draft: Draft, scope: _Scope, around: _Around) -> None:
+        length: int | None = None
+        for node in part.children:
+            if node.name not in TARGETS:
+                near = "QTarget" if around.kind is TaskKind.JOINTS else "CartesianTarget"
+                draft.problem("robwork-unknown-element", node.tag.name_span, node.name, "hint", near)
+                continue
+            item = self._target(node, scope, around, node.start)
+            draft.child(item)
+            values = item.statement.values if isinstance(item.statement, Target) else None
+            if values is None or around.kind is not TaskKind.JOINTS:
+                continue
+            length = len(values) if length is None else length
+            if len(values) != length:
+                child = node.child("Q")
+                at = node if child is None else child
+                item.problem("robwork-q-length", at.tag.name_span, str(len(values)), str(length), "task")
+
+    def _target(self, node: Node, scope: _Scope, around: _Around, at: int) -> Draft:
+        text, draft = self._text, Draft.of(node)
+        given = attribute(node, "id")
+        name = draft.name(given)
+        if given is None:
+            draft.problem("robwork-missing-attribute", node.tag.name_span, node.name, "id")
+        elif scope.known.get(given.value, at) != at:
+            draft.problem("robwork-duplicate-target", given.span, given.value)
+        self._common(node, draft)
+        reader = PoseReader(text, draft)
+        joints, transform = node.child("Q"), node.child("Transform3D")
+        values = None if joints is None else reader.numbers(joints)
+        pose = Pose() if transform is None else reader.transform(transform)
+        wanted = "Q" if around.kind is TaskKind.JOINTS else "Transform3D"
+        if (joints if wanted == "Q" else transform) is None:
+            is_other = node.name != f"{'Q' if wanted == 'Q' else 'Cartesian'}Target"
+            if not (is_other and around.is_other):
+                code = "robwork-mixed-task" if is_other else "robwork-target-without-value"
+                details = (node.name, around.kind.value) if is_other else (node.name, wanted)
+                draft.problem(code, node.tag.name_span, *details)
+        frame = f"{around.path}{name.text}" if name is not None and around.kind is TaskKind.POSES else None
+        names = () if name is None else (Mention(name, (TARGET,), declares=True),)
+        draft.statement = Target(
+            draft.keyword(node), name, frame, scope.parent, pose, scope.offset, values if wanted == "Q" else None, names
+        )
+        return draft
+
+    def _common(self, node: Node, draft: Draft) -> None:
+        """What targets, motions and actions may hold besides."""
+        for each in node.children:
+            if each.name == "PropertyMap":
+                property_map(self._text, each, draft)
+            elif each.name == "Index":
+                self._index(each, draft)
+
+    def _index(self, node: Node, draft: Draft) -> None:
+        written = text_of(self._text, node)
+        if written and whole_number(written) is None:
+            draft.problem("robwork-bad-number", node.texts[0], written)
+
+    def _entity(self, node: Node, draft: Draft, scope: _Scope) -> None:
+        item = Draft.of(node)
+        if node.name == "Motion":
+            self._motion(node, item, scope)
+        elif node.name == "Action":
+            self._action(node, item)
+        else:
+            words = " ".join(("Motion", "Action", *TASKS))
+            draft.problem("robwork-unknown-element", node.tag.name_span, node.name, "hint", words)
+            return
+        self._common(node, item)
+        draft.child(item)
+
+    def _motion(self, node: Node, item: Draft, scope: _Scope) -> None:
+        kind = attribute(node, "type")
+        if kind is None:
+            item.problem("robwork-missing-attribute", node.tag.name_span, "Motion", "type")
+        elif kind.value not in MOTIONS:
+            item.problem("robwork-unknown-motion", kind.span, kind.value)
+        ends: list[End] = []
+        for role in _ROLES:
+            child = node.child(role)
+            if child is not None:
+                end = End(role, word(self._text, child, item))
+                ends.append(end)
+                self._check_end(end, node, item, scope)
+            elif role != "Mid" or (kind is not None and kind.value == "Circular"):
+                item.problem("robwork-motion-incomplete", node.tag.name_span, role)
+        names = tuple(Mention(end.target, (TARGET,)) for end in ends)
+        item.statement = Motion(item.keyword(node), "" if kind is None else kind.value, tuple(ends), names)
+
+    def _check_end(self, end: End, node: Node, item: Draft, scope: _Scope) -> None:
+        name, span = end.target.text, end.target.span.shifted(item.start)
+        if span.start == span.end:
+            child = node.child(end.role)
+            span = span if child is None else child.tag.name_span
+        known = scope.known.get(name)
+        if known is None:
+            where = "outer" if name in scope.outer else "inner" if name in scope.inner else ""
+            item.problem("robwork-undefined-target", span, name, where)
+        elif known > node.start and id(scope) not in self._told:
+            # Of one task once: what is moved up makes all others right.
+            self._told.add(id(scope))
+            self._scopes.append(scope)
+            item.problem("robwork-entities-before-targets", span, name)
+
+    def _action(self, node: Node, item: Draft) -> None:
+        kind = attribute(node, "type")
+        number = None
+        if kind is None:
+            item.problem("robwork-missing-attribute", node.tag.name_span, "Action", "type")
+        else:
+            number = whole_number(kind.value.strip())
+            if number is None:
+                item.problem("robwork-bad-number", kind.span, kind.value)
+        item.statement = Action(item.keyword(node), number)
+
+
+def _mentions_of(use: Use) -> tuple[Mention, ...]:
+    return (Mention(use.name, (DEVICE,)),) if use.is_device else frame_mentions(use.name)
+
+
+def _targets_of(node: Node) -> Iterator[Node]:
+    """Those that stand directly in a task."""
+    for part in node.children:
+        if part.name == "Targets":
+            yield from (each for each in part.children if each.name in TARGETS)

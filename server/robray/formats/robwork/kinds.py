@@ -1,0 +1,26 @@
+"""What RobWork's files name besides frames, and what their statements ask of each other."""
+
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import SymbolKind
+
+ASKED_TARGET = QueryKind("the first target of that name in the task", of_a_format=True)
+ASKED_DEVICE = QueryKind("the first device of that name", of_a_format=True)
+ASKED_DEFINE = QueryKind("the piece of text of that name", of_a_format=True)
+BEFORE = QueryKind("the last frame in a scope before the asking item", of_a_format=True)
+BEFORE_IN_CHAIN = QueryKind("the last frame in a chain of a device before the asking item", of_a_format=True)
+ANY_WORKCELL = QueryKind("whether there is a workcell", of_a_format=True)
+MASTER = QueryKind("how the joint moves that another one depends on", of_a_format=True)
+MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
+
+TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
+DEVICE = SymbolKind("device", (ASKED_DEVICE,), opens=".")
+DEFINE = SymbolKind("definition", (ASKED_DEFINE,), of_one_file=True)
+IN_SEQUENCE = SymbolKind("frame of a device, in order", (BEFORE,), is_scoped=True)
+"""By the scope that it is in: nobody names it so."""
+WORKCELL = SymbolKind("workcell", (ANY_WORKCELL,))
+"""Of an empty name: whether there is one."""
+IN_CHAIN = SymbolKind("frame of a chain, in order", (BEFORE_IN_CHAIN,))
+"""By the prefix of the device that the chain is in."""
+FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
+FACTS = SymbolKind("what else an item answers")
+"""What an item answers with besides its name: where it is another one, whoever asked for the name is told."""

@@ -1,0 +1,119 @@
+"""What the statements of RobWork's files mean."""
+
+from collections.abc import Callable, Mapping
+
+from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.resolve_context import ResolveContext
+from robray.analysis.results import Container, ItemValue
+from robray.analysis.scopes import Inclusion
+from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
+from robray.facts.items import Item
+from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.formats.robwork import kinds as of
+from robray.formats.robwork.semantics import answers
+from robray.formats.robwork.semantics.resolve import resolve
+from robray.formats.robwork.statements import (
+    Define,
+    Device,
+    Frame,
+    Include,
+    Model,
+    OldTarget,
+    Place,
+    Target,
+    Workcell,
+    statement_of,
+)
+
+
+class RobworkSemantics:
+    kinds = (of.TARGET, of.DEVICE, of.DEFINE, SymbolKind.FRAME)
+    answers: Mapping[QueryKind, Answer] = {
+        of.ASKED_TARGET: answers.first_target,
+        of.ASKED_DEVICE: answers.first_device,
+        of.ASKED_DEFINE: answers.first_define,
+        of.BEFORE: answers.before,
+        of.BEFORE_IN_CHAIN: answers.before_in_chain,
+        of.ANY_WORKCELL: answers.any_workcell,
+        of.MOVABLE: answers.is_movable,
+        of.MASTER: answers.master,
+    }
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
+    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
+    context: ContextSymbols | None = None
+    revalued: Revalue | None = None
+    includes_in_blocks = True
+
+    @property
+    def block_prefixes(self) -> Callable[[Item], tuple[str, ...]] | None:
+        return _prefixes
+
+    def declares(self, item: Item) -> tuple[Symbol, ...]:
+        statement = statement_of(item)
+        match statement:
+            case Target(id=name, frame=frame) | OldTarget(id=name, frame=frame):
+                found = [] if name is None else [Symbol(of.TARGET, name.text)]
+                return (*found, Symbol(SymbolKind.FRAME, frame)) if frame is not None else tuple(found)
+            case Frame(name=Name(text=text)):
+                facts = f"{text}\0{statement.kind}\0{statement.moves}\0{statement.home}\0{statement.depend}"
+                in_order = statement.place not in (Place.BASE, Place.WHEEL)
+                sequence = [Symbol(of.IN_SEQUENCE, "")] if in_order else []
+                if len(statement.prefixes) > 1:
+                    sequence.append(Symbol(of.IN_CHAIN, statement.prefixes[0]))
+                return (
+                    Symbol(SymbolKind.FRAME, text),
+                    *sequence,
+                    Symbol(of.FRAME_FACTS, text),
+                    Symbol(of.FACTS, facts),
+                )
+            case Device(name=Name(text=text)) if not statement.prefixes:
+                facts = f"{text}\0{statement.joints}"
+                return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), Symbol(of.FACTS, facts))
+            case Workcell():
+                return (Symbol(of.WORKCELL, ""),)
+            case Define(name=Name(text=text)):
+                return (Symbol(of.DEFINE, text),)
+            case _:
+                return ()
+
+    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
+        return False
+
+    def name(self, item: Item) -> Name | None:
+        statement = item.statement
+        if isinstance(statement, Target | OldTarget):
+            return statement.id
+        if isinstance(statement, Frame):
+            return None if statement.is_copy else statement.name
+        return statement.name if isinstance(statement, Device | Define | Workcell) else None
+
+    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
+        return None
+
+    def mentions(self, item: Item) -> list[Mention]:
+        return [*statement_of(item).names]
+
+    def included(self, item: Item) -> Inclusion | None:
+        statement = item.statement
+        if not isinstance(statement, Include) or statement.path is None:
+            return None
+        if statement.is_of_task and statement.path.text.startswith(("/", "\\", "~")):
+            return None
+        return Inclusion(statement.path, "".join(statement.prefixes))
+
+    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
+        return Container(None, None)
+
+    def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
+        del container
+        return resolve(statement_of(item), place, context)
+
+
+def _prefixes(item: Item) -> tuple[str, ...]:
+    statement = item.statement
+    return statement.prefixes if isinstance(statement, Frame | Device | Model) else ()
+
+
+SEMANTICS = RobworkSemantics()

@@ -1,0 +1,103 @@
+"""Answers to what RobWork's statements ask of each other."""
+
+from typing import NamedTuple
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robwork.kinds import DEFINE, DEVICE, IN_CHAIN, IN_SEQUENCE, TARGET, WORKCELL
+from robray.formats.robwork.statements import Device, Frame
+
+_MOST_LINKS = 32
+"""Joints of which one depends on the next."""
+
+
+class Master(NamedTuple):
+    """A joint that others depend on: `factor` times the position of `variable`, and an offset."""
+
+    variable: str
+    factor: float
+    offset: float
+    rest: float
+
+
+class FoundDevice(NamedTuple):
+    place: ItemPath
+    joints: int | None
+
+
+def first_target(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
+    return next(scene.declared_here(Symbol(TARGET, name), place), None)
+
+
+def first_define(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
+    return next(scene.declared_here(Symbol(DEFINE, name), place), None)
+
+
+def first_device(scene: SceneState, name: str, _: ItemPath) -> FoundDevice | None:
+    places = scene.declarations.get(Symbol(DEVICE, name), ())
+    if not places:
+        return None
+    device = scene.item(places[0]).statement
+    assert isinstance(device, Device), "nothing else is a device"
+    return FoundDevice(places[0], device.joints)
+
+
+class Before(NamedTuple):
+    """A frame; `name` is qualified."""
+
+    place: ItemPath
+    name: str
+
+
+def before(scene: SceneState, scope: str, place: ItemPath) -> Before | None:
+    """The last frame of a scope before the asking item."""
+    return _last(scene, Symbol(IN_SEQUENCE, scope), place)
+
+
+def before_in_chain(scene: SceneState, device: str, place: ItemPath) -> Before | None:
+    """The last frame of the chains of a device before the asking item."""
+    return _last(scene, Symbol(IN_CHAIN, device), place)
+
+
+def _last(scene: SceneState, symbol: Symbol, place: ItemPath) -> Before | None:
+    found = scene.latest_before(symbol, place)
+    if found is None:
+        return None
+    frame = scene.item(found).statement
+    assert isinstance(frame, Frame), "only frames are in a sequence"
+    return None if frame.name is None else Before(found, scene.own_name(frame.name.text, found))
+
+
+def any_workcell(scene: SceneState, _: str, __: ItemPath) -> bool:
+    return Symbol(WORKCELL, "") in scene.declarations
+
+
+def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
+    """None for what is no frame of a workcell."""
+    frame = _frame(scene, name)
+    return None if frame is None else frame[0].kind == "Movable"
+
+
+def master(scene: SceneState, name: str, _: ItemPath) -> Master | None:
+    """None for what does not move, or depends on nothing that does."""
+    factor, offset = 1.0, 0.0
+    for _step in range(_MOST_LINKS):
+        found = _frame(scene, name)
+        if found is None or found[0].moves is None:
+            return None
+        frame, place = found
+        if frame.depend is None:
+            return Master(name, factor, offset, frame.home)
+        if frame.depend.gain is None or frame.depend.offset is None:
+            return None
+        offset += factor * frame.depend.offset
+        factor *= frame.depend.gain
+        name = scene.frame_named(frame.depend.on.text, place)
+    return None
+
+
+def _frame(scene: SceneState, name: str) -> tuple[Frame, ItemPath] | None:
+    place = next(iter(scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())), None)
+    statement = None if place is None else scene.item(place).statement
+    return (statement, place) if isinstance(statement, Frame) and place is not None else None

@@ -1,0 +1,262 @@
+"""What RobWork's texts state, one record each; spans count the item's local text.
+
+`names` are all names that stand in an item, with what they may stand for.
+"""
+
+from enum import Enum
+from typing import NamedTuple
+
+from robray.facts.items import Item
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name
+from robray.scene.joints import JointType
+from robray.scene.pose import Pose
+from robray.text.spans import Span
+
+Names = tuple[Mention, ...]
+
+
+class TaskKind(Enum):
+    """The values are the elements; the last one is that of the users' manual."""
+
+    JOINTS = "QTask"
+    POSES = "CartesianTask"
+    OLD = "Task"
+
+    __hash__ = object.__hash__
+
+
+class Task(NamedTuple):
+    """`title` is its `Id` or `Name`, empty for none; `path` is what its targets are called after."""
+
+    keyword: Span
+    kind: TaskKind
+    title: str
+    path: str
+    names: Names = ()
+
+
+class Target(NamedTuple):
+    """`frame` is what its pose is called in the scene, None where it has none; it is in `parent`, with the offset.
+
+    `pose` is that of the target itself. `values` are a configuration, in metres and radians.
+    """
+
+    keyword: Span
+    id: Name | None
+    frame: str | None
+    parent: Name | None
+    pose: Pose | None
+    offset: Pose | None
+    values: tuple[float, ...] | None
+    names: Names = ()
+
+
+class End(NamedTuple):
+    """Of a motion; `role` is the element."""
+
+    role: str
+    target: Name
+
+
+class Motion(NamedTuple):
+    keyword: Span
+    type: str
+    ends: tuple[End, ...]
+    names: Names = ()
+
+
+class Action(NamedTuple):
+    keyword: Span
+    number: int | None
+    names: Names = ()
+
+
+class Use(NamedTuple):
+    """A frame or a device that is named in a task; of the item of an attachment `must_move`."""
+
+    name: Name
+    is_device: bool = False
+    must_move: bool = False
+
+
+class Property(NamedTuple):
+    """One of a task, with what it names."""
+
+    keyword: Span
+    key: str
+    uses: tuple[Use, ...]
+    names: Names = ()
+
+
+class Trajectory(NamedTuple):
+    keyword: Span
+    title: str
+    uses: tuple[Use, ...]
+    lengths: tuple[tuple[int, Span], ...] = ()
+    names: Names = ()
+
+
+class OldTarget(NamedTuple):
+    """As `Target`; `length` of a configuration is compared with that of `device`."""
+
+    keyword: Span
+    id: Name | None
+    frame: str | None
+    parent: Name | None
+    pose: Pose | None
+    values: tuple[float, ...] | None
+    device: str | None
+    at: Span
+    names: Names = ()
+
+
+class Link(NamedTuple):
+    keyword: Span
+    uses: tuple[Use, ...] = ()
+    names: Names = ()
+
+
+class Attachment(NamedTuple):
+    keyword: Span
+    uses: tuple[Use, ...] = ()
+    names: Names = ()
+
+
+class Workcell(NamedTuple):
+    keyword: Span
+    name: Name | None
+    names: Names = ()
+
+
+class Depend(NamedTuple):
+    """In radians or metres."""
+
+    on: Name
+    gain: float | None
+    offset: float | None
+
+
+class ModelUse(NamedTuple):
+    """What a model, a limit or a property is about; `is_joint` where only a joint can be meant."""
+
+    name: Name
+    is_joint: bool
+
+
+class Device(NamedTuple):
+    """`prefixes` are those of the devices around it, `joints` how many of its joints a configuration has; None where
+    that is not known."""
+
+    keyword: Span
+    kind: str
+    name: Name | None
+    prefixes: tuple[str, ...]
+    joints: int | None
+    uses: tuple[ModelUse, ...] = ()
+    names: Names = ()
+
+
+class Place(Enum):
+    """Where a frame stands, and so what it hangs from."""
+
+    WORKCELL = "in the workcell"
+    SERIAL = "in a device whose frames follow each other"
+    TREE = "in a device whose frames name each other"
+    MOBILE = "in a mobile device"
+    BASE = "the base of a mobile device"
+    WHEEL = "a wheel of a mobile device"
+
+    __hash__ = object.__hash__
+
+
+class Frame(NamedTuple):
+    """A frame or a joint. `pose` is in its parent where it does not move, None where it is not known."""
+
+    keyword: Span
+    name: Name | None
+    kind: str
+    place: Place
+    prefixes: tuple[str, ...]
+    refframe: Name | None
+    pose: Pose | None
+    moves: JointType | None
+    home: float
+    depend: Depend | None
+    base: str
+    """Of a mobile device: what its frames without a parent hang from."""
+    uses: tuple[ModelUse, ...]
+    limits: tuple[float, float] | None
+    """In radians or metres."""
+    extras: tuple[tuple[str, Span], ...]
+    """What else stands in it: models, limits, properties, by their elements."""
+    is_copy: bool
+    """Whether a `Use` put it there."""
+    names: Names = ()
+
+
+class Model(NamedTuple):
+    """A drawable or a collision model that stands beside frames."""
+
+    keyword: Span
+    prefixes: tuple[str, ...]
+    uses: tuple[ModelUse, ...]
+    names: Names = ()
+
+
+class Include(NamedTuple):
+    """`path` is that of a workcell, or of a task's; `prefixes` those of the devices around it."""
+
+    keyword: Span
+    path: Name | None
+    prefixes: tuple[str, ...]
+    is_of_task: bool = False
+    names: Names = ()
+
+
+class Define(NamedTuple):
+    keyword: Span
+    name: Name | None
+    names: Names = ()
+
+
+class UseDefinition(NamedTuple):
+    keyword: Span
+    name: Name | None
+    is_defined: bool
+    names: Names = ()
+
+
+class Nothing(NamedTuple):
+    """What is wrong with a text as markup, or stands where nothing belongs."""
+
+    keyword: Span
+    names: Names = ()
+
+
+RobworkStatement = (
+    Task
+    | Target
+    | Motion
+    | Action
+    | Property
+    | Trajectory
+    | OldTarget
+    | Link
+    | Attachment
+    | Workcell
+    | Device
+    | Frame
+    | Model
+    | Include
+    | Define
+    | UseDefinition
+    | Nothing
+)
+
+
+def statement_of(item: Item) -> RobworkStatement:
+    """What an item of this format states."""
+    statement = item.statement
+    assert isinstance(statement, RobworkStatement), "an item goes back to the format that made it"
+    return statement

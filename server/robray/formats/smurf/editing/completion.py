@@ -1,0 +1,189 @@
+"""What may stand at the cursor in a file of SMURF: keys, words, names, files."""
+
+import posixpath
+from collections.abc import Iterator
+from functools import partial
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.scene_state import SceneState
+from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
+from robray.facts.symbols import SymbolKind
+from robray.features.completions.best import best
+from robray.features.completions.candidates import (
+    Candidate,
+    Completion,
+    CompletionContext,
+    CompletionRole,
+    Completions,
+    ListFolder,
+)
+from robray.features.semantic_tokens import instances
+from robray.formats.smurf.editing.names import stands_bare
+from robray.formats.smurf.editing.place import Place, place_at
+from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
+from robray.formats.smurf.semantics.names import SEPARATOR
+from robray.formats.smurf.statements import Entity
+from robray.formats.smurf.vocabulary import (
+    ENTITY_KEYS,
+    ENTITY_LISTS,
+    LOOP_CONSTRAINTS,
+    ROBOT_KEYS,
+    SCENE_KEYS,
+    SECTIONS,
+    SINGULAR,
+    TYPES,
+)
+from robray.text.paths import normal
+
+_ROLES = {
+    LINK: CompletionRole.LINK,
+    JOINT: CompletionRole.FRAME,
+    MATERIAL: CompletionRole.MATERIAL,
+    VISUAL: CompletionRole.WORD,
+    COLLISION: CompletionRole.WORD,
+    MOTOR: CompletionRole.WORD,
+    SENSOR: CompletionRole.WORD,
+    POSE: CompletionRole.WORD,
+}
+_ROBOT_FILES = (".urdf", ".yml")
+_ENTITY_FILES = (".smurf", ".urdf", ".smurfs", ".smurfa")
+_MOST_NAMES = 5_000
+
+
+def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
+    at = place_at(file.text, offset)
+    if at is None or (context.trigger and context.trigger not in (":", " ", '"', "/")):
+        return None
+    if context.trigger == " " and at.key is None:
+        return None
+    found = instances(analysis, file.path)
+    scene, prefix = found[0] if found else (None, ())
+    name = file.format.name
+    if name == "smurf":
+        candidates = [*_of_robot(at, file, context.list_folder)]
+    elif name == "smurfs":
+        candidates = [*_of_scene(at, file, scene, context.list_folder)]
+    else:
+        candidates = [*_of_annotations(at, scene, prefix)]
+    if not candidates:
+        return None
+    items, incomplete = best(at.typed, candidates, snippets=context.snippets)
+    return Completions(at.replaced, items, incomplete)
+
+
+def _words(words: dict[str, str], role: CompletionRole, behind: str = "") -> Iterator[Candidate]:
+    for word, told in words.items():
+        yield 0, word, partial(Completion, word, role, word + behind, told)
+
+
+def _keys(keys: dict[str, str], at: Place) -> Iterator[Candidate]:
+    return _words({key: told for key, told in keys.items() if key not in at.others}, CompletionRole.ATTRIBUTE, ": ")
+
+
+def _of_robot(at: Place, file: SourceFile, list_folder: ListFolder) -> Iterator[Candidate]:
+    if at.key == "files" or at.path[-1:] == ("files",):
+        yield from _files(at, file, _ROBOT_FILES, list_folder)
+    elif at.key is None and not at.path:
+        yield from _keys({**ROBOT_KEYS}, at)
+
+
+def _of_scene(at: Place, file: SourceFile, scene: SceneState | None, list_folder: ListFolder) -> Iterator[Candidate]:
+    if not at.path and at.key is None:
+        yield from _keys({**SCENE_KEYS}, at)
+        return
+    if not {*at.path, at.key}.intersection(ENTITY_LISTS):
+        return
+    match at.key:
+        case None:
+            yield from _keys({**ENTITY_KEYS}, at)
+        case "type":
+            yield from _words({**TYPES}, CompletionRole.WORD)
+        case "file":
+            yield from _files(at, file, _ENTITY_FILES, list_folder)
+        case "parent" | "anchor":
+            yield from _attachments(at, scene)
+        case "root":
+            yield from _words({"true": "", "false": ""}, CompletionRole.WORD)
+        case key if key in ENTITY_LISTS:
+            yield from _keys({**ENTITY_KEYS}, at)
+        case "pose":
+            yield from _names_of_kind(scene, POSE)
+        case "child":
+            yield from _names_of_kind(scene, LINK)
+        case _:
+            pass
+
+
+def _attachments(at: Place, scene: SceneState | None) -> Iterator[Candidate]:
+    """Entities; behind the colons the links of one."""
+    words = {"world": "the world", "none": "nothing"}
+    if at.key == "anchor":
+        words["parent"] = "what its parent is"
+    entity, colons, _ = at.typed.partition(SEPARATOR)
+    if not colons:
+        yield from _words(words, CompletionRole.WORD)
+    for symbol in () if scene is None else scene.declarations:
+        if colons and symbol.kind is LINK:
+            if next(scene.declared_in_scope(symbol, entity + SEPARATOR), None) is not None if scene else False:
+                whole = f"{entity}{SEPARATOR}{symbol.name}"
+                yield 0, whole, partial(Completion, whole, CompletionRole.LINK, whole, "link")
+        elif not colons and symbol.kind is SymbolKind.FRAME and scene is not None:
+            places = scene.declarations[symbol]
+            if isinstance(scene.item(places[0]).statement, Entity):
+                text = symbol.name + SEPARATOR
+                yield 0, text, partial(Completion, text, CompletionRole.FRAME, text, "entity", goes_on=True)
+
+
+def _names_of_kind(scene: SceneState | None, kind: SymbolKind) -> Iterator[Candidate]:
+    names = [] if scene is None else [symbol.name for symbol in scene.declarations if symbol.kind is kind]
+    for name in names[:_MOST_NAMES]:
+        yield 0, name, partial(Completion, name, _ROLES[kind], _written(name), kind.word)
+
+
+def _of_annotations(at: Place, scene: SceneState | None, prefix: tuple[int, ...]) -> Iterator[Candidate]:
+    if not at.path and at.key is None:
+        yield from _keys(dict.fromkeys(SECTIONS, "a section of annotations"), at)
+        return
+    section = SINGULAR.get(at.path[0], at.path[0]) if at.path else SINGULAR.get(at.key or "", at.key or "")
+    words = SECTIONS.get(section)
+    if words is None:
+        return
+    inside = at.path[1:]
+    if section == "poses" and (inside[-1:] == ("joints",) or at.key == "joints") and at.key in (None, "joints"):
+        yield from _named(scene, prefix, (MOTOR, JOINT), behind=": ")
+    elif "loop_constraints" in inside and at.key is not None and at.key in LOOP_CONSTRAINTS:
+        yield from _named(scene, prefix, LOOP_CONSTRAINTS[at.key])
+    elif at.key is None or (at.key == section and not inside):
+        yield from _keys(dict.fromkeys((*words.keys, *words.references), ""), at)
+    elif at.key == "name" and words.about is not None:
+        yield from _named(scene, prefix, (words.about,))
+    elif at.key in words.references:
+        yield from _named(scene, prefix, words.references[at.key])
+    elif section == "sensors" and at.key in ("id", "targets"):
+        yield from _named(scene, prefix, (JOINT, LINK, MOTOR, COLLISION))
+
+
+def _named(
+    scene: SceneState | None, prefix: tuple[int, ...], kinds: tuple[SymbolKind, ...], behind: str = ""
+) -> Iterator[Candidate]:
+    """What the robot of a file of annotations has."""
+    for symbol in () if scene is None else scene.declarations:
+        if symbol.kind in kinds and scene is not None and next(scene.declared_at(symbol, prefix), None) is not None:
+            text = _written(symbol.name) + behind
+            yield 0, symbol.name, partial(Completion, symbol.name, _ROLES[symbol.kind], text, symbol.kind.word)
+
+
+def _written(name: str) -> str:
+    return name if stands_bare(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _files(at: Place, file: SourceFile, suffixes: tuple[str, ...], list_folder: ListFolder) -> Iterator[Candidate]:
+    folder = at.typed.rpartition("/")[0]
+    before = f"{folder}/" if folder else ""
+    for name in list_folder(normal(posixpath.join(posixpath.dirname(file.path), folder))):
+        path = before + name
+        if name.endswith("/"):
+            yield 1, path, partial(Completion, path, CompletionRole.FOLDER, path, goes_on=True)
+        elif name.endswith(suffixes) and name != posixpath.basename(file.path):
+            yield 0, path, partial(Completion, path, CompletionRole.FILE, path)

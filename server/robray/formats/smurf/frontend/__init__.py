@@ -1,0 +1,1 @@
+"""Reads files of SMURF into items."""

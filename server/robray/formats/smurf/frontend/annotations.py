@@ -1,0 +1,93 @@
+"""Annotations of robots: the elements of a section."""
+
+from collections.abc import Iterator
+
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.robots import COLLISION
+from robray.facts.symbols import Name, SymbolKind
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, number, several
+from robray.formats.smurf.statements import Annotation, JointValue, Odd, Reference
+from robray.formats.smurf.vocabulary import LOOP_CONSTRAINTS, SECTIONS, SENSOR_TARGETS, SectionWords
+from robray.syntax.nodes import Mapping, Node, Scalar
+from robray.text.spans import Span
+
+_ALL = "all"
+_TARGETS = ("id", "targets")
+_OTHER = SectionWords()
+_NEEDED = {"motors": ("name", "joint"), "sensors": ("name", "type"), "poses": ("name",)}
+
+
+def annotation(node: Node, section: str) -> Item:
+    """An element of a section; its item begins where it does. `section` is its usual name."""
+    local = Local(node.start)
+    words = SECTIONS.get(section, _OTHER)
+    if not isinstance(node, Mapping):
+        span = local.span(node)
+        return Item(Odd(span), (Problem("smurf-wrong-type", span, (f"an element of '{section}'", "a map")),))
+    problems: list[Problem] = []
+    found = {key: each for key, each in entries(node).items() if not is_nothing(each)}
+    name, kind_word = local.name(found.get("name")), local.name(found.get("type"))
+    first = next((local.span(key) for key, _ in node.pairs if isinstance(key, Scalar)), Span(0, 1))
+    keyword = first if name is None else name.span
+    lacking = [key for key in _NEEDED.get(section, ()) if key not in found]
+    what = f"an element of '{section}'"
+    problems += [Problem("smurf-missing-key", keyword, (what, key, "annotation")) for key in lacking]
+    references = [*_references(found, words, local)]
+    if section == "sensors":
+        references += _targets(found, "" if kind_word is None else kind_word.text, local)
+    if words.about is not None and name is not None and not (words.about is COLLISION and "link" in found):
+        references.append(Reference(name, (words.about,), "name"))
+    values: tuple[JointValue, ...] = ()
+    if section == "poses" and "joints" in found:
+        values = _values(found["joints"], local, problems)
+    return Item(
+        Annotation(
+            section,
+            name,
+            words.declares,
+            tuple(references),
+            values,
+            local.name(found.get("joint")) if section == "motors" else None,
+            kind_word,
+            keyword,
+        ),
+        tuple(problems),
+    )
+
+
+def _references(found: dict[str, Node], words: SectionWords, local: Local) -> Iterator[Reference]:
+    for key, kinds in words.references.items():
+        for each in several(found.get(key)):
+            if (named := local.name(each)) is not None:
+                yield Reference(named, kinds, key)
+    for constraint in several(found.get("loop_constraints")) if words is SECTIONS["submechanisms"] else ():
+        inner = entries(constraint) if isinstance(constraint, Mapping) else {}
+        for key, kinds in LOOP_CONSTRAINTS.items():
+            if (named := local.name(inner.get(key))) is not None:
+                yield Reference(named, kinds, key)
+
+
+def _targets(found: dict[str, Node], kind: str, local: Local) -> Iterator[Reference]:
+    kinds: tuple[SymbolKind, ...] | None = next((kinds for part, kinds in SENSOR_TARGETS if part in kind), None)
+    for key in _TARGETS if kinds is not None else ():
+        for each in several(found.get(key)):
+            named = local.name(each)
+            if named is not None and named.text.lower() != _ALL and number(each) is None:
+                yield Reference(named, kinds or (), key)
+
+
+def _values(node: Node, local: Local, problems: list[Problem]) -> tuple[JointValue, ...]:
+    if not isinstance(node, Mapping):
+        problems.append(Problem("smurf-wrong-type", local.span(node), ("'joints'", "a map")))
+        return ()
+    found: list[JointValue] = []
+    for key, each in node.pairs:
+        named = local.name(key)
+        if named is None:
+            continue
+        at = number(each)
+        if at is None and not is_nothing(each):
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"what '{named.text}' is at", "a number")))
+        found.append(JointValue(Name(named.text, named.span, named.quoted), at))
+    return tuple(found)

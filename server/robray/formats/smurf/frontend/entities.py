@@ -1,0 +1,100 @@
+"""Entities of scenes and assemblies."""
+
+from posixpath import basename, splitext
+
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
+from robray.formats.smurf.frontend.rotations import position, rotation
+from robray.formats.smurf.statements import Attachment, Entity, Odd
+from robray.formats.smurf.vocabulary import ENTITY_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
+from robray.syntax.nodes import Mapping, Node, Scalar
+from robray.syntax.yaml import value
+from robray.text.spans import Span
+
+PARENT_WORDS = frozenset({"world", "none"})
+ANCHOR_WORDS = frozenset({"world", "none", "parent"})
+
+_SCALARS = ("name", "file", "URI", "type", "parent", "anchor", "pose", "child", "root")
+_SEPARATOR = "::"
+
+
+def entity(node: Node, section: str) -> Item:
+    """An element of a list of entities; its item begins where it does."""
+    local = Local(node.start)
+    if not isinstance(node, Mapping):
+        span = local.span(node)
+        return Item(Odd(span), (Problem("smurf-wrong-type", span, ("an entity", "a map")),))
+    problems: list[Problem] = []
+    keys = tuple((key.text, local.span(key)) for key, _ in node.pairs if isinstance(key, Scalar))
+    problems += [Problem("smurf-unknown-key", span, (key,)) for key, span in keys if key not in ENTITY_KEYS]
+    found = {key: each for key, each in entries(node).items() if not is_nothing(each)}
+    texts: dict[str, Name | None] = {}
+    for key in _SCALARS:
+        each = found.get(key)
+        if each is not None and (not isinstance(each, Scalar)):
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a text")))
+        texts[key] = local.name(each)
+    keyword = keys[0][1] if keys else Span(0, min(1, node.end - node.start))
+    file = texts["file"] or texts["URI"]
+    if texts["name"] is not None:
+        keyword = texts["name"].span
+    if file is None:
+        problems.append(Problem("smurf-missing-key", keyword, ("an entity", "file", "entity")))
+    suffix = "" if file is None else splitext(file.text)[1].removeprefix(".").lower()
+    kind, by_suffix = _kind(texts["type"], suffix, problems)
+    is_loaded = file is not None and kind in LOADED and kind == by_suffix
+    at, turned = found.get("position"), found.get("rotation")
+    called = splitext(basename("" if file is None else file.text))[0] if texts["name"] is None else texts["name"].text
+    root = found.get("root")
+    statement = Entity(
+        section,
+        texts["name"],
+        called,
+        file,
+        kind,
+        is_loaded,
+        is_loaded and kind in NESTED,
+        None if at is None else position(at, local, problems),
+        None if turned is None else rotation(turned, local, problems),
+        attachment(texts["parent"], PARENT_WORDS, problems),
+        attachment(texts["anchor"], ANCHOR_WORDS, problems),
+        texts["pose"],
+        isinstance(root, Scalar) and value(root) is True,
+        texts["child"],
+        keys,
+        keyword,
+    )
+    return Item(statement, tuple(problems))
+
+
+def _kind(given: Name | None, suffix: str, problems: list[Problem]) -> tuple[str, str]:
+    """What an entity is to MARS, which goes by the type, and what its suffix says."""
+    by_suffix = SUFFIX_TYPES.get(suffix, suffix)
+    if given is None:
+        return by_suffix, by_suffix
+    if given.text not in TYPES:
+        problems.append(Problem("smurf-unknown-type", given.span, (given.text,)))
+    elif suffix and given.text != by_suffix and (given.text in LOADED or by_suffix in LOADED):
+        problems.append(Problem("smurf-type-mismatch", given.span, (given.text, suffix)))
+    return given.text, by_suffix
+
+
+def attachment(given: Name | None, words: frozenset[str], problems: list[Problem]) -> Attachment | None:
+    if given is None:
+        return None
+    entity_name, separator, link = given.text.partition(_SEPARATOR)
+    if separator and entity_name and link:
+        start, end = given.span
+        # Of a text with escapes or line breaks nobody knows where its parts stand.
+        quote = 1 if given.quoted else 0
+        first, last = len(entity_name.encode("utf-8", "replace")), len(link.encode("utf-8", "replace"))
+        if end - start == first + last + len(_SEPARATOR) + 2 * quote:
+            left = Span(start + quote, start + quote + first)
+            right = Span(end - quote - last, end - quote)
+            return Attachment(given, Name(entity_name, left), Name(link, right))
+        return Attachment(given, Name(entity_name, given.span, quoted=True), Name(link, given.span, quoted=True))
+    if given.text.lower() not in words:
+        problems.append(Problem("smurf-malformed-reference", given.span, (given.text, ", ".join(sorted(words)))))
+    return Attachment(given)

@@ -1,0 +1,88 @@
+"""What is wrong with a text as YAML, as findings about the file."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from robray.facts.problems import Problem
+from robray.syntax import yaml
+from robray.syntax.nodes import Mapping, Mistake, Scalar, Tree, Trouble
+from robray.syntax.pieces import Sort
+from robray.text.spans import Span
+
+SYNTAX = "smurf-syntax"
+TOO_LARGE = "smurf-too-large"
+DOUBLED = "doubled"
+"""The second detail of a key that stands twice, which all readers take."""
+
+
+_UNCLOSED = "never closed"
+_TO_NEXT_LINE = re.compile(rb"[^\n]{0,1000}\n[ \t]*[^\s:]{0,100}")
+
+
+def faults_of(tree: Tree, text: bytes) -> Iterator[Problem]:
+    return _problems(tree.mistakes, text)
+
+
+def _extent(span: Span, what: str, text: bytes) -> Span:
+    """Of what is never closed also where readers stumble: at the line behind."""
+    found = _TO_NEXT_LINE.match(text, span.end) if what.endswith(_UNCLOSED) else None
+    return span if found is None else Span(span.start, found.end())
+
+
+def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
+    for trouble, span, what in mistakes:
+        match trouble:
+            case Trouble.LIMIT:
+                yield Problem(TOO_LARGE, span, (what,))
+            case Trouble.DUPLICATE_KEY:
+                yield Problem(SYNTAX, span, (what, DOUBLED))
+            case Trouble.SYNTAX | Trouble.ENCODING | Trouble.ALIAS:
+                yield Problem(SYNTAX, _extent(span, what, text), (what, ""))
+
+
+def faults_of_pieces(reading: yaml.Reading) -> tuple[Problem, ...]:
+    """The same of a text that is a map in pieces. Cost: a look at each of them."""
+    found: list[Problem] = []
+    at = 0
+    seen: set[str] = set()
+    is_any = False
+    has_root_list = False
+    for piece in reading.pieces:
+        if piece.mistakes:
+            moved = [one._replace(span=one.span.shifted(at)) for one in piece.mistakes]
+            found += _problems(moved, reading.text)
+        node = piece.node
+        if piece.sort is Sort.ENTRY or piece.sort is Sort.OPENING:
+            is_any = True
+            key = getattr(node, "key", None)
+            if isinstance(key, Scalar):
+                if key.text in seen:
+                    what = f"the key '{key.text}' stands here already"
+                    found.append(Problem(SYNTAX, Span(at + key.start, at + key.end), (what, DOUBLED)))
+                seen.add(key.text)
+        elif piece.sort is Sort.ITEM and not is_any:
+            has_root_list = True
+        at += piece.length
+    if has_root_list or not is_any:
+        found.append(_no_map(len(reading.text)))
+    return tuple(sorted(found, key=lambda one: one.span))
+
+
+def of_root(tree: Tree, *, is_needed: bool) -> Iterator[Problem]:
+    """A root that is no map, and documents behind the first."""
+    root = tree.root
+    if (
+        not isinstance(root, Mapping)
+        and (root is not None or is_needed)
+        and not (isinstance(root, Scalar) and root.end <= root.start and not is_needed)
+    ):
+        yield _no_map(tree.documents[0].end) if root is None else _no_map(root.end, root.start)
+    for document in tree.documents[1:]:
+        if document.root is not None:
+            start = document.root.start
+            yield Problem(SYNTAX, Span(start, start + 1), ("a second document begins here, which nobody reads", ""))
+            break
+
+
+def _no_map(end: int, start: int = 0) -> Problem:
+    return Problem(SYNTAX, Span(start, max(min(end, start + 1), start)), ("the file is no map of keys", ""))

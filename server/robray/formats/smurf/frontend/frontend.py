@@ -1,0 +1,50 @@
+"""The SMURF front end, put together."""
+
+import posixpath
+
+from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.frontend import Reading as AnyReading
+from robray.facts.items import Statement
+from robray.facts.layout import Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.splice import FactsDelta
+from robray.formats.smurf.frontend.comments import COMMENTS
+from robray.formats.smurf.frontend.reading import Kind, Reading, read, reread
+from robray.text.edits import Edit
+from robray.text.paths import normal, path_fault
+
+
+class SmurfFrontEnd:
+    comments = COMMENTS
+    names_other_files = False
+
+    def __init__(self, name: str, kind: Kind) -> None:
+        self.name = name
+        self._kind = kind
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        del limits
+        return read(text, self._kind)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, self._kind)
+
+    def prepare(self, reading: AnyReading) -> None:
+        """An edit waits for nothing."""
+
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
+    def include_target(self, including: str, written: str) -> str:
+        if (why := path_fault(written)) is not None:
+            raise IncludePathError(f"it {why}")
+        return normal(posixpath.join(posixpath.dirname(including), written))
+
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        """White space means something in YAML, and what people align by hand stays."""
+        del text, style
+        return []

@@ -1,0 +1,58 @@
+"""Nodes of YAML as names and numbers, at their places in an item."""
+
+from collections.abc import Iterator
+from math import isfinite
+
+from robray.facts.symbols import Name
+from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Style
+from robray.syntax.yaml import value
+from robray.text.spans import Span
+
+_QUOTED = (Style.SINGLE, Style.DOUBLE)
+
+
+class Local:
+    """Spans of an item's local text, of nodes that count from elsewhere."""
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+
+    def span(self, node: Node) -> Span:
+        return Span(node.start - self.start, node.end - self.start)
+
+    def name(self, node: Node | None) -> Name | None:
+        """A scalar as a text, whatever it stands for; None for none, and for what is not written."""
+        if not isinstance(node, Scalar) or node.style is Style.MISSING or value(node) is None:
+            return None
+        return Name(node.text, self.span(node), quoted=node.style in _QUOTED)
+
+
+def number(node: Node | None) -> float | None:
+    """A finite number; what is in quotes is a text."""
+    if not isinstance(node, Scalar):
+        return None
+    found = value(node)
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        return None
+    return float(found) if isfinite(found) else None
+
+
+def is_nothing(node: Node | None) -> bool:
+    return node is None or (isinstance(node, Scalar) and value(node) is None)
+
+
+def key_text(node: Node) -> str | None:
+    return node.text if isinstance(node, Scalar) else None
+
+
+def entries(node: Mapping) -> dict[str, Node]:
+    """By the keys that are texts; of equal ones the last counts."""
+    return {key.text: found for key, found in node.pairs if isinstance(key, Scalar)}
+
+
+def several(node: Node | None) -> Iterator[Node]:
+    """A list's elements, or what stands in the place of a list."""
+    if isinstance(node, Sequence):
+        yield from node.items
+    elif node is not None and not is_nothing(node):
+        yield node

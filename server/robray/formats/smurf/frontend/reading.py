@@ -1,0 +1,210 @@
+"""A file of SMURF as items: one for each entry of the root, and for each element of the lists that are looked into.
+
+The texts are read in pieces (`syntax/yaml`), and an edit lowers those that it touched. Where there are anchors, or
+several documents, all of it is lowered from the whole tree: what is written in one piece may count in another.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.problems import Problem
+from robray.facts.splice import FactsDelta, splice
+from robray.facts.symbols import Name
+from robray.formats.smurf.frontend.annotations import annotation
+from robray.formats.smurf.frontend.entities import entity
+from robray.formats.smurf.frontend.expanded import Targets, expanded, targets_of
+from robray.formats.smurf.frontend.faults import faults_of, faults_of_pieces, of_root
+from robray.formats.smurf.frontend.nodes import Local, key_text
+from robray.formats.smurf.frontend.robots import listed_files, robot_faults
+from robray.formats.smurf.statements import Key, Odd, Section
+from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
+from robray.syntax import assembly, yaml
+from robray.syntax.nodes import Mapping, Node, Pair, Scalar
+from robray.syntax.nodes import Sequence as Listed
+from robray.syntax.pieces import Piece, Sort
+from robray.syntax.yaml.state import State
+from robray.text.edits import Edit
+from robray.text.records import by_identity
+
+
+class Kind(Enum):
+    ROBOT = "robot"
+    SCENE = "scene"
+    ANNOTATIONS = "annotations"
+
+
+Lowered = tuple[tuple[Item, int, int], ...]
+"""Items with where they begin and end; in a piece from its start on."""
+
+
+@by_identity
+class Reading(NamedTuple):
+    """`of_pieces` are the items of each piece, with the key of the list that it leaves open; None where the items are
+    those of the whole tree."""
+
+    text: bytes
+    facts: FileFacts
+    lowered: int
+    yaml: yaml.Reading
+    of_pieces: tuple[tuple[Lowered, str], ...] | None
+
+
+def read(text: bytes, kind: Kind) -> Reading:
+    return _read(yaml.read(text), kind)
+
+
+def _read(found: yaml.Reading, kind: Kind) -> Reading:
+    if _is_whole(found, kind):
+        entries, problems = _whole(found, kind)
+        return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
+    of_pieces = tuple(_of_pieces(found.pieces, "", kind))
+    entries = [*_entries(of_pieces, found.starts())]
+    facts = FileFacts.from_entries(entries, faults_of_pieces(found))
+    return Reading(found.text, facts, len(entries), found, of_pieces)
+
+
+def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
+    following, change = yaml.reread(old.yaml, text, edit)
+    if old.of_pieces is None or _is_whole(following, kind):
+        fresh = _read(following, kind)
+        entries = [
+            Entry(item, start, end, TOP)
+            for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
+        ]
+        facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, fresh.facts.problems)
+        return fresh._replace(facts=facts), delta
+    first, old_end, new_end = change
+    section = old.of_pieces[first - 1][1] if first else ""
+    found = [*_of_pieces(following.pieces[first:new_end], section, kind)]
+    left = found[-1][1] if found else section
+    was = old.of_pieces[old_end - 1][1] if old_end else ""
+    # What goes on with the list that is open there belongs to another one now.
+    while left != was and old_end < len(old.of_pieces):
+        piece = following.pieces[new_end]
+        lowered, now = next(iter(_of_pieces((piece,), left, kind)))
+        was = old.of_pieces[old_end][1]
+        found.append((lowered, now))
+        left, old_end, new_end = now, old_end + 1, new_end + 1
+    before = sum([len(each[0]) for each in old.of_pieces[:first]])
+    gone = sum([len(each[0]) for each in old.of_pieces[first:old_end]])
+    start = sum([piece.length for piece in following.pieces[:first]])
+    starts = [start]
+    for piece in following.pieces[first:new_end]:
+        starts.append(starts[-1] + piece.length)
+    entries = [*_entries(found, starts)]
+    of_pieces = (*old.of_pieces[:first], *found, *old.of_pieces[old_end:])
+    facts, delta = splice(old.facts, edit, TOP, None, (before, before + gone), entries, faults_of_pieces(following))
+    return Reading(text, facts, len(entries), following, of_pieces), delta
+
+
+def _is_whole(found: yaml.Reading, kind: Kind) -> bool:
+    """Whether the pieces mean something only together. What is small is always read so."""
+    if kind is not Kind.SCENE:
+        return True
+    roots = 0
+    for piece in found.pieces:
+        if piece.has_names or piece.sort is Sort.ROOT or piece.sort is Sort.END or piece.properties is not None:
+            return True
+        roots += piece.starts
+    return roots > 1
+
+
+def _of_pieces(pieces: Sequence[Piece[State]], section: str, kind: Kind) -> Iterator[tuple[Lowered, str]]:
+    for piece in pieces:
+        node = piece.node
+        if isinstance(node, Pair):
+            lowered = tuple(_of_entry(node, kind, {}))
+            section = (key_text(node.key) or "") if piece.sort is Sort.OPENING else ""
+            yield lowered, section
+        elif node is not None and piece.sort is Sort.ITEM:
+            yield tuple(_of_element(node, section, kind, {})), section
+        else:
+            yield (), section
+
+
+def _entries(of_pieces: Sequence[tuple[Lowered, str]], starts: Sequence[int]) -> Iterator[Entry]:
+    for (lowered, _), base in zip(of_pieces, starts, strict=False):
+        for item, start, end in lowered:
+            yield Entry(item, base + start, base + end, TOP)
+
+
+def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem, ...]]:
+    tree = assembly.tree(found)
+    known = targets_of(tree)
+    lowered: list[tuple[Item, int, int]] = []
+    problems = list(faults_of(tree, found.text))
+    problems += of_root(tree, is_needed=kind is not Kind.ANNOTATIONS)
+    if isinstance(tree.root, Mapping):
+        if kind is Kind.ROBOT:
+            problems += robot_faults(tree.root, known)
+        for pair in tree.root.pairs:
+            lowered += _of_entry(pair, kind, known)
+    # Something may stand in another thing where the text is odd.
+    entries: list[Entry] = []
+    for item, start, end in lowered:
+        if end > start and (not entries or start >= entries[-1].end):
+            entries.append(Entry(item, start, end, TOP))
+    return entries, tuple(sorted(problems, key=lambda one: one.span))
+
+
+def _of_entry(pair: Pair, kind: Kind, known: Targets) -> Iterator[tuple[Item, int, int]]:
+    key, value = pair
+    text = key_text(key)
+    if text is None or key.end <= key.start:
+        return
+    name = Name(text, Local(key.start).span(key))
+    section = _section(text, kind)
+    if section is None:
+        yield _key(name, key, expanded(value, known))
+        return
+    looked = expanded(value, known)
+    problems: tuple[Problem, ...] = ()
+    if kind is Kind.SCENE and not isinstance(looked, Listed) and not _is_missing(looked):
+        problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list")),)
+    yield Item(Section(name, section, name.span, isinstance(looked, Listed)), problems), key.start, key.end
+    if kind is Kind.ROBOT:
+        yield from listed_files(value, known)
+    elif isinstance(value, Listed):
+        for item in value.items:
+            yield from _of_element(item, text, kind, known)
+    elif isinstance(looked, Listed):
+        # All of it stands where its alias does, and what it names is looked at once.
+        return
+    elif kind is Kind.ANNOTATIONS and isinstance(looked, Mapping) and section in SECTIONS:
+        yield from _of_element(value, text, kind, known)
+
+
+def _section(text: str, kind: Kind) -> str | None:
+    """The usual name of the list that a key of the root opens; None where it is not looked into."""
+    if kind is Kind.SCENE:
+        return text if text in ENTITY_LISTS else None
+    if kind is Kind.ROBOT:
+        return text if text == "files" else None
+    return SINGULAR.get(text, text)
+
+
+def _key(name: Name, key: Node, value: Node) -> tuple[Item, int, int]:
+    end = value.end if isinstance(value, Scalar) and value.end > key.end else key.end
+    local = Local(key.start)
+    return Item(Key(name, local.name(value) if end > key.end else None, name.span), ()), key.start, end
+
+
+def _of_element(node: Node, section: str, kind: Kind, known: Targets) -> Iterator[tuple[Item, int, int]]:
+    looked = expanded(node, known)
+    if _is_missing(looked) or node.end <= node.start:
+        return
+    if kind is Kind.SCENE:
+        item = entity(looked, section) if section in ENTITY_LISTS else _odd(looked)
+    else:
+        item = annotation(looked, SINGULAR.get(section, section))
+    yield item, node.start, node.end
+
+
+def _odd(node: Node) -> Item:
+    return Item(Odd(Local(node.start).span(node)), ())
+
+
+def _is_missing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.end <= node.start

@@ -1,0 +1,69 @@
+"""The main file of a robot: the list of its other files."""
+
+from collections.abc import Iterator
+from posixpath import splitext
+
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.formats.smurf.frontend.expanded import Targets, expanded
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
+from robray.formats.smurf.statements import ListedFile, Odd, Role
+from robray.formats.smurf.vocabulary import ANNOTATION_SUFFIX, MODEL_SUFFIX
+from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
+from robray.text.spans import Span
+
+_FILES = "files"
+
+
+def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
+    """What the file lacks as a whole, told where it begins; spans are those of the text."""
+    found = entries(root)
+    whole = Span(0, 1)
+    files = found.get(_FILES)
+    if files is None or is_nothing(files):
+        yield Problem("smurf-no-files", whole)
+    else:
+        listed = expanded(files, known)
+        if not isinstance(listed, Sequence):
+            yield Problem("smurf-no-files", Span(files.start, files.end))
+        elif not any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
+            yield Problem("smurf-no-urdf", Span(files.start, files.end))
+    if is_nothing(found.get("modelname")):
+        yield Problem("smurf-no-modelname", whole)
+
+
+def listed_files(node: Node, known: Targets) -> Iterator[tuple[Item, int, int]]:
+    """Of several URDF files MARS takes the last."""
+    if not isinstance(node, Sequence):
+        return
+    looked = [expanded(each, known) for each in node.items]
+    models = [rank for rank, each in enumerate(looked) if _suffix(each) == MODEL_SUFFIX]
+    for rank, each in enumerate(looked):
+        if each.end <= each.start:
+            continue
+        local = Local(each.start)
+        span, path = local.span(each), local.name(each)
+        problems: tuple[Problem, ...] = ()
+        if path is None or not isinstance(each, Scalar):
+            yield (
+                Item(Odd(span), (Problem("smurf-wrong-type", span, ("a listed file", "a path")),)),
+                each.start,
+                each.end,
+            )
+            continue
+        suffix = _suffix(each)
+        if suffix == MODEL_SUFFIX:
+            role = Role.MODEL if rank == models[-1] else Role.FURTHER_MODEL
+            if rank != models[0]:
+                problems = (Problem("smurf-two-models", span, (path.text,)),)
+        elif suffix == ANNOTATION_SUFFIX:
+            role = Role.ANNOTATIONS
+        else:
+            role = Role.IGNORED
+            problems = (Problem("smurf-ignored-file", span, (path.text, splitext(path.text)[1])),)
+        yield Item(ListedFile(path, role, span), problems), each.start, each.end
+
+
+def _suffix(node: Node) -> str:
+    """As MARS has it, to the letter."""
+    return splitext(node.text)[1] if isinstance(node, Scalar) else ""

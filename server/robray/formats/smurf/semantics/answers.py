@@ -1,0 +1,161 @@
+"""Answers to what the statements of SMURF ask. Names of a robot hold in its URDF and all of its annotations."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.analysis.semantics import Answer
+from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import (
+    ASKED_ELEMENT,
+    ASKED_JOINT,
+    ASKED_LINK,
+    ASKED_MATERIAL,
+    ASKED_MODEL,
+    CHILD_LINK,
+    COLLISION,
+    JOINT,
+    LINK,
+    MATERIAL,
+    MODEL,
+    PARENT_JOINT,
+    VISUAL,
+)
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.smurf.kinds import (
+    ANY_POSE,
+    ASKED_ANY_POSE,
+    ASKED_MOTOR,
+    ASKED_OUTER,
+    ASKED_POSE,
+    ASKED_SECTION,
+    ASKED_SENSOR,
+    MOTOR,
+    POSE,
+    SECTION,
+    SENSOR,
+)
+from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
+from robray.formats.smurf.statements import Attachment, Entity, Section
+from robray.scene.pose import IDENTITY, Pose
+
+
+class LinkFound(NamedTuple):
+    """A link of an entity, and the frame that it is on: that of the joint which leads to it, or the entity's own."""
+
+    entity: str
+    place: ItemPath | None
+    frame: str
+
+
+def first(scene: SceneState, kind: SymbolKind, name: str, place: ItemPath, scope: str | None = None) -> ItemPath | None:
+    """Where something of the robot is declared that an item is about, or that an entity is; or in a scope, as the
+    item's file calls it."""
+    if scope is not None:
+        entity_name = scene.frame_named(scope.removesuffix(SEPARATOR), place)
+        return next(scene.declared_in_scope(Symbol(kind, name), entity_name + SEPARATOR), None)
+    entity = scene.item(place).statement
+    if isinstance(entity, Entity):
+        found = scene.declared_in_scope(Symbol(kind, name), scene.own_name(scope_of(entity), place))
+        return next(found, None)
+    return next(scene.declared_here(Symbol(kind, name), place), None)
+
+
+def _first(*kinds: SymbolKind) -> Answer:
+    def answer(scene: SceneState, name: str, place: ItemPath) -> object:
+        return next((found for kind in kinds if (found := first(scene, kind, name, place)) is not None), None)
+
+    return answer
+
+
+def _element(scene: SceneState, name: str, place: ItemPath) -> object:
+    """Where the first visual, and the first collision, of a name are."""
+    return tuple(first(scene, kind, name, place) for kind in (VISUAL, COLLISION))
+
+
+def _links(scene: SceneState, link: str, place: ItemPath) -> object:
+    """The links of that name that an entity is attached to, one for each attachment; of annotations, where it is."""
+    entity = scene.item(place).statement
+    if not isinstance(entity, Entity):
+        return next(scene.declared_here(Symbol(LINK, link), place), None)
+    return tuple(
+        found
+        for one in (entity.parent, entity.anchor)
+        if one is not None and one.link is not None and one.link.text == link
+        for found in (link_of(scene, one, place),)
+    )
+
+
+def link_of(scene: SceneState, attachment: Attachment, place: ItemPath) -> LinkFound:
+    assert attachment.entity is not None, "only what names a link is looked up"
+    assert attachment.link is not None, "only what names a link is looked up"
+    name = attachment.entity.text
+    entity = scene.frame_named(name, place)
+    scope = entity + SEPARATOR
+    found = next(scene.declared_in_scope(Symbol(LINK, attachment.link.text), scope), None)
+    return LinkFound(
+        name, found, entity if found is None else frame_of_link(scene, attachment.link.text, found, entity)
+    )
+
+
+def frame_of_link(scene: SceneState, link: str, place: ItemPath, root: str) -> str:
+    """The frame that a link is on, which is declared at a place: `root` where no joint leads to it."""
+    leading = None
+    for each in scene.declared_here(Symbol(CHILD_LINK, link), place):
+        leading = each
+    if leading is None:
+        return root
+    file = scene.file(leading)
+    name = file.format.semantics.name(file.reading.facts.item(leading[-1]))
+    return root if name is None else scene.own_name(name.text, leading)
+
+
+def _sections(scene: SceneState, name: str, place: ItemPath) -> object:
+    """The places of the lists of one section, in all files of the robot."""
+    found = []
+    for each in scene.declared_here(Symbol(SECTION, name), place):
+        section = scene.item(each).statement
+        if isinstance(section, Section) and section.is_list:
+            found.append(each)
+    return tuple(found)
+
+
+def _any_pose(scene: SceneState, _: str, place: ItemPath) -> object:
+    return first(scene, ANY_POSE, "", place) is not None
+
+
+def outer_pose(scene: SceneState, _: str, place: ItemPath) -> Pose:
+    """What the numbers of the scenes around an item's file move, without what these hang from."""
+    found = IDENTITY
+    for depth in range(len(place) - 1, 0, -1):
+        entity = scene.item(place[:depth]).statement
+        if not isinstance(entity, Entity) or not entity.is_nested:
+            break
+        found = pose_of(entity) @ found
+    return found
+
+
+def pose_of(entity: Entity) -> Pose:
+    """Where an entity is in the frame of its parent, by its own numbers."""
+    rotation, position = entity.rotation, entity.position
+    pose = Pose()
+    if rotation is not None:
+        pose = pose._replace(rotation=rotation.taken)
+    return pose if position is None else pose._replace(translation=position.value)
+
+
+ANSWERS: Mapping[QueryKind, Answer] = {
+    ASKED_LINK: _links,
+    PARENT_JOINT: _links,
+    ASKED_JOINT: _first(JOINT),
+    ASKED_MATERIAL: _first(MATERIAL),
+    ASKED_MODEL: lambda scene, _, place: first(scene, MODEL, "", place) is not None,
+    ASKED_ELEMENT: _element,
+    ASKED_MOTOR: _first(MOTOR),
+    ASKED_SENSOR: _first(SENSOR),
+    ASKED_POSE: _first(POSE),
+    ASKED_ANY_POSE: _any_pose,
+    ASKED_SECTION: _sections,
+    ASKED_OUTER: outer_pose,
+}

@@ -1,0 +1,47 @@
+"""The names in the statements of SMURF."""
+
+from collections.abc import Iterator
+
+from robray.facts.mentions import Mention
+from robray.facts.robots import JOINT, LINK
+from robray.facts.symbols import SymbolKind
+from robray.formats.smurf.kinds import MOTOR, POSE
+from robray.formats.smurf.semantics.names import scope_of
+from robray.formats.smurf.statements import Annotation, Entity, Key, ListedFile, Odd, Section, SmurfStatement
+
+
+def mentions(statement: SmurfStatement) -> Iterator[Mention]:
+    """A joint is named by the frame that it becomes, so that all formats name the same thing."""
+    match statement:
+        case Entity():
+            yield from _of_entity(statement)
+        case Annotation(name=name, kind=kind, references=references, values=values):
+            if name is not None and kind is not None:
+                yield Mention(name, (kind,), declares=True)
+            for reference in references:
+                yield Mention(reference.name, tuple(map(_named, reference.kinds)))
+            for value in values:
+                # The first that is there is meant.
+                yield Mention(value.name, (MOTOR, SymbolKind.FRAME))
+        case Key() | Section() | ListedFile() | Odd():
+            pass
+
+
+def _named(kind: SymbolKind) -> SymbolKind:
+    return SymbolKind.FRAME if kind is JOINT else kind
+
+
+def _of_entity(entity: Entity) -> Iterator[Mention]:
+    if entity.name is not None:
+        yield Mention(entity.name, (SymbolKind.FRAME,), declares=True)
+    for one in (entity.parent, entity.anchor):
+        if one is None or one.entity is None or one.link is None or one.link.quoted:
+            continue
+        yield Mention(one.entity, (SymbolKind.FRAME,))
+        yield Mention(one.link, (LINK,), within=one.entity.text + "::")
+    if entity.is_loaded and not entity.is_nested:
+        own = scope_of(entity)
+        if entity.pose is not None:
+            yield Mention(entity.pose, (POSE,), within=own)
+        if entity.child is not None:
+            yield Mention(entity.child, (LINK,), within=own)

@@ -1,0 +1,29 @@
+"""What the statements of SMURF are found by."""
+
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.smurf.kinds import ANY_POSE, NUMBERS, OUTER, POSE, SECTION
+from robray.formats.smurf.statements import Annotation, Entity, Key, ListedFile, Odd, Section, SmurfStatement
+
+SEPARATOR = "::"
+
+
+def scope_of(entity: Entity) -> str:
+    """What the names of an entity's robot are prefixed with."""
+    return entity.called + SEPARATOR
+
+
+def declared_by(statement: SmurfStatement) -> tuple[Symbol, ...]:
+    match statement:
+        case Entity():
+            found = [Symbol(SymbolKind.FRAME, statement.called)]
+            if statement.is_nested:
+                # Whoever asks for the numbers of scenes around it is told of others by names that differ.
+                found += [Symbol(OUTER, ""), Symbol(NUMBERS, repr((statement.position, statement.rotation)))]
+            return tuple(found)
+        case Annotation(name=name, kind=kind) if kind is not None and name is not None:
+            poses = (Symbol(ANY_POSE, ""),) if kind is POSE else ()
+            return (Symbol(kind, name.text), *poses)
+        case Section(usual=usual):
+            return (Symbol(SECTION, usual),)
+        case Annotation() | Key() | ListedFile() | Odd():
+            return ()

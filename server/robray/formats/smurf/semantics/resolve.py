@@ -1,0 +1,264 @@
+"""The statements of SMURF to their meaning: entities are frames, and everything else names what is elsewhere."""
+
+from robray.analysis.files import Absence
+from robray.analysis.instances import Include, IncludeStatus
+from robray.analysis.queries import ItemPath
+from robray.analysis.resolve_context import ResolveContext
+from robray.analysis.results import FrameResult, IncludeResult, ItemValue
+from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import (
+    ASKED_ELEMENT,
+    ASKED_JOINT,
+    ASKED_LINK,
+    ASKED_MATERIAL,
+    ASKED_MODEL,
+    COLLISION,
+    JOINT,
+    LINK,
+    MATERIAL,
+    PARENT_JOINT,
+    VISUAL,
+)
+from robray.facts.symbols import Name, SymbolKind
+from robray.formats.smurf.kinds import (
+    ASKED_ANY_POSE,
+    ASKED_MOTOR,
+    ASKED_OUTER,
+    ASKED_POSE,
+    ASKED_SECTION,
+    ASKED_SENSOR,
+    MOTOR,
+    POSE,
+    SENSOR,
+)
+from robray.formats.smurf.semantics.answers import LinkFound, pose_of
+from robray.formats.smurf.semantics.names import SEPARATOR
+from robray.formats.smurf.statements import (
+    Annotation,
+    Attachment,
+    Entity,
+    Key,
+    ListedFile,
+    Odd,
+    Role,
+    Section,
+    SmurfStatement,
+)
+from robray.formats.smurf.vocabulary import READ_IN_THE_SINGULAR, SECTIONS
+from robray.scene.model import Frame
+from robray.scene.pose import Pose
+from robray.text.paths import normal, path_fault
+
+_ASKED = {
+    LINK: ASKED_LINK,
+    JOINT: ASKED_JOINT,
+    MATERIAL: ASKED_MATERIAL,
+    VISUAL: ASKED_ELEMENT,
+    COLLISION: ASKED_ELEMENT,
+    MOTOR: ASKED_MOTOR,
+    SENSOR: ASKED_SENSOR,
+    POSE: ASKED_POSE,
+}
+_UNDEFINED = {
+    LINK: "smurf-undefined-link",
+    JOINT: "smurf-undefined-joint",
+    MATERIAL: "smurf-undefined-material",
+    VISUAL: "smurf-undefined-visual",
+    COLLISION: "smurf-undefined-collision",
+    MOTOR: "smurf-undefined-motor",
+    SENSOR: "smurf-undefined-sensor",
+}
+_OF_ANNOTATIONS = frozenset({MOTOR, SENSOR})
+_DEFAULT_POSE = "default"
+"""What Phobos wrote as the pose of every robot."""
+
+_ROOT_LIST = "smurfa"
+
+
+def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext) -> ItemValue:
+    match statement:
+        case Entity():
+            return _entity(statement, place, context)
+        case ListedFile(path=path, role=role):
+            if role is Role.IGNORED:
+                return None
+            if role is Role.FURTHER_MODEL:
+                return None
+            return _included(path, place, context)
+        case Annotation():
+            _annotation(statement, place, context)
+        case Section():
+            _section(statement, place, context)
+        case Key() | Odd():
+            pass
+    return None
+
+
+def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemValue:
+    name = context.own_name(entity.called)
+    span = entity.keyword
+    if context.ask(QueryKind.FRAME, name) != place:
+        context.problem("smurf-duplicate-entity", span, entity.called)
+    if entity.file is not None and entity.is_loaded:
+        _included(entity.file, place, context)
+    elif entity.file is not None:
+        _look_for(entity.file, context)
+    parent = None
+    if entity.parent is not None and entity.parent.entity is not None:
+        parent = _attached(entity.parent, place, context)
+        _check_order(entity, place, context)
+    if entity.anchor is not None and entity.anchor.entity is not None:
+        _attached(entity.anchor, place, context)
+    _check_pose(entity, context)
+    _check_maps(entity, context)
+    pose = pose_of(entity)
+    if parent is None and not (entity.parent is not None and entity.parent.word == "none"):
+        parent, pose = _moved(entity, pose, context)
+    return FrameResult(Frame(name, parent, pose), ())
+
+
+def _moved(entity: Entity, pose: Pose, context: ResolveContext) -> tuple[str | None, Pose]:
+    """Where an entity is that names no parent. Of an assembly only the roots hang from what that hangs from."""
+    if entity.section == _ROOT_LIST and not entity.is_root and context.scope is not None:
+        outer = context.ask(ASKED_OUTER, "")
+        return None, pose if not isinstance(outer, Pose) else outer @ pose
+    parent, moved = context.hung(None, pose)
+    return parent, pose if moved is None else moved
+
+
+def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) -> str | None:
+    """The frame of what an entity is attached to; None where there is none, and MARS takes the world."""
+    del place
+    entity, link = attachment.entity, attachment.link
+    assert entity is not None, "only what names a link is looked up"
+    assert link is not None, "only what names a link is looked up"
+    frame = context.frame_named(entity.text)
+    if context.ask(QueryKind.FRAME, frame) is None:
+        context.problem("smurf-undefined-entity", entity.span, entity.text)
+        return None
+    context.ask(ASKED_LINK, link.text)
+    answer = context.ask(PARENT_JOINT, link.text)
+    found = answer if isinstance(answer, tuple) else ()
+    for each in found:
+        assert isinstance(each, LinkFound), "an entity is answered so"
+        if each.entity == entity.text:
+            if each.place is None:
+                context.problem("smurf-undefined-link", link.span, link.text, entity.text + SEPARATOR)
+                return None
+            return each.frame
+    return None
+
+
+def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> None:
+    """MARS creates what has a parent and no anchor last, in the order of the list."""
+    assert entity.parent is not None, "only what has a parent is late"
+    assert entity.parent.entity is not None, "only what has a parent is late"
+    if entity.anchor is not None and entity.anchor.word != "none":
+        return
+    other = context.ask(QueryKind.FRAME, context.frame_named(entity.parent.entity.text))
+    if isinstance(other, tuple) and other[:-1] == place[:-1] and other > place:
+        context.problem("smurf-late-parent", entity.parent.text.span, entity.called, entity.parent.entity.text)
+
+
+def _check_pose(entity: Entity, context: ResolveContext) -> None:
+    pose = entity.pose
+    if pose is None or not entity.is_loaded or entity.is_nested:
+        return
+    if context.ask(ASKED_POSE, pose.text) is not None:
+        return
+    if pose.text == _DEFAULT_POSE and not context.ask(ASKED_ANY_POSE, ""):
+        return
+    context.problem("smurf-undefined-pose", pose.span, pose.text, entity.called + SEPARATOR)
+
+
+def _check_maps(entity: Entity, context: ResolveContext) -> None:
+    scope = context.scope
+    if scope is None or scope.mount is None or scope.mount.parent is None:
+        return
+    if entity.position is not None and entity.position.is_map:
+        context.problem("smurf-map-in-nested-scene", entity.position.span, "position")
+    if entity.rotation is not None and entity.rotation.is_map:
+        context.problem("smurf-map-in-nested-scene", entity.rotation.span, "rotation")
+
+
+def _look_for(file: Name, context: ResolveContext) -> None:
+    """Whether a file is there that nobody reads here."""
+    path = entity_path(file.text, context)
+    if path is not None and (meant := context.missing(path)) is not None:
+        context.problem("smurf-file-not-found", file.span, file.text, Absence.MISSING.value, path, meant)
+
+
+def entity_path(written: str, context: ResolveContext) -> str | None:
+    """Where a file is that an entity of a scene in the root's folder names."""
+    return None if path_fault(written) is not None else normal(f"{context.folder}/{written}")
+
+
+def _included(path: Name, place: ItemPath, context: ResolveContext) -> IncludeResult:
+    state = context.ask(QueryKind.INCLUDE, place)
+    if not isinstance(state, Include):
+        return IncludeResult(None)
+    match state.status:
+        case IncludeStatus.REFUSED:
+            context.problem("smurf-file-not-found", path.span, path.text, f"cannot be: {state.reason}", "", "")
+        case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
+            context.problem("smurf-file-outside", path.span, path.text)
+        case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:
+            context.problem("smurf-too-large", path.span, f"the file {state.reason}")
+        case IncludeStatus.ABSENT:
+            at = state.path or ""
+            meant = context.missing(at) if state.reason == Absence.MISSING.value else None
+            context.problem("smurf-file-not-found", path.span, path.text, state.reason, at, meant or "")
+        case IncludeStatus.CYCLE:
+            context.problem("smurf-include-cycle", path.span, path.text)
+        case IncludeStatus.LIMIT:
+            context.problem("smurf-too-large", path.span, state.reason)
+        case IncludeStatus.SPLICED | IncludeStatus.WANTED:
+            pass
+    return IncludeResult(state.path)
+
+
+def _section(section: Section, place: ItemPath, context: ResolveContext) -> None:
+    usual = section.usual
+    if usual in READ_IN_THE_SINGULAR and section.name.text == usual:
+        context.problem("smurf-singular-section", section.keyword, usual, READ_IN_THE_SINGULAR[usual])
+    if usual in ("files", "entities", "smurfs", "smurfa") or not section.is_list:
+        return
+    if usual not in SECTIONS:
+        context.problem("smurf-unknown-section", section.keyword, section.name.text)
+        return
+    found = context.ask(ASKED_SECTION, usual)
+    others = found if isinstance(found, tuple) else ()
+    if others and others[0] != place and others[0][:-1] != place[:-1]:
+        context.problem("smurf-section-twice", section.keyword, section.name.text)
+
+
+def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext) -> None:
+    for named, kinds, _ in annotation.references:
+        _check_reference(named, kinds, context)
+    for named, _ in annotation.values:
+        if context.ask(ASKED_MOTOR, named.text) is not None:
+            continue
+        if context.ask(ASKED_JOINT, named.text) is None:
+            if _has_model(context):
+                context.problem("smurf-undefined-joint", named.span, named.text)
+        else:
+            context.problem("smurf-pose-without-motor", named.span, named.text)
+    name, declared = annotation.name, annotation.kind
+    if declared is not None and name is not None and context.ask(_ASKED[declared], name.text) != place:
+        context.problem("smurf-duplicate-name", name.span, name.text, declared.word)
+
+
+def _check_reference(name: Name, kinds: tuple[SymbolKind, ...], context: ResolveContext) -> None:
+    for kind in kinds:
+        answer = context.ask(_ASKED[kind], name.text)
+        if _ASKED[kind] is ASKED_ELEMENT and isinstance(answer, tuple):
+            answer = answer[0 if kind is VISUAL else 1]
+        if answer is not None:
+            return
+    if kinds[0] in _OF_ANNOTATIONS or _has_model(context):
+        context.problem(_UNDEFINED[kinds[0]], name.span, name.text)
+
+
+def _has_model(context: ResolveContext) -> bool:
+    """Whether there is a URDF that would have what is not there. Annotations that no robot lists are about none."""
+    return context.ask(ASKED_MODEL, "") is True

@@ -1,0 +1,109 @@
+"""One scene, with all that is loaded together with it and what is to be said of its files."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.analysis import Analysis
+from robray.analysis.file_set import Member
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
+from robray.assemble import new_workspace
+from robray.configuration.configured import configured
+from robray.file_sets import Sets, load_as_told, sets_of
+from robray.formats import FORMATS
+from robray.project import Projects
+from robray.project_access import read_scope_around
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic
+
+
+class Loaded(NamedTuple):
+    """The scene of one file, or the set that it is loaded in.
+
+    `findings` are those of all its files, as their projects want them.
+    """
+
+    analysis: Analysis
+    path: str
+    state: SceneState
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def beside(self) -> list[str]:
+        """The other files of the set that the scene is."""
+        units = [file.path for prefix, file in self.state.instances.files.items() if len(prefix) == 1]
+        return [path for path in dict.fromkeys(units) if path != self.path] if self.state.is_set else []
+
+
+def load(
+    path: str,
+    projects: Projects,
+    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    *,
+    together: Sequence[str] = (),
+    of_any_name: bool = False,
+) -> Loaded | str:
+    """The scene that the file at an absolute path is the root of, even if others include it, or why there is none.
+
+    `texts` stand for the files of their names. With files that are loaded `together` with it, in this order and before
+    it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is.
+    """
+    workspace = new_workspace(projects.reading_limits, projects.selection)
+    for each in (*together, path):
+        absence = disk.load(workspace, each, texts)
+        if absence is not None:
+            return absence.value if each == path else f"{absence.value}: '{each}'"
+        refused = None if of_any_name and each == path else FORMATS.refusal(each, workspace.files()[each].text)
+        if refused is not None:
+            return refused
+    workspace.pin(path)
+    if together:
+        sets: Sets = {f"{path}#with": tuple(map(Member, (*together, path)))}
+    else:
+        told = sets_of(projects, [projects.of(path)])
+        sets = {name: members for name, members in told.items() if any(one.path == path for one in members)}
+    return _completed(workspace, path, projects, sets, texts, follows_comments=not together)
+
+
+def load_set(name: str, folder: str, projects: Projects) -> Loaded | str:
+    """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none."""
+    configuration = projects.of_folder(folder)
+    told = projects.sets(configuration, FORMATS)
+    if name not in told or not told[name].files:
+        return f"is not a scene of several files in '{configuration.path or folder}'"
+    members = told[name].files
+    workspace = new_workspace(projects.reading_limits, projects.selection)
+    for path in dict.fromkeys(member.path for member in members):
+        absence = disk.load(workspace, path)
+        if absence is not None:
+            return f"{absence.value}: '{path}'"
+    root = f"{configuration.path}#{name}"
+    return _completed(workspace, root, projects, {root: members}, disk.NO_TEXTS, follows_comments=False)
+
+
+def _completed(
+    workspace: Workspace,
+    path: str,
+    projects: Projects,
+    sets: Sets,
+    texts: Mapping[str, bytes],
+    *,
+    follows_comments: bool,
+) -> Loaded:
+    workspace.load_together(sets)
+    named = [one.path for members in sets.values() for one in members]
+    read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
+    disk.complete(workspace, read_scope, texts)
+    if follows_comments and load_as_told(workspace, projects, sets):
+        disk.complete(workspace, read_scope, texts)
+    analysis = workspace.analysis()
+    state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
+    return Loaded(analysis, path, state, tuple(_findings(analysis, state, projects)))
+
+
+def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
+    for path in dict.fromkeys(file.path for file in state.instances.files.values()):
+        if path in analysis.files:
+            project = projects.of(path)
+            yield from configured(diagnostics(analysis, path, project.limits), project)

@@ -1,0 +1,73 @@
+"""Rules about RobWork's tasks and workcells: a module for each diagnostic, named as its code without `robwork-`."""
+
+from robray.rules.engine.diagnosis import Diagnosis
+from robray.rules.engine.rule_set import RuleSet
+
+_CODES = (
+    "robwork-alias-not-read",
+    "robwork-alternation",
+    "robwork-attribute-order",
+    "robwork-bad-number",
+    "robwork-bad-unit",
+    "robwork-comment-refused",
+    "robwork-duplicate-frame",
+    "robwork-duplicate-target",
+    "robwork-entities-before-targets",
+    "robwork-first-frame-reparented",
+    "robwork-frame-cycle",
+    "robwork-include-cycle",
+    "robwork-include-not-found",
+    "robwork-link-without-constraint",
+    "robwork-lost-first-line",
+    "robwork-missing-attribute",
+    "robwork-missing-element",
+    "robwork-missing-property-name",
+    "robwork-missing-property-value",
+    "robwork-mixed-task",
+    "robwork-motion-incomplete",
+    "robwork-no-tool-speed",
+    "robwork-not-a-rotation",
+    "robwork-not-movable",
+    "robwork-number-count",
+    "robwork-pos-without-rpy",
+    "robwork-q-length",
+    "robwork-quote",
+    "robwork-refframe-ignored",
+    "robwork-rpy-without-unit",
+    "robwork-syntax",
+    "robwork-target-location",
+    "robwork-target-without-value",
+    "robwork-transform-incomplete",
+    "robwork-transform-place",
+    "robwork-transform-text",
+    "robwork-two-positions",
+    "robwork-two-rotations",
+    "robwork-undefined-device",
+    "robwork-undefined-frame",
+    "robwork-undefined-joint",
+    "robwork-undefined-target",
+    "robwork-undefined-use",
+    "robwork-unknown-attribute",
+    "robwork-unknown-element",
+    "robwork-unknown-frame-type",
+    "robwork-unknown-motion",
+    "robwork-unknown-rotation",
+    "robwork-workcell-not-found",
+    "robwork-workcell-outside",
+    "robwork-wrong-root",
+)
+
+
+def _diagnosis() -> Diagnosis:
+    from robray.rules.robwork.diagnosis import DIAGNOSIS
+
+    return DIAGNOSIS
+
+
+RULE_SET = RuleSet(
+    codes=_CODES,
+    load=_diagnosis,
+    prefix="robwork-",
+    examples="wc.xml",
+    group=("robwork", "those of RobWork's tasks and workcells"),
+)

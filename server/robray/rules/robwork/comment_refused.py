@@ -1,0 +1,32 @@
+"""Noted by reading: a comment where the default loader takes it for an element."""
+
+from robray.rules.engine.rule import Rule, Severity
+
+RULE = Rule(
+    code="robwork-comment-refused",
+    severity=Severity.WARNING,
+    summary="A comment where the default loader takes it for an element.",
+    message="in {0} RobWork's default loader takes a comment for an element, and refuses the file",
+    explanation=(
+        "The loader goes through the children of the file itself, of 'Transform3D', 'Property' and 'Value' "
+        "without a look at what they are. Comments between targets, motions and tasks are passed over."
+    ),
+    bad="""\
+<CartesianTask>
+  <Targets>
+    <CartesianTarget id="cup">
+      <Transform3D>[|<!-- above -->|]<Pos>0 0 1</Pos></Transform3D>
+    </CartesianTarget>
+  </Targets>
+</CartesianTask>
+""",
+    good="""\
+<CartesianTask>
+  <Targets>
+    <CartesianTarget id="cup">
+      <Transform3D><Pos>0 0 1</Pos></Transform3D>
+    </CartesianTarget>
+  </Targets>
+</CartesianTask>
+""",
+)

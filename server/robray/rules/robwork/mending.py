@@ -1,0 +1,111 @@
+"""Fixes of RobWork's files that several rules offer, or that look at the markup around a finding."""
+
+import re
+
+from robray.facts.symbols import Symbol
+from robray.formats.robwork.frontend.grammar import FORMS
+from robray.formats.robwork.kinds import TARGET
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
+from robray.text.spans import Span
+
+_ATTRIBUTE = re.compile(rb"[A-Za-z_][\w.-]*[ \t\r\n]*=[ \t\r\n]*(?:\"[^\"<]*\"|'[^'<]*')")
+_MOST_TRIED = 1000
+
+
+def _local(context: RuleContext, at: Span) -> Span:
+    """Bytes of the file as a span of the item, near the finding, with no item in between."""
+    _, span = in_file(context)
+    return at.shifted(context.span.start - span.start)
+
+
+def free_id(context: RuleContext) -> Fix | None:
+    """The next id that no target has."""
+    scene, _ = scene_and_place(context)
+    taken = context.details[0]
+    for number in range(2, _MOST_TRIED):
+        name = f"{taken}_{number}"
+        if Symbol(TARGET, name) not in scene.declarations:
+            return replaced(context, name, safe=False)
+    return None
+
+
+def matrix_taken(context: RuleContext) -> Fix | None:
+    instead = context.details[0]
+    return replaced(context, instead, safe=True) if instead else None
+
+
+def radians_said(context: RuleContext) -> Fix:
+    end = context.span.end
+    return Fix('write unit="rad"', (Replacement(Span(end, end), ' unit="rad"'),))
+
+
+def line_broken(context: RuleContext) -> Fix:
+    start = context.span.start
+    return Fix("begin a line", (Replacement(Span(start, start), "\n"),))
+
+
+def requoted(context: RuleContext) -> Fix | None:
+    text, span = in_file(context)
+    value = text[span.start + 1 : span.end - 1].decode("utf-8", "replace")
+    return None if '"' in value else replaced(context, f'"{value}"', safe=True)
+
+
+def other_half_added(context: RuleContext) -> Fix | None:
+    """The half of a pose that is missing, of zeros; `RPY` is written first."""
+    there, lacking = context.details
+    text, span = in_file(context)
+    closed = text.find(f"</{there}".encode(), span.end)
+    end = text.find(b">", closed if closed >= 0 else span.end)
+    if end < 0:
+        return None
+    at = span.start - 1 if lacking == "RPY" else end + 1
+    element = f"<{lacking}>0 0 0</{lacking}>"
+    return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),))
+
+
+def refframe_removed(context: RuleContext) -> Fix | None:
+    text, span = in_file(context)
+    start = text.rfind(b"refframe", 0, span.start)
+    if start < 0 or text[span.end : span.end + 1] not in (b'"', b"'"):
+        return None
+    while start and text[start - 1 : start].isspace():
+        start -= 1
+    return Fix("remove the 'refframe'", (Replacement(_local(context, Span(start, span.end + 1)), ""),))
+
+
+def attributes_in_order(context: RuleContext) -> Fix | None:
+    element = context.details[0]
+    text, span = in_file(context)
+    start = text.rfind(b"<", 0, span.start)
+    end = text.find(b">", span.end)
+    if start < 0 or end < 0:
+        return None
+    found = [*_ATTRIBUTE.finditer(text, start, end)]
+    order = FORMS[element].attributes
+    names = [each[0].partition(b"=")[0].strip().decode("utf-8", "replace") for each in found]
+    if any(name not in order for name in names):
+        return None
+    sorted_ones = sorted(zip(names, found, strict=True), key=lambda pair: order.index(pair[0]))
+    edits = tuple(
+        Replacement(_local(context, Span(*old.span())), new[0].decode("utf-8", "replace"))
+        for old, (_, new) in zip(found, sorted_ones, strict=True)
+        if old is not new
+    )
+    return Fix("put the attributes in order", edits)
+
+
+def other_root(context: RuleContext) -> Fix | None:
+    """The root that the targets belong to, in both tags."""
+    new = context.details[1]
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    text, _ = in_file(context)
+    closing = text.rfind(b"</Task", facts.starts[rank], facts.ends[rank])
+    if not new or closing < 0:
+        return None
+    length = facts.own_length(rank)
+    end = length - (facts.ends[rank] - closing) + 2
+    edits = (Replacement(context.span, new), Replacement(Span(end, end + len("Task")), new))
+    return Fix(f"write '{new}'", edits, Applicability.UNSAFE)

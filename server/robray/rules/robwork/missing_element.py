@@ -1,0 +1,30 @@
+"""Noted by reading: an element is missing that has to be there."""
+
+from robray.rules.engine.rule import Rule, Severity
+
+RULE = Rule(
+    code="robwork-missing-element",
+    severity=Severity.ERROR,
+    summary="An element is missing that has to be there.",
+    message="'{0}' needs the element '{1}'",
+    explanation=(
+        "A trajectory names its device, a tool target its frame, and an attachment an item and a frame. "
+        "RobWork's loader refuses the task otherwise."
+    ),
+    bad="""\
+<Task>
+  <[|Trajectory|]>
+    <Target><Joint><Q>0</Q></Joint></Target>
+  </Trajectory>
+</Task>
+""",
+    good="""\
+<Task>
+  <Trajectory>
+    <Device>Robot</Device>
+    <Target><Joint><Q>0</Q></Joint></Target>
+  </Trajectory>
+</Task>
+""",
+    rejected_by_reader=True,
+)

@@ -1,0 +1,44 @@
+"""Noted by reading: an element has too many numbers, or too few."""
+
+from robray.rules.engine.rule import Rule, Severity
+
+RULE = Rule(
+    code="robwork-number-count",
+    severity=Severity.ERROR,
+    summary="An element has too many numbers, or too few.",
+    message="'{0}' has {1} numbers, and here are {2}",
+    explanation=("RobWork's readers refuse the file. A matrix 'Rotation3D' has 9 numbers, or 4 that are a quaternion."),
+    bad="""\
+<CartesianTask>
+  <Targets>
+    <CartesianTarget id="cup">
+      <Transform3D><Pos>[|0 1|]</Pos></Transform3D>
+    </CartesianTarget>
+  </Targets>
+</CartesianTask>
+""",
+    good="""\
+<CartesianTask>
+  <Targets>
+    <CartesianTarget id="cup">
+      <Transform3D><Pos>0 1 0</Pos></Transform3D>
+    </CartesianTarget>
+  </Targets>
+</CartesianTask>
+""",
+    rejected_by_reader=True,
+    cases=(
+        (
+            """\
+<WorkCell name="cell">
+  <Frame name="Table"><RPY>[|0 1|]</RPY><Pos>0 0 0</Pos></Frame>
+</WorkCell>
+""",
+            """\
+<WorkCell name="cell">
+  <Frame name="Table"><RPY>0 1 0</RPY><Pos>0 0 0</Pos></Frame>
+</WorkCell>
+""",
+        ),
+    ),
+)

@@ -1,0 +1,41 @@
+"""Noted by reading: a configuration has another length."""
+
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+def _severity(context: RuleContext) -> Severity:
+    """Of the targets of a task only a warning: nobody knows the device."""
+    return Severity.WARNING if context.details[2] == "task" else Severity.ERROR
+
+
+RULE = Rule(
+    code="robwork-q-length",
+    severity=Severity.ERROR,
+    summary="A configuration has another length.",
+    message="the configuration has length {0}, and {1} is that of the {2}",
+    explanation=(
+        "The joints of a device that are active and depend on no other are what a configuration is of. Where "
+        "the device is not known, the targets of a task are compared with the first."
+    ),
+    bad="""\
+<WorkCell name="cell">
+  <SerialDevice name="Arm">
+    <Frame name="Base"/>
+    <Joint name="J1" type="Revolute"/>
+    <[|Q|] name="Home">0 0</Q>
+  </SerialDevice>
+</WorkCell>
+""",
+    good="""\
+<WorkCell name="cell">
+  <SerialDevice name="Arm">
+    <Frame name="Base"/>
+    <Joint name="J1" type="Revolute"/>
+    <Q name="Home">0</Q>
+  </SerialDevice>
+</WorkCell>
+""",
+    rejected_by_reader=True,
+    severity_at=_severity,
+    rejected_at=lambda details: bool(details[2] != "task"),
+)

@@ -1,0 +1,52 @@
+"""Noted by resolving: a device that is not there."""
+
+from robray.formats.robwork.kinds import DEVICE
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+
+RULE = Rule(
+    code="robwork-undefined-device",
+    severity=Severity.ERROR,
+    summary="A device that is not there.",
+    message="device '{0}' is not defined",
+    explanation=("A task names a device of its workcell. Names are checked where the workcell is known."),
+    bad="""\
+<Task>
+  <WorkCell>cell.wc.xml</WorkCell>
+  <Trajectory>
+    <Device>[|Robto|]</Device>
+    <Target><Joint><Q>0</Q></Joint></Target>
+  </Trajectory>
+</Task>
+//- /w/cell.wc.xml
+<WorkCell name="cell">
+  <Frame name="Cup" type="Movable"/>
+  <Frame name="Table"/>
+  <SerialDevice name="Robot">
+    <Frame name="Base"/>
+    <Joint name="J1" type="Revolute"/>
+  </SerialDevice>
+</WorkCell>
+""",
+    good="""\
+<Task>
+  <WorkCell>cell.wc.xml</WorkCell>
+  <Trajectory>
+    <Device>Robot</Device>
+    <Target><Joint><Q>0</Q></Joint></Target>
+  </Trajectory>
+</Task>
+//- /w/cell.wc.xml
+<WorkCell name="cell">
+  <Frame name="Cup" type="Movable"/>
+  <Frame name="Table"/>
+  <SerialDevice name="Robot">
+    <Frame name="Base"/>
+    <Joint name="J1" type="Revolute"/>
+  </SerialDevice>
+</WorkCell>
+""",
+    rejected_by_reader=True,
+    names=DEVICE,
+    fix=replaced_by_suggestion,
+)

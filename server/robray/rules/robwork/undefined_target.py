@@ -1,0 +1,42 @@
+"""Noted by reading: a motion names a target that its task does not have."""
+
+from robray.formats.robwork.kinds import TARGET
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+
+RULE = Rule(
+    code="robwork-undefined-target",
+    severity=Severity.ERROR,
+    summary="A motion names a target that its task does not have.",
+    message="target '{0}' is not in this task",
+    explanation=(
+        "Only targets count that stand directly in the task with the motion: a nested task neither sees those"
+        " around it nor shows its own. RobWork's loaders take the file without a word and leave the motion "
+        "without a target."
+    ),
+    bad="""\
+<QTask>
+  <Targets>
+    <QTarget id="home"><Q>0 0</Q></QTarget>
+    <QTarget id="away"><Q>1 1</Q></QTarget>
+  </Targets>
+  <Entities>
+    <Motion type="P2P"><Start>home</Start><End>[|awya|]</End></Motion>
+  </Entities>
+</QTask>
+""",
+    good="""\
+<QTask>
+  <Targets>
+    <QTarget id="home"><Q>0 0</Q></QTarget>
+    <QTarget id="away"><Q>1 1</Q></QTarget>
+  </Targets>
+  <Entities>
+    <Motion type="P2P"><Start>home</Start><End>away</End></Motion>
+  </Entities>
+</QTask>
+""",
+    rejected_by_reader=True,
+    names=TARGET,
+    fix=replaced_by_suggestion,
+)

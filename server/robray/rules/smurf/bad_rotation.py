@@ -1,0 +1,43 @@
+"""Noted by reading: what is no rotation."""
+
+from typing import Any
+
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.smurf.example_robot import in_scene
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    return not details[1]
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
+
+
+RULE = Rule(
+    code="smurf-bad-rotation",
+    severity=Severity.ERROR,
+    summary="A rotation is nothing that the readers read.",
+    message="a rotation is three angles or a quaternion, and not {0}",
+    explanation=(
+        "A rotation is a list of three angles, or of the four numbers of a quaternion, or a map of w, x, y "
+        "and z. MARS takes anything else for no rotation at all, and Phobos refuses it; only Phobos reads "
+        "angles by the names x, y and z, or r, p and y."
+    ),
+    bad=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf, rotation: [|[0, 1]|]}
+"""
+    ),
+    good=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf, rotation: [0, 0, 0]}
+"""
+    ),
+    rejected_by_reader=True,
+    format="smurfs",
+    rejected_at=_rejects,
+    severity_at=_severity,
+)

@@ -1,0 +1,31 @@
+"""Noted by resolving: a second entity of one name."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.smurf.example_robot import in_scene
+
+RULE = Rule(
+    code="smurf-duplicate-entity",
+    severity=Severity.ERROR,
+    summary="Two entities have one name.",
+    message="there is an entity '{0}' already",
+    explanation=(
+        "Names of entities hold in all that is loaded, scenes in scenes included. Phobos refuses a scene with "
+        "two of one name."
+    ),
+    bad=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf}
+- {name: [|left|], file: arm.smurf}
+"""
+    ),
+    good=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf}
+- {name: right, file: arm.smurf}
+"""
+    ),
+    rejected_by_reader=True,
+    format="smurfs",
+)

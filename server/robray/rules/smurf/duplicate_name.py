@@ -1,0 +1,29 @@
+"""Noted by resolving: a second thing of one name."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.smurf.example_robot import with_annotations
+
+RULE = Rule(
+    code="smurf-duplicate-name",
+    severity=Severity.WARNING,
+    summary="Two motors, sensors or poses have one name.",
+    message="there is a {1} '{0}' already",
+    explanation=(
+        "Motors, sensors and poses are found by their names, which hold in all files of a robot. Of two with "
+        "one name the readers keep one, and not the same."
+    ),
+    bad=with_annotations(
+        """\
+motors:
+- {name: turn, joint: shoulder}
+- {name: [|turn|], joint: shoulder}
+"""
+    ),
+    good=with_annotations(
+        """\
+motors:
+- {name: turn, joint: shoulder}
+- {name: other, joint: shoulder}
+"""
+    ),
+)

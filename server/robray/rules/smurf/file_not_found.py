@@ -1,0 +1,58 @@
+"""Noted by resolving: a file that cannot be had."""
+
+import posixpath
+
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.rules.robray.meant_path import meant_path
+from robray.rules.smurf.example_robot import main_file
+
+
+def _meant(context: RuleContext) -> str | None:
+    written, _, _, found = context.details
+    scene, place = scene_and_place(context)
+    return meant_path(written, found, posixpath.dirname(scene.file(place).path))
+
+
+def _message(context: RuleContext) -> str:
+    written, why = context.details[:2]
+    meant = _meant(context)
+    return f"'{written}' leads to a file that {why}" + ("" if meant is None else f"; did you mean '{meant}'?")
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    meant, there = _meant(context), written(context)
+    quote = there[:1] if there[:1] in ("'", '"') else ""
+    is_plain = there == f"{quote}{context.details[0]}{quote}"
+    return replaced(context, f"{quote}{meant}{quote}", safe=False) if meant is not None and is_plain else None
+
+
+RULE = Rule(
+    code="smurf-file-not-found",
+    severity=Severity.ERROR,
+    summary="A file that is named cannot be read.",
+    message="'{0}' leads to a file that {1}",
+    explanation=(
+        "Paths count from the folder of the file that they stand in. A robot or an entity whose file is "
+        "missing is not loaded by any reader."
+    ),
+    bad=main_file(
+        """\
+modelname: arm
+files:
+- arm.urdf
+- [|arms.yml|]
+"""
+    ),
+    good=main_file(
+        """\
+modelname: arm
+files:
+- arm.urdf
+- arm.yml
+"""
+    ),
+    rejected_by_reader=True,
+    message_at=_message,
+    fix=_fix,
+)

@@ -1,0 +1,42 @@
+"""Noted by reading: what the readers need and is not there."""
+
+from typing import Any
+
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.smurf.example_robot import in_scene
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    return bool(details[2] == "entity")
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
+
+
+RULE = Rule(
+    code="smurf-missing-key",
+    severity=Severity.WARNING,
+    summary="A key is missing.",
+    message="{0} needs '{1}'",
+    explanation=(
+        "An entity without a file is nothing that a reader could load, which is an error. Phobos skips a "
+        "motor without a joint, and a sensor without a type."
+    ),
+    bad=in_scene(
+        """\
+entities:
+- {name: [|left|]}
+"""
+    ),
+    good=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf}
+"""
+    ),
+    rejected_by_reader=True,
+    format="smurfs",
+    rejected_at=_rejects,
+    severity_at=_severity,
+)

@@ -1,0 +1,20 @@
+"""Names of the robot that a finding is about, of which one may have been meant."""
+
+from collections.abc import Callable, Iterable
+
+from robray.facts.symbols import SymbolKind
+from robray.formats.smurf.semantics.answers import first
+from robray.rules.engine.rule import RuleContext
+from robray.rules.engine.rule_contexts import scene_and_place
+
+
+def near(kind: SymbolKind) -> Callable[[RuleContext], Iterable[str]]:
+    """Those a slip away that the robot has."""
+
+    def words(context: RuleContext) -> Iterable[str]:
+        scene, place = scene_and_place(context)
+        written = context.details[0]
+        scope = context.details[1] if len(context.details) > 1 else None
+        return [name for name in scene.near[kind].slips(written) if first(scene, kind, name, place, scope) is not None]
+
+    return words

@@ -1,0 +1,46 @@
+"""Noted by reading: a robot without a name."""
+
+import posixpath
+import re
+
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.smurf.example_robot import main_file
+from robray.text.spans import Span
+
+_FIRST_KEY = re.compile(rb"^[^\s#%-]", re.MULTILINE)
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """The name of the file, in a line before all others; in a map in braces the first entry."""
+    if context.file is None:
+        return None
+    name = posixpath.splitext(posixpath.basename(context.file.path))[0]
+    first = _FIRST_KEY.search(context.file.text)
+    at = Span(0, 0) if first is None else Span(first.start(), first.start())
+    if not name.replace("_", "").replace("-", "").isalnum() or first is None or first[0] == b"{":
+        return None
+    return Fix(f"call the model '{name}'", (Replacement(at, f"modelname: {name}\n"),))
+
+
+RULE = Rule(
+    code="smurf-no-modelname",
+    severity=Severity.INFORMATION,
+    summary="A robot has no model name.",
+    message="there is no 'modelname': Phobos refuses the robot, and MARS does without",
+    explanation=(
+        "The model name is what Phobos calls the robot by, and it ends with an error where there is none. "
+        "MARS and rock-cpp take the robot all the same."
+    ),
+    bad=main_file(
+        """\
+[|f|]iles: [arm.urdf]
+"""
+    ),
+    good=main_file(
+        """\
+modelname: main
+files: [arm.urdf]
+"""
+    ),
+    fix=_fix,
+)

@@ -1,0 +1,27 @@
+"""Noted by resolving: a section that MARS has by another name."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.smurf.example_robot import with_annotations
+
+RULE = Rule(
+    code="smurf-singular-section",
+    severity=Severity.INFORMATION,
+    summary="MARS knows a section only by another name.",
+    message="'{0}' is read by Phobos alone: to MARS and rock-cpp it is '{1}'",
+    explanation=(
+        "Phobos 2 writes the names of these sections in the plural, MARS and rock-cpp read the singular. What "
+        "stands here is lost in MARS without a word."
+    ),
+    bad=with_annotations(
+        """\
+[|links|]:
+- name: upper
+"""
+    ),
+    good=with_annotations(
+        """\
+link:
+- name: upper
+"""
+    ),
+)

@@ -1,0 +1,42 @@
+"""Noted by reading: what is no YAML, or no map."""
+
+from typing import Any
+
+from robray.formats.smurf.frontend.faults import DOUBLED
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.smurf.example_robot import main_file
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    return DOUBLED not in details
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
+
+
+RULE = Rule(
+    code="smurf-syntax",
+    severity=Severity.ERROR,
+    summary="A file is not written as YAML, or is no map.",
+    message="{0}",
+    explanation=(
+        "All readers read the files of SMURF with a YAML library and refuse what it refuses. The root of each "
+        "file is a map of keys. Where a key stands twice the last one counts for all readers, so that is a "
+        "warning."
+    ),
+    bad=main_file(
+        """\
+[|-|] arm.urdf
+"""
+    ),
+    good=main_file(
+        """\
+modelname: arm
+files: [arm.urdf]
+"""
+    ),
+    rejected_by_reader=True,
+    rejected_at=_rejects,
+    severity_at=_severity,
+)

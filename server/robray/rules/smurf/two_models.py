@@ -1,0 +1,32 @@
+"""Noted by reading: a second URDF."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.smurf.example_robot import main_file
+
+RULE = Rule(
+    code="smurf-two-models",
+    severity=Severity.WARNING,
+    summary="A robot lists two URDF files.",
+    message="'{0}' is a second URDF: MARS takes the last one, and Phobos refuses the robot",
+    explanation=(
+        "A robot has one model. MARS reads the last URDF of the list and forgets the others without a word, "
+        "Phobos refuses the robot."
+    ),
+    bad=main_file(
+        """\
+modelname: arm
+files:
+- other.urdf
+- [|arm.urdf|]
+//- /w/other.urdf
+<robot name="other"><link name="box"/></robot>
+"""
+    ),
+    good=main_file(
+        """\
+modelname: arm
+files:
+- arm.urdf
+"""
+    ),
+)

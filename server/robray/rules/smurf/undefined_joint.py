@@ -1,0 +1,34 @@
+"""Noted by resolving: a joint that the robot does not have."""
+
+from robray.facts.robots import JOINT
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.smurf.near import near
+
+RULE = Rule(
+    code="smurf-undefined-joint",
+    severity=Severity.WARNING,
+    summary="Annotations name a joint that does not exist.",
+    message="the robot has no joint '{0}'",
+    explanation=(
+        "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
+        "it. Published robots have many such names, which is why it is a warning."
+    ),
+    bad=with_annotations(
+        """\
+motors:
+- name: turn
+  joint: [|shoulders|]
+"""
+    ),
+    good=with_annotations(
+        """\
+motors:
+- name: turn
+  joint: shoulder
+"""
+    ),
+    words=near(JOINT),
+    fix=replaced_by_suggestion,
+)

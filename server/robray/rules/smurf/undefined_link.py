@@ -1,0 +1,51 @@
+"""Noted by resolving: a link that the robot does not have."""
+
+from typing import Any
+
+from robray.facts.robots import LINK
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.smurf.example_robot import in_scene
+from robray.rules.smurf.near import near
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    """Of an attachment the entity is told, too."""
+    return len(details) > 1
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
+
+
+RULE = Rule(
+    code="smurf-undefined-link",
+    severity=Severity.WARNING,
+    summary="A link is named that does not exist.",
+    message="there is no link '{0}'",
+    explanation=(
+        "An entity hangs from a link of another entity, by 'entity::link'; where there is no such link, MARS "
+        "takes the world, which is an error. Annotations of links that do not exist are a warning: MARS reads "
+        "them without a word."
+    ),
+    bad=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf}
+- {name: right, file: arm.smurf, parent: "left::[|uper|]", anchor: parent}
+"""
+    ),
+    good=in_scene(
+        """\
+entities:
+- {name: left, file: arm.smurf}
+- {name: right, file: arm.smurf, parent: "left::upper", anchor: parent}
+"""
+    ),
+    rejected_by_reader=True,
+    format="smurfs",
+    rejected_at=_rejects,
+    severity_at=_severity,
+    words=near(LINK),
+    fix=replaced_by_suggestion,
+)

@@ -1,0 +1,32 @@
+"""Noted by resolving: a material that the robot does not have."""
+
+from robray.facts.robots import MATERIAL
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.smurf.near import near
+
+RULE = Rule(
+    code="smurf-undefined-material",
+    severity=Severity.WARNING,
+    summary="Annotations name a material that does not exist.",
+    message="the robot has no material '{0}'",
+    explanation=(
+        "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
+        "it. Published robots have many such names, which is why it is a warning."
+    ),
+    bad=with_annotations(
+        """\
+materials:
+- name: [|steell|]
+"""
+    ),
+    good=with_annotations(
+        """\
+materials:
+- name: steel
+"""
+    ),
+    words=near(MATERIAL),
+    fix=replaced_by_suggestion,
+)

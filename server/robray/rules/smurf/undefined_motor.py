@@ -1,0 +1,36 @@
+"""Noted by resolving: a motor that the robot does not have."""
+
+from robray.formats.smurf.kinds import MOTOR
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.smurf.near import near
+
+RULE = Rule(
+    code="smurf-undefined-motor",
+    severity=Severity.WARNING,
+    summary="Annotations name a motor that does not exist.",
+    message="the robot has no motor '{0}'",
+    explanation=(
+        "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
+        "it. Published robots have many such names, which is why it is a warning."
+    ),
+    bad=with_annotations(
+        """\
+motors:
+- name: turn
+  joint: shoulder
+  mimic_motor: [|trun|]
+"""
+    ),
+    good=with_annotations(
+        """\
+motors:
+- name: turn
+  joint: shoulder
+  mimic_motor: turn
+"""
+    ),
+    words=near(MOTOR),
+    fix=replaced_by_suggestion,
+)

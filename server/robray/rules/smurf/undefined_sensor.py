@@ -1,0 +1,38 @@
+"""Noted by resolving: a sensor that the robot does not have."""
+
+from robray.formats.smurf.kinds import SENSOR
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.smurf.near import near
+
+RULE = Rule(
+    code="smurf-undefined-sensor",
+    severity=Severity.WARNING,
+    summary="Annotations name a sensor that does not exist.",
+    message="the robot has no sensor '{0}'",
+    explanation=(
+        "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
+        "it. Published robots have many such names, which is why it is a warning."
+    ),
+    bad=with_annotations(
+        """\
+controllers:
+- name: steer
+  sensors: [[|camra|]]
+sensors:
+- {name: camera, type: CameraSensor, link: upper}
+"""
+    ),
+    good=with_annotations(
+        """\
+controllers:
+- name: steer
+  sensors: [camera]
+sensors:
+- {name: camera, type: CameraSensor, link: upper}
+"""
+    ),
+    words=near(SENSOR),
+    fix=replaced_by_suggestion,
+)

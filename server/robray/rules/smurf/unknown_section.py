@@ -1,0 +1,30 @@
+"""Noted by resolving: a list that Phobos refuses."""
+
+from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.smurf.example_robot import with_annotations
+
+RULE = Rule(
+    code="smurf-unknown-section",
+    severity=Severity.WARNING,
+    summary="A section is none that the readers know.",
+    message="no section is called '{0}': Phobos refuses the robot, and MARS does not read it",
+    explanation=(
+        "Phobos takes a list by an unknown name for a mistake and refuses the whole robot; a map by such a "
+        "name it keeps. MARS reads the sections that it knows and nothing else."
+    ),
+    bad=with_annotations(
+        """\
+[|motor_list|]:
+- name: turn
+"""
+    ),
+    good=with_annotations(
+        """\
+motors:
+- name: turn
+  joint: shoulder
+"""
+    ),
+    words=lambda _: (*SECTIONS, *SINGULAR),
+)

@@ -1,0 +1,27 @@
+"""Noted by reading: a value of another kind than the readers expect."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.smurf.example_robot import with_annotations
+
+RULE = Rule(
+    code="smurf-wrong-type",
+    severity=Severity.WARNING,
+    summary="A value is not of the kind that the readers expect.",
+    message="{0} is {1}, and this is not",
+    explanation=(
+        "Where a reader expects a map, a list, a text or a number, it passes over anything else, or ends with "
+        "an error. What stands here says nothing to it."
+    ),
+    bad=with_annotations(
+        """\
+motors:
+- [|turn|]
+"""
+    ),
+    good=with_annotations(
+        """\
+motors:
+- {name: turn, joint: shoulder}
+"""
+    ),
+)

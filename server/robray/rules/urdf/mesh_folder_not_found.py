@@ -1,0 +1,52 @@
+"""Noted by resolving: a mesh in a folder that is not there. One is told for all meshes of a file in that folder."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robray.mesh_folder_not_found import meshes_in_missing_folders
+
+RULE = Rule(
+    code="urdf-mesh-folder-not-found",
+    severity=Severity.WARNING,
+    summary="The folder that meshes are in does not exist.",
+    message="there is no folder '{0}'",
+    message_at=meshes_in_missing_folders,
+    explanation=(
+        "That is said once for each folder, of a package once for all of its folders, and not of each mesh: often all "
+        "of them are made, or fetched, by something that has not been run yet. A relative path counts from the folder "
+        "of the robot's file; a package is looked for in the folders of 'package-paths' in robray.toml and of "
+        "ROS_PACKAGE_PATH, then around and beside the file."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base">
+    <visual>
+      <geometry>
+        <mesh filename="[|mesh/base.stl|]"/>
+      </geometry>
+    </visual>
+    <collision>
+      <geometry>
+        <mesh filename="mesh/base_hull.stl"/>
+      </geometry>
+    </collision>
+  </link>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base">
+    <visual>
+      <geometry>
+        <mesh filename="meshes/base.stl"/>
+      </geometry>
+    </visual>
+    <collision>
+      <geometry>
+        <mesh filename="meshes/base_hull.stl"/>
+      </geometry>
+    </collision>
+  </link>
+</robot>
+//- /w/meshes/base.stl
+//- /w/meshes/base_hull.stl
+""",
+)

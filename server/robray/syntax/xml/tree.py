@@ -1,0 +1,166 @@
+"""A text of XML as a tree of elements, whatever is wrong with it: for readers that look at elements in elements.
+
+What is never closed ends where what it stands in does. Nothing is put in for what a document type declares.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.syntax.xml.between import passed_over
+from robray.syntax.xml.tags import Fault, Flaw, Tag, decoded, end_tag, start_tag
+from robray.text.spans import Span
+
+DEEPEST = 200
+"""How many elements may stand in each other; what is deeper is not read."""
+
+MOST_FAULTS = 1000
+"""Faults of one text that are noted."""
+
+
+class Node:
+    """An element; all offsets are absolute. `inner_end` is where its end tag begins, `end` where it ends.
+
+    `texts` are the runs of characters between its children that are not blank, `comments` what stands between them in
+    comments.
+    """
+
+    __slots__ = ("children", "comments", "end", "inner_end", "is_closed", "start", "tag", "texts")
+
+    def __init__(self, tag: Tag, start: int) -> None:
+        self.tag = tag
+        self.start = start
+        self.inner_end = self.end = tag.end
+        self.is_closed = tag.is_empty
+        self.children: list[Node] = []
+        self.texts: list[Span] = []
+        self.comments: list[Span] = []
+
+    @property
+    def name(self) -> str:
+        return self.tag.name
+
+    def child(self, name: str) -> "Node | None":
+        """The first of a name."""
+        return next((each for each in self.children if each.tag.name == name), None)
+
+    def walk(self) -> "Iterator[Node]":
+        """The element and all in it, as they open."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
+
+class Document(NamedTuple):
+    """`roots` are the elements that stand in none: of a fragment several."""
+
+    text: bytes
+    roots: tuple[Node, ...]
+    comments: tuple[Span, ...]
+    """Those that stand in no element."""
+    faults: tuple[Fault, ...]
+
+
+def parse(text: bytes, at: int = 0) -> Document:
+    """Cost: O(text)."""
+    return _Parser(text).parse(at)
+
+
+def text_of(text: bytes, node: Node) -> str:
+    """The characters between the tags of an element and of those in it, without blanks around them."""
+    return " ".join(decoded(text, *span, []).strip() for span in node.texts).strip()
+
+
+class _Parser:
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self._faults: list[Fault] = []
+        self._roots: list[Node] = []
+        self._comments: list[Span] = []
+        self._open: list[Node] = []
+        self._dropped = 0
+        """How many elements are open that are too deep to be read."""
+
+    def parse(self, at: int) -> Document:
+        text, size = self._text, len(self._text)
+        while at < size:
+            if text[at] != 0x3C:
+                following = text.find(b"<", at)
+                following = size if following < 0 else following
+                self._characters(at, following)
+                at = following
+            elif text.startswith(b"</", at):
+                at = self._ending(at)
+            elif text.startswith((b"<!", b"<?"), at):
+                at = self._passed_over(at)
+            else:
+                at = self._starting(at)
+        for node in self._open:
+            node.inner_end = node.end = size
+            self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
+        return Document(text, tuple(self._roots), tuple(self._comments), tuple(self._faults[:MOST_FAULTS]))
+
+    def _fault(self, span: Span, what: str) -> None:
+        if len(self._faults) < MOST_FAULTS:
+            self._faults.append(Fault(Flaw.BROKEN, span, what))
+
+    def _characters(self, start: int, end: int) -> None:
+        raw = self._text[start:end]
+        inner = raw.strip(b" \t\r\n")
+        if inner and self._open and not self._dropped:
+            first = start + raw.index(inner[:1])
+            self._open[-1].texts.append(Span(first, first + len(inner)))
+
+    def _passed_over(self, start: int) -> int:
+        faults: list[Fault] = []
+        end = passed_over(self._text, start, faults)
+        # That hyphens may not stand together in comments no reader minds.
+        self._faults += [each for each in faults if each.flaw is not Flaw.LAX][: MOST_FAULTS - len(self._faults)]
+        if self._text.startswith(b"<!--", start) and not self._dropped:
+            (self._open[-1].comments if self._open else self._comments).append(Span(start, end))
+        elif self._text.startswith(b"<![CDATA[", start) and self._open and not self._dropped:
+            self._open[-1].texts.append(Span(min(start + 9, end), max(end - 3, min(start + 9, end))))
+        return end
+
+    def _starting(self, start: int) -> int:
+        faults: list[Fault] = []
+        tag = start_tag(self._text, start, faults)
+        if len(self._faults) < MOST_FAULTS:
+            self._faults += faults
+        if tag is None:
+            self._fault(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
+            return start + 1
+        if self._dropped or len(self._open) >= DEEPEST:
+            if not self._dropped:
+                self._fault(tag.name_span, f"elements stand more than {DEEPEST} deep in each other")
+            if not tag.is_empty:
+                self._dropped += 1
+            return tag.end
+        node = Node(tag, start)
+        (self._open[-1].children if self._open else self._roots).append(node)
+        if not tag.is_empty:
+            self._open.append(node)
+        return tag.end
+
+    def _ending(self, start: int) -> int:
+        faults: list[Fault] = []
+        name, end = end_tag(self._text, start, faults)
+        if len(self._faults) < MOST_FAULTS:
+            self._faults += faults
+        if self._dropped:
+            self._dropped -= 1
+            return end
+        for depth in range(len(self._open) - 1, -1, -1):
+            if self._open[depth].name != name:
+                continue
+            for node in self._open[depth + 1 :]:
+                self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
+                node.inner_end = node.end = start
+            closed = self._open[depth]
+            closed.inner_end, closed.end, closed.is_closed = start, end, True
+            del self._open[depth:]
+            return end
+        if name:
+            self._fault(Span(start, end), f"'</{name}>' closes nothing")
+        return end

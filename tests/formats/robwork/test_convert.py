@@ -1,0 +1,63 @@
+"""A workcell as a scene: every frame is where it was, with the joints where the workcell has them."""
+
+from pathlib import Path
+
+import pytest
+
+from robray.analysis.analysis import scene_model
+from robray.assemble import new_workspace
+from robray.cli.main import main
+from robray.disk import load
+from robray.rules.engine.diagnose import accepts
+from robray.scene.pose import Pose
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "robwork"
+
+
+def _poses(path: Path, positions: dict[str, float]) -> dict[str, Pose | None]:
+    workspace = new_workspace()
+    load(workspace, str(path))
+    while wanted := workspace.missing_files():
+        for each in wanted:
+            load(workspace, each)
+    scene = workspace.analysis().scenes[str(path)]
+    assert accepts(scene)
+    return scene_model(scene).poses_in_root(positions)
+
+
+def test_every_frame_of_a_workcell_stays_where_it_is(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    written = tmp_path / "cell.robray"
+    assert main(["convert", str(EXAMPLES / "cell.wc.xml"), "-o", str(written)]) == 0
+    told = capfd.readouterr().err
+    assert "a Drawable has no place in a scene" in told
+    assert "here the joint stands at 0.5, there at 0" in told
+    home = {"Arm.Turn": 0.5, "Arm.Lift": -0.25, "Arm.Reach": 0.1, "Hand.Left": 0.01}
+    before, after = _poses(EXAMPLES / "cell.wc.xml", {}), _poses(written, home)
+    assert before.keys() == after.keys()
+    for name, pose in before.items():
+        there = after[name]
+        assert pose is not None, name
+        assert there is not None, name
+        assert there.translation == pytest.approx(pose.translation, abs=1e-12), name
+        assert there.rotation == pytest.approx(pose.rotation, abs=1e-12), name
+
+
+def test_what_moves_by_a_multiple_stands_still(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    cell, written = tmp_path / "cell.wc.xml", tmp_path / "cell.robray"
+    text = (EXAMPLES / "cell.wc.xml").read_text().replace('gain="1" offset="0"', 'gain="2" offset="0.5"')
+    cell.write_text(text)
+    (tmp_path / "arm.xml").write_bytes((EXAMPLES / "arm.xml").read_bytes())
+    assert main(["convert", str(cell), "-o", str(written)]) == 0
+    assert "it moves by 2 times 'Hand.Left', and stands still in a scene" in capfd.readouterr().err
+    before, after = _poses(cell, {}), _poses(written, {})
+    one, other = before["Hand.Right"], after["Hand.Right"]
+    assert one is not None
+    assert other is not None
+    assert other.translation == pytest.approx(one.translation, abs=1e-12)
+
+
+def test_other_markup_is_nothing_to_convert(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "package.xml"
+    other.write_text("<package/>")
+    assert main(["convert", str(other)]) == 2
+    assert "package.xml" in capfd.readouterr().err

@@ -1,0 +1,271 @@
+"""What an editor gets in scenes, robots and annotations of SMURF, across all of their files."""
+
+import pytest
+
+from fixtures import Fixture, fixture
+from robray.features.completion import completion
+from robray.features.completions.candidates import no_folder
+from robray.features.definition import definition
+from robray.features.document_link import document_link
+from robray.features.document_symbols import document_symbols
+from robray.features.folding_range import folding_range
+from robray.features.hover import hover
+from robray.features.inlay_hint import HintKind, inlay_hint
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.refactorings.verification import by_file
+from robray.features.references import references
+from robray.features.rename import rename
+from robray.features.semantic_tokens import semantic_tokens
+from robray.text.spans import Span
+
+MAIN = "/w/main.smurfs"
+
+ROBOT = """\
+//- /w/arm.smurf
+modelname: arm
+files: [arm.urdf, arm.yml]
+//- /w/arm.yml
+motors:
+- name: turn
+  joint: shoulder
+poses:
+- name: up
+  joints: {turn: 1.0}
+sensors:
+- {name: tilt, type: NodePosition, link: upper, id: [upper]}
+//- /w/arm.urdf
+<robot name="arm">
+  <link name="base"/>
+  <link name="upper"/>
+  <joint name="shoulder" type="continuous">
+    <parent link="base"/>
+    <child link="upper"/>
+    <axis xyz="0 0 1"/>
+  </joint>
+</robot>
+//- /w/crate.urdf
+<robot name="crate">
+  <link name="base"/>
+</robot>
+"""
+
+SCENE = """\
+entities:
+- name: left
+  file: arm.smurf
+  pose: up
+- {name: right, file: arm.smurf, parent: "left::upper", anchor: parent, position: [0, 0, 1]}
+- {name: crate, file: crate.urdf, parent: left::base, anchor: right::base}
+"""
+
+
+def given(source: str) -> Fixture:
+    return fixture(source, MAIN)
+
+
+def targets(source: str) -> list[tuple[str, bytes]]:
+    found = given(source)
+    assert found.cursor is not None
+    links = definition(found.workspace.analysis(), *found.cursor)
+    return [
+        (link.target_selection.path, found.texts[link.target_selection.path][slice(*link.target_selection.span)])
+        for link in links
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "target"),
+    [
+        ('"left::upper"', '"le$0ft::upper"', (MAIN, b"left")),
+        ('"left::upper"', '"left::up$0per"', ("/w/arm.urdf", b"upper")),
+        ("left::base,", "left::ba$0se,", ("/w/arm.urdf", b"base")),
+        ("pose: up", "pose: u$0p", ("/w/arm.yml", b"up")),
+        ("joint: shoulder", "joint: should$0er", ("/w/arm.urdf", b"shoulder")),
+        ("{turn: 1.0}", "{tu$0rn: 1.0}", ("/w/arm.yml", b"turn")),
+        ("link: upper", "link: u$0pper", ("/w/arm.urdf", b"upper")),
+    ],
+)
+def test_definition(before: str, behind: str, target: tuple[str, bytes]) -> None:
+    assert target in targets((SCENE + ROBOT).replace(before, behind, 1))
+
+
+def test_references_of_a_link_cross_all_files() -> None:
+    found = given((SCENE + ROBOT).replace('<link name="upper"/>', '<link name="up$0per"/>'))
+    assert found.cursor is not None
+    uses = references(found.workspace.analysis(), *found.cursor, include_declaration=True)
+    assert sorted({(each.path, found.texts[each.path][slice(*each.span)]) for each in uses}) == [
+        ("/w/arm.urdf", b"upper"),
+        ("/w/arm.yml", b"upper"),
+        (MAIN, b"upper"),
+    ]
+    # Declaration, child, two of the sensor, and the parent of an entity.
+    assert len(uses) == 5
+
+
+def renamed(source: str, new: str) -> dict[str, str]:
+    found = given(source)
+    assert found.cursor is not None
+    workspace = found.workspace
+    for path, each in by_file(rename(workspace.analysis(), workspace.copy, *found.cursor, new)).items():
+        workspace.edit(path, each)
+    return {path: file.text.decode() for path, file in workspace.analysis().files.items()}
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ('<link name="upper"/>', '<link name="up$0per"/>'),
+        ('"left::upper"', '"left::up$0per"'),
+        ("id: [upper]", "id: [upp$0er]"),
+    ],
+)
+def test_a_link_is_renamed_from_wherever_it_is_named(before: str, behind: str) -> None:
+    after = renamed((SCENE + ROBOT).replace(before, behind, 1), "forearm")
+    assert '"left::forearm"' in after[MAIN]
+    assert "link: forearm, id: [forearm]" in after["/w/arm.yml"]
+    assert '<link name="forearm"/>' in after["/w/arm.urdf"]
+    assert '<child link="forearm"/>' in after["/w/arm.urdf"]
+
+
+def test_links_of_other_robots_keep_their_names() -> None:
+    after = renamed((SCENE + ROBOT).replace("right::base", "right::ba$0se", 1), "foot")
+    assert "parent: left::foot, anchor: right::foot" in after[MAIN]
+    assert '<link name="base"/>' in after["/w/crate.urdf"]
+    assert '<link name="foot"/>' in after["/w/arm.urdf"]
+
+
+@pytest.mark.parametrize(("before", "behind"), [("name: left", "name: le$0ft"), ('"left::up', '"l$0eft::up')])
+def test_an_entity_is_renamed_with_what_hangs_from_it(before: str, behind: str) -> None:
+    after = renamed((SCENE + ROBOT).replace(before, behind, 1), "first")
+    assert "name: first\n" in after[MAIN]
+    assert '"first::upper"' in after[MAIN]
+    assert "parent: first::base" in after[MAIN]
+
+
+def test_a_motor_is_renamed_with_its_poses() -> None:
+    after = renamed((SCENE + ROBOT).replace("name: turn", "name: tu$0rn"), "swing: it")
+    assert '- name: "swing: it"' in after["/w/arm.yml"]
+    assert 'joints: {"swing: it": 1.0}' in after["/w/arm.yml"]
+
+
+def test_a_joint_is_renamed_in_annotations() -> None:
+    after = renamed((SCENE + ROBOT).replace("joint: shoulder", "joint: shou$0lder"), "hip")
+    assert "joint: hip" in after["/w/arm.yml"]
+    assert '<joint name="hip"' in after["/w/arm.urdf"]
+
+
+def test_an_entity_that_is_called_after_its_file_is_not_renamed() -> None:
+    source = "entities:\n- {file: crate.urdf}\n- {name: a, file: crate.urdf, parent: cr$0ate::base, anchor: parent}\n"
+    with pytest.raises(RefusalError, match="give the entity a name"):
+        renamed(source + ROBOT, "box")
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "told"),
+    [
+        ("name: right", "name: ri$0ght", ["arm.smurf", "in the world", "[0, 0, 1] m"]),
+        ('"left::upper"', '"left::up$0per"', ["left::upper", "left::shoulder", "in the world"]),
+        ("pose: up", "pose: u$0p", ["(pose)", "turn", "1 rad"]),
+        ("name: turn", "name: t$0urn", ["(motor)", "shoulder"]),
+        ("position: [0", "position: [$00", ["[0, 0, 1] m in the frame of its parent"]),
+        ("anchor: parent", "anch$0or: parent", ["It moves nothing"]),
+    ],
+)
+def test_hover(before: str, behind: str, told: list[str]) -> None:
+    found = given((SCENE + ROBOT).replace(before, behind, 1))
+    assert found.cursor is not None
+    shown = hover(found.workspace.analysis(), *found.cursor)
+    assert shown is not None
+    for each in told:
+        assert each in shown.markdown
+
+
+@pytest.mark.parametrize(
+    ("rotation", "told"),
+    [
+        ("[0, 0, 90]", ["read as MARS does: degrees", "[0°, 0°, 90°]", "Phobos: radians"]),
+        ("[1, 0, 0, 0]", ["a quaternion w, x, y, z", "Phobos: a quaternion x, y, z, w"]),
+        ("{w: 1, x: 0, y: 0, z: 0}", ["MARS and Phobos agree"]),
+        ("{x: 1, y: 0, z: 0}", ["read as Phobos does"]),
+    ],
+)
+def test_a_rotation_is_told_in_both_readings(rotation: str, told: list[str]) -> None:
+    found = given(f"entities:\n- {{name: a, file: crate.urdf, rotation: $0{rotation}}}\n{ROBOT}")
+    assert found.cursor is not None
+    shown = hover(found.workspace.analysis(), *found.cursor)
+    assert shown is not None
+    for each in told:
+        assert each in shown.markdown
+
+
+def offered(source: str, main: str = MAIN, names: tuple[str, ...] = ()) -> list[str]:
+    found = fixture(source, main)
+    assert found.cursor is not None
+    shown = completion(found.workspace.analysis(), *found.cursor, list_folder=lambda _: names or no_folder(""))
+    return [] if shown is None else [each.label for each in shown.items]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("- name: a\n  $0", ["file", "position", "rotation", "parent"]),
+        ("- {name: a, $0}\n", ["file", "position"]),
+        ("- name: a\n  parent: $0", ["left::", "world", "none"]),
+        ("- name: a\n  parent: left::$0", ["left::base", "left::upper"]),
+        ("- {name: a, parent: left::u$0}\n", ["left::upper"]),
+        ("- name: a\n  type: $0", ["smurf", "smurfs"]),
+        ("- name: a\n  file: arm.smurf\n  pose: $0", ["up"]),
+    ],
+)
+def test_completion_in_a_scene(typed: str, expected: list[str]) -> None:
+    shown = offered(SCENE + typed + "\n" + ROBOT)
+    assert {*expected} <= {*shown}
+    if typed.startswith("- name: a\n  $0"):
+        assert "name" not in shown
+
+
+def test_completion_of_files() -> None:
+    assert offered("entities:\n- file: $0\n", names=("arm.smurf", "notes.txt")) == ["arm.smurf"]
+    assert offered("files:\n- $0\n", "/w/main.smurf", ("arm.urdf", "arm.yml", "arm.obj")) == ["arm.urdf", "arm.yml"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("motors:\n- name: turn\n  joint: $0\n", ["shoulder"]),
+        ("motors:\n- name: turn\n  $0\n", ["joint", "type", "maxEffort"]),
+        ("$0\n", ["motors", "sensors", "poses"]),
+        ("interfaces:\n- {name: a, parent: $0}\n", ["base", "upper"]),
+    ],
+)
+def test_completion_in_annotations(typed: str, expected: list[str]) -> None:
+    robot = ROBOT.partition("//- /w/arm.yml\n")[0] + "//- /w/arm.yml\n" + typed
+    source = "entities: []\n" + robot + "//- /w/arm.urdf" + ROBOT.partition("//- /w/arm.urdf")[2]
+    assert {*expected} <= {*offered(source)}
+
+
+def test_outline_folds_links_tokens_and_hints() -> None:
+    found = given(SCENE + ROBOT)
+    analysis = found.workspace.analysis()
+    assert [each.name for each in document_symbols(analysis, MAIN)] == ["entities", "left", "right", "crate"]
+    assert [each.name for each in document_symbols(analysis, "/w/arm.yml")][1] == "turn"
+    assert len([*folding_range(analysis, MAIN)]) == 1
+    assert [each.target for each in document_link(analysis, MAIN)] == ["/w/arm.smurf", "/w/arm.smurf", "/w/crate.urdf"]
+    text = found.texts[MAIN]
+    tokens = semantic_tokens(analysis, MAIN, Span(0, len(text)))
+    written = [text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True)]
+    assert written[:4] == [b"entities", b"name", b"left", b"file"]
+    hints = [*inlay_hint(analysis, MAIN, Span(0, len(text)), set(HintKind))]
+    assert [each.label for each in hints if each.kind is HintKind.WORLD][1] == "at [0, 0, 1] m"
+
+
+def test_an_edit_of_the_urdf_judges_the_scene_anew() -> None:
+    from robray.rules.engine.diagnose import diagnostics
+    from robray.text.edits import Edit
+
+    found = given(SCENE + ROBOT)
+    workspace = found.workspace
+    assert not diagnostics(workspace.analysis(), MAIN)
+    at = found.texts["/w/arm.urdf"].index(b'name="upper"') + 6
+    workspace.edit("/w/arm.urdf", [Edit(at, at, b"x")])
+    assert [each.code for each in diagnostics(workspace.analysis(), MAIN)] == ["smurf-undefined-link"]
