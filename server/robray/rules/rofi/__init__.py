@@ -43,5 +43,5 @@ def _diagnosis() -> Diagnosis:
 
 
 RULE_SET = RuleSet(
-    codes=_CODES, load=_diagnosis, prefix="rofi-", group=("configurations", "those of RoFI's configurations")
+    codes=_CODES, load=_diagnosis, prefix="rofi-", group=("worlds", "those of RoFI's worlds")
 )
