@@ -1,6 +1,6 @@
 """Real files, and what RobWork's own loaders made of them: verdicts, poses in the world and findings.
 
-`ROBRAY_ROBWORK` names the folder with them; `expected.json` there says what is expected.
+They lie beside the robots of `ROBRAY_ROBOTS`; `expected.json` there says what is expected.
 """
 
 import json
