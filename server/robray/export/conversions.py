@@ -10,11 +10,12 @@ from robray.export.converted import Converted
 from robray.export.flattened import flattened
 from robray.export.origins import harmless
 from robray.export.robray import robray
+from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.smurf_losses import losses
 from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
 from robray.export.workcell import workcell
-from robray.formats import ROBRAY, ROBWORK, SMURF, SMURFS, URDF, XACRO
+from robray.formats import ROBRAY, ROBWORK, ROFI, SMURF, SMURFS, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -49,9 +50,10 @@ _OF_SMURF = (Conversion(ROBRAY, _smurf_as_robray), Conversion(URDF, _smurf_as_ur
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, robray),),
+    ROBWORK: (Conversion(ROBRAY, workcell),),
     SMURF: _OF_SMURF,
     SMURFS: _OF_SMURF,
-    ROBWORK: (Conversion(ROBRAY, workcell),),
+    ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
 }
 """By the format of the root; the first is made where nobody says which."""
 
