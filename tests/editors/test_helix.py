@@ -14,6 +14,7 @@ import pytest
 
 from editors.editors import ROOT, SEARCH, find, run
 from editors.fragments import SCENES
+from editors.recognised import write
 from editors.seen import HELIX, seen
 
 FILES = ROOT / "editors" / "helix"
@@ -106,6 +107,32 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         screen.end()
 
 
+@pytest.mark.parametrize("name", ["arm.smurf", "package.json", "docker-compose.yml", "pom.xml"])
+def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = find("hx", capsys)
+    if path is None:
+        return
+    write(tmp_path)
+    server = f'#!/bin/sh\ntouch {tmp_path}/started\nexec {shutil.which("robray", path=SEARCH)} "$@"\n'
+    (tmp_path / "server").write_text(server)
+    (tmp_path / "server").chmod(0o755)
+    folder = home(tmp_path)
+    languages = folder / ".config" / "helix" / "languages.toml"
+    languages.write_text(languages.read_text().replace('command = "robray"', f'command = "{tmp_path}/server"'))
+    screen = Screen(path, str(tmp_path / name), home=folder)
+    try:
+        if name == "arm.smurf":
+            assert screen.shows("does not exist"), screen.seen[-2000:]
+        else:
+            screen.until(lambda: False, 2)
+        assert (tmp_path / "started").exists() == (name == "arm.smurf")
+    finally:
+        screen.type(":q!\r")
+        screen.end()
+
+
 @seen("hover", HELIX)
 @seen("scene of a fragment chosen", HELIX)
 @pytest.mark.parametrize(("chosen", "shown"), [("one.robray", "[1, 0, 0] m"), ("other.robray", "[2, 0, 0] m")])
@@ -124,11 +151,15 @@ def test_a_fragment_is_shown_in_the_scene_that_the_project_names(
     (work / ".helix" / "languages.toml").write_text(f"{header}\n{choice}")
     screen = Screen(path, "-w", str(work), str(work / "part.robray"), home=home(tmp_path))
     try:
-        # To the name of the frame, and its hover, when the server has read the scenes.
+        # To the name of the frame, and its hover, asked for until the server has read the scenes.
         screen.type("ff")
-        screen.until(lambda: False, 3)
-        screen.type(" k")
-        assert screen.shows(shown), screen.seen[-3000:]
+        for _ in range(10):
+            screen.until(lambda: False, 3)
+            screen.type(" k")
+            if screen.until(lambda: shown in screen.text, 3):
+                break
+            screen.type("\x1b")
+        assert shown in screen.text, screen.seen[-3000:]
     finally:
         screen.type("\x1b:q!\r")
         screen.end()
@@ -149,8 +180,13 @@ class Screen:
     def type(self, keys: str) -> None:
         os.write(self._terminal, keys.encode())
 
+    @property
+    def text(self) -> str:
+        """What was seen, without what moves the cursor and sets colours."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen)
+
     def shows(self, text: str) -> bool:
-        return self.until(lambda: text in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen))
+        return self.until(lambda: text in self.text)
 
     def until(self, condition: Callable[[], bool], patience: float = 20) -> bool:
         end = time.monotonic() + patience

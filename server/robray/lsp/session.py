@@ -151,6 +151,13 @@ class Session:
 
         return tuple(FORMATS)
 
+    @cached_property
+    def searched(self) -> tuple[str, ...]:
+        """Those of what is looked for in folders."""
+        from robray.formats import FORMATS
+
+        return FORMATS.searched
+
     # What there is to ask.
 
     def analysis(self) -> Analysis:

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.robwork.roles import ROLES
 
 _CODES = (
     "robwork-alias-not-read",
@@ -69,5 +70,6 @@ RULE_SET = RuleSet(
     load=_diagnosis,
     prefix="robwork-",
     examples="wc.xml",
+    roles=ROLES,
     group=("robwork", "those of RobWork's tasks and workcells"),
 )

@@ -50,6 +50,10 @@ _OF_ONE = ("Fixed", "Movable", "EndEffector", *_MOVES)
 """Types of which a frame has one joint, or none."""
 
 
+MOST_PUT_IN = 10_000
+"""Elements of definitions in one file: a few lines might stand for any number."""
+
+
 class _Around(NamedTuple):
     """What a frame stands in: how frames of it hang, and the prefixes of its scopes."""
 
@@ -79,6 +83,8 @@ class _Workcells:
         self._open: list[Draft] = []
         """Definitions that have begun, in order."""
         self._dh = _Dh()
+        self._put_in = 0
+        """How many elements uses have put in."""
 
     def drafts(self) -> list[Draft]:
         found: list[Draft] = []
@@ -92,7 +98,7 @@ class _Workcells:
                 self._contents(root, draft, around)
                 draft.children.sort(key=lambda each: each.start)
                 found.append(draft)
-            elif root.name not in FORMS:
+            elif root.name not in FORMS or (root.name in OTHERS and attribute(root, "file") is None):
                 draft = Draft.of(root)
                 draft.statement = Nothing(draft.keyword(root))
                 if root.name not in OTHERS:
@@ -100,7 +106,8 @@ class _Workcells:
                 found.append(draft)
             else:
                 holder = Draft(root.start, root.end)
-                self._content(root, None, holder, around)
+                for each, use in self._put_in_for(root, holder):
+                    self._content(each, use, holder, around)
                 found += holder.children
         return found
 
@@ -108,17 +115,19 @@ class _Workcells:
 
     def _children(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
         """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`."""
-        if node.tag.is_empty:
-            return
-        for each in node.children:
-            if each.name == "Define":
-                self._define(each, holder)
-            elif each.name == "Use":
-                found = self._use(each, holder)
-                if found is not None:
-                    yield from ((one, each) for one in found.children)
-            else:
-                yield each, None
+        for each in () if node.tag.is_empty else node.children:
+            yield from self._put_in_for(each, holder)
+
+    def _put_in_for(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
+        """What the grammar sees in the place of an element."""
+        if node.name == "Define":
+            self._define(node, holder)
+        elif node.name == "Use":
+            found = self._use(node, holder)
+            if found is not None:
+                yield from ((one, node) for one in found.children)
+        else:
+            yield node, None
 
     def _define(self, node: Node, holder: Draft | None) -> None:
         draft = Draft.of(node)
@@ -143,7 +152,14 @@ class _Workcells:
             draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
         if holder is not None:
             holder.child(draft)
-        return None if found is None else found[0]
+        if found is None:
+            return None
+        if holder is not None:
+            self._put_in += len(found[0].children)
+        if self._put_in > MOST_PUT_IN:
+            draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
+            return None
+        return found[0]
 
     def _contents(self, node: Node, draft: Draft, around: _Around) -> list[Draft]:
         """The frames of an element, in order; what they and all else become is put into its item."""
@@ -169,7 +185,8 @@ class _Workcells:
         if node.name in _MODELS:
             uses = self._model(node, item)
             if use is None:
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), self._mentions(uses))
+                names = self._mentions(uses)
+                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, _files(node, item))
                 draft.child(item)
         return []
 
@@ -329,7 +346,7 @@ class _Workcells:
             if each.name == "Use" and (given_id := attribute(each, "id")) is not None and self._is_in(item, given_id)
         ]
         names += [Mention(each, (DEFINE,)) for each in used_names if each is not None]
-        item.statement = statement._replace(names=tuple(names))
+        item.statement = statement._replace(names=tuple(names), files=_files(node, item))
 
     def _frame_mentions(self, name: Name, around: _Around) -> Iterable[Mention]:
         if around.prefixes:
@@ -507,6 +524,12 @@ class _Workcells:
                 self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, name)
         if node.name in ANY_ATTRIBUTES:
             return
+        if node.name == "DHJoint":
+            chosen = [each for each in given if each.name in _ONE_OF]
+            if not chosen:
+                self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "d")
+            for each in chosen[1:]:
+                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name)
         order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
         if form.in_any_order:
             first = form.attributes.index(form.in_any_order[0])
@@ -524,6 +547,16 @@ _ITEMS = _MODELS | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Inclu
 """What is checked where it is read."""
 
 
+def _files(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
+    """What an element names of meshes and setups, with where it stands in the item."""
+    found = [
+        (given.value, item.local(given.span))
+        for each in node.walk()
+        if each.name in ("Polytope", *SETUPS) and (given := attribute(each, "file")) is not None
+    ]
+    return tuple(found) if item.end > item.start else ()
+
+
 def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
     """Those of a joint that stand in it, in radians or metres; a workcell has degrees."""
     for each in children:
@@ -535,6 +568,10 @@ def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float
             factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
             return factor * lowest, factor * highest
     return None
+
+
+_ONE_OF = ("d", "theta", "beta", "b")
+"""What a joint by Denavit and Hartenberg's numbers has one of."""
 
 
 def _mention(name: Name) -> Mention:
