@@ -44,7 +44,7 @@ class _Scene(NamedTuple):
 def proposal(folder: str, projects: Projects) -> str:
     """The text of a robray.toml for a folder. Cost: that of checking it, and of looking for robots."""
     read_scope = read_scope_around(projects, (), [folder])
-    paths = [*disk.scene_files(folder, FORMATS, projects.is_passed_over)]
+    paths = [*disk.scene_files(folder, FORMATS.searched, projects.is_passed_over)]
     foreign = [*_foreign(folder, paths)]
     own = [path for path in paths if not any(path.startswith(f"{each}/") for each in foreign)]
     workspace = new_workspace(projects.reading_limits)

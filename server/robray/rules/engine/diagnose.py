@@ -65,6 +65,9 @@ def diagnostics(
     file = analysis.files.get(path)
     if file is None:
         return ()
+    if file.format.is_part and all(scene.root == path for scene in analysis.scenes_with(path)):
+        # Nobody lists it: it is for others to say what it is.
+        return ()
     diagnosis = diagnosis_of(file.format)
     beyond = Beyond() if beyond is None else beyond
     sees = _noting(is_seen, beyond.seen)
