@@ -70,6 +70,5 @@ RULE_SET = RuleSet(
     load=_diagnosis,
     prefix="robwork-",
     examples="wc.xml",
-    roles=ROLES,
     group=("robwork", "those of RobWork's tasks and workcells"),
 )
