@@ -58,7 +58,7 @@ def test_an_editor_looks_into_files_of_these_suffixes(file: str) -> None:
     found = re.findall(RECOGNISED[file], text)
     assert {suffix for listed in found for suffix in re.findall(r"[a-z]+", listed)} == SHARED
     shared = {suffix for each in FORMATS.formats for suffix in each.shared}
-    assert _suffixes(shared) <= SHARED
+    assert _suffixes(shared) == SHARED
 
 
 @pytest.mark.parametrize("hook", HOOKS)

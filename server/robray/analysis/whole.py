@@ -4,7 +4,8 @@ It is worked out when somebody asks, and kept with the state of the scene; what 
 for the format to say.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -16,18 +17,47 @@ if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
 
 
-class Whole(NamedTuple):
-    """`frames` and `problems` stand with the items that they are of.
+PlacedFrame = tuple[ItemPath, Frame]
+"""A frame, with the item that it is of."""
 
-    Without `is_placed` it is not known where any frame is in the world. `carriers` are frames that only carry others,
-    and that nothing in the file is. `parts` are the format's own, for the next state of the file.
+
+class Framed(NamedTuple):
+    """`carriers` are frames that only carry others, and that nothing in the file is."""
+
+    frames: tuple[PlacedFrame, ...] = ()
+    carriers: frozenset[str] = frozenset()
+
+
+class Whole:
+    """`problems` stand with the items that they are of. Without `is_placed` it is not known where any frame is in the
+    world. `make` makes the frames, when somebody asks for them. `parts` are the format's own, for the next state of the
+    file.
     """
 
-    frames: tuple[tuple[ItemPath, Frame], ...] = ()
-    problems: tuple[tuple[ItemPath, Problem], ...] = ()
-    is_placed: bool = True
-    carriers: frozenset[str] = frozenset()
-    parts: Mapping[object, object] = MappingProxyType({})
+    def __init__(
+        self,
+        problems: tuple[tuple[ItemPath, Problem], ...] = (),
+        *,
+        is_placed: bool = True,
+        make: Callable[[], Framed] = Framed,
+        parts: Mapping[object, object] = MappingProxyType({}),
+    ) -> None:
+        self.problems = problems
+        self.is_placed = is_placed
+        self._make = make
+        self.parts = parts
+
+    @cached_property
+    def _framed(self) -> Framed:
+        return self._make()
+
+    @property
+    def frames(self) -> tuple[PlacedFrame, ...]:
+        return self._framed.frames
+
+    @property
+    def carriers(self) -> frozenset[str]:
+        return self._framed.carriers
 
 
 class WholeOf(Protocol):

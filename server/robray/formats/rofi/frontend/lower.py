@@ -11,8 +11,8 @@ from robray.formats.rofi.frontend.modules import module
 from robray.formats.rofi.frontend.values import Local, kind_of
 from robray.formats.rofi.statements import World
 from robray.formats.rofi.vocabulary import WORLD_KEYS
+from robray.syntax.nodes import DEFAULT_LIMITS, Mistake, Node, Scalar, Sequence, Tree, Trouble
 from robray.syntax.nodes import Mapping as Object
-from robray.syntax.nodes import Mistake, Node, Scalar, Sequence, Tree, Trouble
 from robray.text.spans import Span
 
 SYNTAX = "rofi-syntax"
@@ -42,9 +42,12 @@ class _Nested(NamedTuple):
 
 def lowered(tree: Tree) -> Lowered:
     doubled = [each for each in tree.mistakes if each.trouble is Trouble.DUPLICATE_KEY]
-    problems = [
-        Problem(SYNTAX, each.span, (each.what,)) for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY
-    ]
+    wrong = [each for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY]
+    if len(doubled) >= DEFAULT_LIMITS.mistakes and all(each.trouble is Trouble.LIMIT for each in wrong):
+        # It is said that there are more of them.
+        doubled += wrong
+        wrong = []
+    problems = [Problem(SYNTAX, each.span, (each.what,)) for each in wrong]
     is_sound = not problems
     root = tree.root
     entries: list[Entry] = []

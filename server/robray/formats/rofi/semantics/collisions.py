@@ -19,12 +19,16 @@ from robray.scene.pose import Vector
 _DISTANCE = 1.0
 _DIGITS = 3
 """To which the reader rounds distances before it compares them."""
-_MOST_IN_CELL = 16
+_WIDTH = 2.0
+"""Edges of a cell: what is less than 1 away is in one of eight."""
+_MOST_IN_CELL = 64
 """Centres of a cell that are compared with others: more than fit into it without a collision."""
+_NEAR = 1e-3
+_FINE = 4.0
+"""Cells along an edge, for connectors: most are in the middle of one, where its neighbours need not be looked at."""
 _MOST_CONNECTORS = 1_000
 """Of a module, that are looked at for others near them."""
 
-_AROUND = tuple(pairs((-1, 0, 1), repeat=3))
 Cell = tuple[int, int, int]
 
 
@@ -40,10 +44,10 @@ def collisions(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Pr
         mine: list[tuple[Cell, Vector]] = []
         for component in shape.centres:
             x, y, z = at = _position(product(pose, shape.matrix(component)) if component != shape.origin else pose)
-            cell = (math.floor(x), math.floor(y), math.floor(z))
+            cell = (math.floor(x / _WIDTH), math.floor(y / _WIDTH), math.floor(z / _WIDTH))
             mine.append((cell, at))
-            for i, j, k in _AROUND:
-                for other, (a, b, c) in cells.get((cell[0] + i, cell[1] + j, cell[2] + k), ()):
+            for near_cell in _cells(at, _DISTANCE, 1 / _WIDTH, 0.0):
+                for other, (a, b, c) in cells.get(near_cell, ()):
                     distance = round(math.sqrt((x - a) ** 2 + (y - b) ** 2 + (z - c) ** 2), _DIGITS)
                     if distance < _DISTANCE:
                         near[other] = min(distance, near.get(other, distance))
@@ -70,28 +74,35 @@ def near_connectors(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPat
                 continue
             at = product(pose, shape.matrix(connector))
             mine.append((connector, at))
-            # Where a dock would put the other one.
-            x, y, z = at[3] - at[0], at[7] - at[4], at[11] - at[8]
-            cell = (math.floor(x), math.floor(y), math.floor(z))
-            found = _facing(cells, cell, at)
+            found = _facing(cells, at)
             if found is not None:
                 other, component, orientation = found
                 one = world.bodies[other]
                 details = (shape.name(connector), one.name, shape_of(one).name(component), orientation, one.place)
                 yield body.place, Problem("rofi-near-connector", body.at, (body.name, *details, connector, component))
         for connector, at in mine:
-            cell = (math.floor(at[3]), math.floor(at[7]), math.floor(at[11]))
+            cell = next(_cells(_position(at), 0.0, _FINE, 0.5))
             there = cells.setdefault(cell, [])
-            if len(there) < _MOST_IN_CELL * 6:
+            if len(there) < _MOST_IN_CELL:
                 there.append((rank, connector, at))
 
 
-def _facing(cells: dict[Cell, list[tuple[int, int, Matrix]]], cell: Cell, at: Matrix) -> tuple[int, int, str] | None:
+def _cells(at: Vector, distance: float, scale: float, shift: float) -> Iterator[Cell]:
+    """Those in which something may be that is so near."""
+    ranges = [
+        range(math.floor((each - distance) * scale + shift), math.floor((each + distance) * scale + shift) + 1)
+        for each in at
+    ]
+    return pairs(*ranges)  # type: ignore[return-value]
+
+
+def _facing(cells: dict[Cell, list[tuple[int, int, Matrix]]], at: Matrix) -> tuple[int, int, str] | None:
     wanted: dict[str, Matrix] = {}
+    # Where a dock would put the other one.
     x, y, z = at[3] - at[0], at[7] - at[4], at[11] - at[8]
-    for i, j, k in _AROUND:
-        for other, component, there in cells.get((cell[0] + i, cell[1] + j, cell[2] + k), ()):
-            if abs(there[3] - x) > 1e-3 or abs(there[7] - y) > 1e-3 or abs(there[11] - z) > 1e-3:
+    for cell in _cells((x, y, z), _NEAR, _FINE, 0.5):
+        for other, component, there in cells.get(cell, ()):
+            if abs(there[3] - x) > _NEAR or abs(there[7] - y) > _NEAR or abs(there[11] - z) > _NEAR:
                 continue
             if not wanted:
                 named = {name: angle for name, angle in ORIENTATIONS.items() if len(name) > 1}

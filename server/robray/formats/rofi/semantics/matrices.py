@@ -14,6 +14,8 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 
 TOLERANCE = 1e-3
 """By which entries of matrices may differ that are the same to the reader."""
 
+_LARGEST = 1e100
+
 _QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
@@ -118,7 +120,8 @@ def is_same(one: Matrix, other: Matrix) -> bool:
 
 
 def is_finite(matrix: Matrix) -> bool:
-    return all(map(math.isfinite, matrix))
+    """Whether what is computed with it is no infinity."""
+    return all(abs(each) < _LARGEST for each in matrix)
 
 
 def is_rigid(matrix: Matrix) -> bool:

@@ -1,33 +1,46 @@
 """A file as a whole: each of its worlds by itself, and of these only those worked out that an edit has touched."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.analysis.whole import Whole, whole_of
+from robray.analysis.whole import Framed, PlacedFrame, Whole, whole_of
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.collisions import collisions, near_connectors
 from robray.formats.rofi.semantics.frames import frames
 from robray.formats.rofi.semantics.placing import Placed, is_assumed, is_movable, is_somewhere, placed
 from robray.formats.rofi.semantics.worlds import Members, WorldGraph, graph, is_sequence, members
-from robray.scene.model import Frame
 from robray.text.spans import Span
 
 
-class Solved(NamedTuple):
-    """A world. `placed` is None where it has no poses; `is_valid` where the reader finds nothing wrong with them."""
+class Solved:
+    """A world. `placed` is None where it has no poses; `is_valid` where the reader finds nothing wrong with them, and
+    they are those of bodies. `ranks` are those of the bodies, by their places."""
 
-    members: Members
-    name: str
-    graph: WorldGraph
-    placed: Placed | None
-    problems: tuple[tuple[ItemPath, Problem], ...]
-    frames: tuple[tuple[ItemPath, Frame], ...]
-    is_valid: bool
-    ranks: Mapping[ItemPath, int]
-    """Of the bodies, by their places."""
+    def __init__(
+        self,
+        members: Members,
+        graph: WorldGraph,
+        placed: Placed | None,
+        problems: tuple[tuple[ItemPath, Problem], ...],
+        *,
+        is_valid: bool,
+        has_frames: bool,
+    ) -> None:
+        self.members = members
+        self.graph = graph
+        self.placed = placed
+        self.problems = problems
+        self.is_valid = is_valid
+        self._has_frames = has_frames
+        self.ranks: Mapping[ItemPath, int] = {body.place: rank for rank, body in enumerate(graph.bodies)}
+
+    @cached_property
+    def frames(self) -> tuple[PlacedFrame, ...]:
+        """Also of modules that collide; none where poses contradict each other, or are not those of bodies."""
+        return tuple(frames(self.graph, self.placed)) if self.placed is not None and self._has_frames else ()
 
 
 def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
@@ -52,19 +65,23 @@ def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
     for of in members(scene, prefix):
         name = f"{of.rank}/" if is_one_of_several else ""
         known = None if before is None else before.parts.get(of.labels[0])
-        if isinstance(known, Solved) and known.name == name and _are_same(known.members, of):
+        if isinstance(known, Solved) and known.graph.prefix == name and _are_same(known.members, of):
             solved[of.labels[0]] = known
         else:
             solved[of.labels[0]] = _solved(scene, prefix, of, name)
     every = [*solved.values()]
-    is_placed = all(each.is_valid for each in every)
     return Whole(
-        tuple(frame for each in every for frame in each.frames),
         tuple(problem for each in every for problem in each.problems),
-        is_placed,
-        frozenset().union(*map(_carriers, every)),
-        solved,
+        is_placed=all(each.is_valid for each in every),
+        make=lambda: _framed(every),
+        parts=solved,
     )
+
+
+def _framed(worlds: Iterable[Solved]) -> Framed:
+    every = [*worlds]
+    carriers: frozenset[str] = frozenset().union(*map(_carriers, every))
+    return Framed(tuple(frame for each in every for frame in each.frames), carriers)
 
 
 def _carriers(solved: Solved) -> frozenset[str]:
@@ -87,24 +104,19 @@ def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solv
     if is_assumed(world):
         at = world.world.modules or world.world.keyword
         problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
-    ranks = {body.place: rank for rank, body in enumerate(world.bodies)}
     if not world.is_sound:
-        return Solved(of, name, world, None, tuple(problems), (), is_valid=False, ranks=ranks)
+        return Solved(of, world, None, tuple(problems), is_valid=False, has_frames=False)
     found = placed(world)
     problems += found.problems
     is_valid = not found.problems
-    if found.is_consistent and is_somewhere(found):
+    if found.is_consistent and is_somewhere(found) and len(world.bodies) > 1:
         met = [*collisions(world, found)]
         problems += met
         is_valid = is_valid and not met
         if is_valid:
             problems += near_connectors(world, found)
-    made: tuple[tuple[ItemPath, Frame], ...] = ()
-    if found.is_consistent and is_movable(found):
-        made = tuple(frames(world, found))
-    else:
-        is_valid = False
-    return Solved(of, name, world, found, tuple(problems), made, is_valid, ranks)
+    has_frames = found.is_consistent and is_movable(found)
+    return Solved(of, world, found, tuple(problems), is_valid=is_valid and has_frames, has_frames=has_frames)
 
 
 def _doubled(world: WorldGraph) -> Iterator[tuple[ItemPath, Problem]]:

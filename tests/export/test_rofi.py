@@ -1,0 +1,90 @@
+"""A world of modules as a scene, and as a robot: frames are where they were, and what is left out is said."""
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from robray.analysis.analysis import scene_model
+from robray.analysis.scene_state import SceneState
+from robray.assemble import new_workspace
+from robray.export.converted import Converted
+from robray.export.rofi import robot_of_modules, scene_of_modules
+from robray.rules.engine.diagnose import accepts
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "rofi" / "arch.json"
+
+
+def _state(text: str, path: str) -> SceneState:
+    workspace = new_workspace()
+    workspace.set_text(path, text.encode())
+    return workspace.analysis().scenes[path]
+
+
+def _converted(text: str, to: str) -> Converted:
+    convert = scene_of_modules if to == "robray" else robot_of_modules
+    return convert(_state(text, "/w/arch.json"), str)
+
+
+@pytest.mark.parametrize("to", ["robray", "urdf"])
+def test_frames_are_where_they_were(to: str) -> None:
+    text = EXAMPLE.read_text()
+    made = _state(_converted(text, to).text, f"/w/made.{to}")
+    assert accepts(made)
+    before = scene_model(_state(text, "/w/arch.json")).poses_in_root()
+    after = scene_model(made).poses_in_root()
+    if to == "robray":
+        assert before.keys() == after.keys()
+    for name, pose in before.items():
+        found = after.get(name)
+        assert pose is not None
+        if found is not None:
+            assert found.translation == pytest.approx(pose.translation, abs=1e-9)
+
+
+def test_a_joint_of_the_scene_is_that_of_the_module() -> None:
+    text = EXAMPLE.read_text()
+    made = scene_model(_state(_converted(text, "robray").text, "/w/made.robray"))
+    moved = scene_model(_state(text, "/w/arch.json")).poses_in_root({"2:beta": math.radians(60)})
+    # There a position is counted from where the file has the joint.
+    found = made.poses_in_root({"2:beta": math.radians(60 - 90)})
+    for name, pose in moved.items():
+        other = found[name]
+        assert pose is not None
+        assert other is not None
+        assert other.translation == pytest.approx(pose.translation, abs=1e-9)
+
+
+def test_a_robot_has_the_limits() -> None:
+    text = _converted(EXAMPLE.read_text(), "urdf").text
+    at = text.index('<joint name="2:beta"')
+    limits = re.search(r'<limit lower="([^"]*)" upper="([^"]*)"', text[at : text.index("</joint>", at)])
+    assert limits is not None
+    assert [float(each) for each in limits.groups()] == [-math.pi, 0]
+
+
+@pytest.mark.parametrize(("to", "lost"), [("robray", 6), ("urdf", 5)])
+def test_what_is_left_out_is_said_item_by_item(to: str, lost: int) -> None:
+    found = _converted(EXAMPLE.read_text(), to)
+    assert not found.refusals
+    assert len(found.losses) == lost
+    assert found.text.count("Without: ") == lost
+
+
+def test_several_worlds_are_no_scene() -> None:
+    sequence = EXAMPLE.with_name("walk.json").read_text()
+    [refusal] = _converted(sequence, "robray").refusals
+    assert "one more world" in refusal.message
+
+
+def test_a_dock_that_closes_a_ring_is_left_out() -> None:
+    cubes = ", ".join(f'{{"id": {number}, "type": "cube"}}' for number in (1, 2))
+    held = ", ".join(
+        f'{{"point": [{x}, 0, 0], "to": {{"id": {number}, "component": 6}}, '
+        '"joint": {"type": "rigid", "sourceToDestination": "identity"}}'
+        for number, x in ((1, 0), (2, -1))
+    )
+    dock = '{"orientation": "South", "from": {"id": 1, "connector": 0}, "to": {"id": 2, "connector": 1}}'
+    found = _converted(f'{{"modules": [{cubes}], "moduleJoints": [{dock}], "spaceJoints": [{held}]}}', "robray")
+    assert [each.message for each in found.losses][-1] == "this dock, which closes a ring"
