@@ -69,6 +69,7 @@ RULE_SET = RuleSet(
     codes=_CODES,
     load=_diagnosis,
     prefix="robwork-",
+    roles=ROLES,
     examples="wc.xml",
     group=("robwork", "those of RobWork's tasks and workcells"),
 )
