@@ -26,6 +26,7 @@
 (require 'robray-font-lock)
 (require 'robray-format)
 (require 'robray-indent)
+(require 'robray-recognise)
 (require 'robray-scene)
 (require 'robray-server)
 
@@ -89,6 +90,12 @@
 ;; With the mode alone robots are opened so, too, and nXML is loaded only then.
 (autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF or xacro." t)
 (add-to-list 'auto-mode-alist '("\\.\\(?:urdf\\|xacro\\)\\'" . robray-urdf-mode))
+(autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
+(add-to-list 'auto-mode-alist '("\\.smurf\\'" . robray-smurf-mode))
+(autoload 'robray-smurfs-mode "robray-smurf" "Scenes and assemblies in SMURF." t)
+(add-to-list 'auto-mode-alist '("\\.\\(?:smurfs\\|smurfa\\)\\'" . robray-smurfs-mode))
+(autoload 'robray-robwork-mode "robray-robwork" "Tasks and workcells of RobWork." t)
+(add-to-list 'auto-mode-alist '("\\.\\(?:wc\\.xml\\|task\\.xml\\|rwtask\\.xml\\)\\'" . robray-robwork-mode))
 (autoload 'robray-settings-mode "robray-settings" "`conf-toml-mode' for robray.toml." t)
 (add-to-list 'auto-mode-alist '("/robray\\.toml\\'" . robray-settings-mode))
 

@@ -44,7 +44,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
     sought: set[str] = set()
     for folder in folders:
         limits = projects.of_folder(folder).reading_limits
-        paths = disk.first_scene_files(folder, FORMATS, limits.folder_files, limits.folder_files).paths
+        paths = disk.first_scene_files(folder, FORMATS.searched, limits.folder_files, limits.folder_files).paths
         for path in paths:
             text = disk.read(path, limits.indexed_size, read_scope.holds_real)
             if isinstance(text, Absence):

@@ -28,6 +28,9 @@ sys.path.insert(0, __file__.rpartition("/")[0])
 
 _T = TypeVar("_T")
 
+_TOLD_EACH = 10_000
+"""Edits after which it is said how many are done."""
+
 
 PATHS = ("/w/a.robray", "/w/b.robray", "/w/c.robray")
 SETS: tuple[Mapping[str, Sequence[str]], ...] = (
@@ -237,11 +240,24 @@ def _run(
     return compared
 
 
+def progress() -> Callable[[int], None]:
+    """Says now and then how many edits are done, so that one that was ended has said how far it came."""
+    next_one = _TOLD_EACH
+
+    def report(done: int) -> None:
+        nonlocal next_one
+        if done >= next_one:
+            print(f"{done:,} edits, all as from scratch so far", flush=True)
+            next_one = done + _TOLD_EACH
+
+    return report
+
+
 def main() -> None:
     edits = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.perf_counter()
-    compared = run(edits, seed)
+    compared = run(edits, seed, report=progress())
     told = ", ".join(f"{count:,} {kind}" for kind, count in sorted(compared.items()))
     print(f"{edits} edits with seed {seed}: all as from scratch, {time.perf_counter() - start:.0f} s; poses: {told}")
 

@@ -14,7 +14,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.features.document_symbols import document_symbols
 from robray.features.file_tokens import FileTokens, file_tokens
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.robray.not_known import unknown_poses
+from robray.rules.engine.not_known import unknown_poses
 
 
 def view(workspace: Workspace, *, in_words: bool = True) -> object:

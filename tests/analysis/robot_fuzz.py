@@ -6,7 +6,9 @@ As `fuzz`: after every edit, or after a few, the workspace must equal one that w
 import random
 import sys
 import time
+from collections.abc import Callable
 
+from analysis.fuzz import progress
 from analysis.law import view
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -120,7 +122,7 @@ def scratch(texts: dict[str, bytes]) -> Workspace:
     return workspace
 
 
-def run(edits: int, seed: int) -> None:
+def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -> None:
     """Raises an AssertionError that says how to get there again."""
     rng = random.Random(seed)
     done = 0
@@ -142,13 +144,14 @@ def run(edits: int, seed: int) -> None:
             in_words = rng.random() < 0.25
             same = view(workspace, in_words=in_words) == view(scratch(texts), in_words=in_words)
             assert same, f"seed {seed}, edit {done}: {path} was {before!r}, is {texts[path]!r}, all are {texts!r}"
+        report(done)
 
 
 def main() -> None:
     edits = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.perf_counter()
-    run(edits, seed)
+    run(edits, seed, progress())
     print(f"{edits} edits of robots with seed {seed}: all as from scratch, {time.perf_counter() - start:.0f} s")
 
 

@@ -7,10 +7,11 @@ the texts is a `robray.toml`, whose prefixes, parents and poses are edited as sc
 import random
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from analysis import robot_fuzz
+from analysis.fuzz import progress
 from analysis.law import view
 from robray.analysis.file_set import Member
 from robray.analysis.workspace import Workspace
@@ -128,7 +129,7 @@ def scratch(texts: Mapping[str, bytes]) -> Workspace:
     return workspace
 
 
-def run(edits: int, seed: int) -> None:
+def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -> None:
     """Raises an AssertionError that says how to get there again."""
     rng = random.Random(seed)
     done = 0
@@ -162,13 +163,14 @@ def run(edits: int, seed: int) -> None:
             live, fresh = (view(each, in_words=in_words) for each in (workspace, scratch(texts)))
             same = live == fresh
             assert same, f"seed {seed}, edit {done}: {path} was {before!r}, is {texts[path]!r}, all are {texts!r}"
+        report(done)
 
 
 def main() -> None:
     edits = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.perf_counter()
-    run(edits, seed)
+    run(edits, seed, progress())
     print(
         f"{edits} edits with scopes and mounts, seed {seed}: all as from scratch, {time.perf_counter() - start:.0f} s"
     )

@@ -7,7 +7,7 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.rules.robray.not_known import missing_pose, unknown_poses
+from robray.rules.engine.not_known import missing_pose, unknown_poses
 
 GONE = 'include "gone.robray"\n'
 

@@ -1,7 +1,7 @@
 """Repositories that nobody here wrote, opened as their maintainers would: what is said, counted by kind.
 
-The files are the newest of each repository below `corpus/robray` beside `ROBRAY_CONFORMANCE`; where there are none, the
-test says so.
+The files are the newest of each repository below `corpus/robray` beside `ROBRAY_CONFORMANCE`, and robots those in
+`ROBRAY_ROBOTS`; where there are none, the test says so.
 """
 
 import os
@@ -22,6 +22,15 @@ SAID: dict[str, dict[str, int]] = {
     "golems__amino": {"size-not-positive": 1, "unused-class": 1},
 }
 """What is to be said of each: a class that was lost, a size below zero and what nothing uses are for its maintainer."""
+
+ROBOTS: dict[str, dict[str, int]] = {
+    "clemense__yourdfpy": {},
+    "gazebosim__sdformat": {"urdf-limit": 8, "urdf-looks-like-millimetres": 5},
+    "ros__kdl_parser": {"urdf-inertia": 2},
+    "ros__urdf_tutorial": {"urdf-mesh-folder-not-found": 3},
+}
+"""Of each that does not hold robots which are meant to be wrong: joints that cannot move, links 333 m away, inertias of
+no body are said at each place, and the folder of meshes that is not in the collection once in each of three files."""
 
 REMARKS = frozenset({"frames-elsewhere", "undeclared-tags"})
 """What says nothing that its maintainer does not know."""
@@ -49,6 +58,18 @@ def test_what_is_said_of_a_repository(name: str, command: Command) -> None:
     assert max(told.values()) == 1, "one finding of a kind in a file"
     remarks = Counter(path for path, code in told if code in REMARKS)
     assert all(count <= MOST_REMARKS for count in remarks.values())
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_what_is_said_of_a_repository_of_robots(name: str, command: Command) -> None:
+    source = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull)) / name
+    if not source.is_dir():
+        pytest.skip(f"in ROBRAY_ROBOTS there is no {name}")
+    shutil.copytree(source, command.folder / name)
+    found = [line.rsplit(" ", 1) for line in command.check().codes]
+    assert Counter(code for _, code in found) == ROBOTS[name]
+    elsewhere = Counter(place.split(":")[0] for place, code in found if code == "urdf-mesh-folder-not-found")
+    assert all(count == 1 for count in elsewhere.values())
 
 
 @pytest.mark.parametrize("name", SAID)

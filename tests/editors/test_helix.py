@@ -14,6 +14,7 @@ import pytest
 
 from editors.editors import ROOT, SEARCH, find, run
 from editors.fragments import SCENES
+from editors.recognised import write
 from editors.seen import HELIX, seen
 
 FILES = ROOT / "editors" / "helix"
@@ -101,6 +102,32 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         else:
             screen.until(lambda: False, 3)
             assert "there is no key" not in screen.seen
+    finally:
+        screen.type(":q!\r")
+        screen.end()
+
+
+@pytest.mark.parametrize("name", ["arm.smurf", "package.json", "docker-compose.yml", "pom.xml"])
+def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = find("hx", capsys)
+    if path is None:
+        return
+    write(tmp_path)
+    server = f'#!/bin/sh\ntouch {tmp_path}/started\nexec {shutil.which("robray", path=SEARCH)} "$@"\n'
+    (tmp_path / "server").write_text(server)
+    (tmp_path / "server").chmod(0o755)
+    folder = home(tmp_path)
+    languages = folder / ".config" / "helix" / "languages.toml"
+    languages.write_text(languages.read_text().replace('command = "robray"', f'command = "{tmp_path}/server"'))
+    screen = Screen(path, str(tmp_path / name), home=folder)
+    try:
+        if name == "arm.smurf":
+            assert screen.shows("does not exist"), screen.seen[-2000:]
+        else:
+            screen.until(lambda: False, 2)
+        assert (tmp_path / "started").exists() == (name == "arm.smurf")
     finally:
         screen.type(":q!\r")
         screen.end()

@@ -82,6 +82,8 @@ def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.Cap
     [
         ("urdf.xml", "arm.urdf", '<robot name="r"/>\n', "Element"),
         ("robray-settings.xml", "robray.toml", "a = 1\n", "Key"),
+        ("smurf.xml", "cell.smurfs", "entities: []\n", "Key"),
+        ("robwork.xml", "cell.wc.xml", "<WorkCell/>\n", "Element"),
     ],
 )
 def test_robots_and_the_configuration_have_names_of_their_own(

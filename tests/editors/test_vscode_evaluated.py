@@ -8,7 +8,7 @@ from fixtures import MAIN, fixture
 from robray.analysis.analysis import scene_model
 from robray.export.look import Look
 from robray.export.text import tree
-from robray.rules.robray.not_known import unknown_poses
+from robray.rules.engine.not_known import unknown_poses
 
 FRAME = "entity.name.function.frame.robray-scene"
 WORD = "variable.other.property.robray-scene"

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT
-from editors.test_suffixes import UNTOLD
 from editors.vscode import EXTENSION, has_tools, package
 from robray.cli.main import main
 from robray.features.token_types import TokenModifier, TokenType
@@ -85,8 +84,15 @@ def test_robots_stay_xml_and_are_served() -> None:
     assert "onLanguage:xml" in PACKAGE["activationEvents"]
     (pattern,) = re.findall(r'const ROBOTS = "([^"]+)"', SOURCES)
     assert {f".{suffix}" for suffix in re.findall(r"\w+", pattern)} == {*xml["extensions"]}
-    own = {suffix for each in FORMATS.formats for suffix in each.suffixes}
-    assert own - UNTOLD == {".robray", *xml["extensions"]}
+
+
+def test_every_suffix_of_a_format_has_a_language() -> None:
+    known = {suffix for language in CONTRIBUTES["languages"] for suffix in language.get("extensions", ())}
+    assert {suffix for each in FORMATS.formats for suffix in each.suffixes} <= known
+    # Suffixes that belong to everybody are VS Code's own, and wake the extension.
+    owners = {".json": "json", ".xml": "xml", ".yml": "yaml"}
+    shared = {suffix for each in FORMATS.formats for suffix in each.shared}
+    assert {f"onLanguage:{owners[suffix]}" for suffix in shared} <= {*PACKAGE["activationEvents"]}
 
 
 def test_the_configuration_is_toml_is_served_and_has_its_schema() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT, lacking
+from editors.recognised import BY_CONTENT, LEFT, NAMED, write
 
 EXTENSION = ROOT / "editors" / "vscode"
 RUNNERS = EXTENSION / "test"
@@ -145,6 +146,10 @@ def _furnish(work: Path) -> None:
         "def k 1;\nframe f { geometry { shape sphere; radius 1; opacity 1; } }\n"
     )
     (work / "home").mkdir()
+    (work / "recognised").mkdir()
+    write(work / "recognised")
+    languages: dict[str, str | None] = {name: language for name, (language, _) in (NAMED | BY_CONTENT).items()}
+    (work / "recognised.json").write_text(json.dumps(languages | dict.fromkeys(LEFT)))
     robray = Path(sys.executable).parent / "robray"
     for folder in (work / "bin", workspace / "tools", *(work / "environments" / n / "bin" for n in ("one", "two"))):
         for name, text in {"robray": _WRAPPER.format(robray=robray), "python": "#!/bin/sh\n"}.items():

@@ -1,11 +1,16 @@
 """A name, given another everywhere; and why not."""
 
+import re
+
 import pytest
 
 from fixtures import MAIN, Fixture, fixture
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import prepare_rename, rename
+from robray.rules import RULES
+from robray.rules.engine.rule import Rule
+from robray.rules.engine.selection import DEFAULT_SELECTION, OFF
 
 
 def renamed(source: str, new: str) -> dict[str, str]:
@@ -250,6 +255,17 @@ def test_what_is_offered_for_renaming() -> None:
     given = fixture("frame f { type $0fixed; }\n")
     assert given.cursor is not None
     assert prepare_rename(given.workspace.analysis(), *given.cursor) is None
+
+
+@pytest.mark.parametrize("rule", [RULES[code] for code in sorted(OFF)], ids=lambda rule: rule.code)
+def test_what_is_found_only_where_a_project_asks_for_it_keeps_no_name(rule: Rule) -> None:
+    """Neither taking it away nor bringing it is refused, also where both names stand in the text and all is proved."""
+    taken = re.search(r"\[\|(\w+)\|\]", rule.bad)
+    assert taken is not None
+    source = rule.bad.replace("[|", "$0").replace("|]", "") + "# other OtherName\n"
+    for new in ("other", "OtherName"):
+        given = fixture(source, selection=DEFAULT_SELECTION.with_rule(rule.code))
+        assert _applied(given, new)[MAIN] == fixture(source.replace(taken[1], new)).texts[MAIN].decode()
 
 
 def test_a_constant_that_would_stand_for_a_class_in_a_list_is_refused() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from robray.formats import FORMATS
+from robray.rules import RULE_SETS
+from robray.rules.engine.rule_set import RuleSet
 from test_layers import SERVER, imports
 
 NAMES = {each.name for each in FORMATS.formats}
@@ -61,13 +63,49 @@ def test_only_formats_know_their_statements() -> None:
     assert {name: found for name, path in _modules() if (found := _format_imports(imports(path)))} == {}
 
 
-def test_what_makes_diagnostics_knows_the_rules_of_no_format() -> None:
-    """It asks their `Diagnosis`."""
-    of_formats = tuple(f"robray.rules.{each}." for each in FOLDERS)
-    engine = sorted((SERVER / "rules" / "engine").glob("*.py"))
-    found = {path.name: [name for name in imports(path) if name.startswith(of_formats)] for path in engine}
-    assert len(engine) > 10
-    assert not any(found.values())
+_ASKING = ("rules/engine", "features", "lsp", "cli")
+
+
+def _rules_imported(name: str) -> set[str]:
+    """The folders of rules of formats that a module, or those in a folder, import from."""
+    parts = (each.split(".") for path in (SERVER / name).rglob("*.py") for each in imports(path))
+    return {part[2] for part in parts if part[:2] == ["robray", "rules"] and part[2:] and part[2] in FOLDERS}
+
+
+@pytest.mark.parametrize("folder", _ASKING)
+def test_who_is_of_no_format_imports_the_rules_of_none(folder: str) -> None:
+    assert _rules_imported(folder) == set()
+
+
+def test_an_import_of_rules_is_seen() -> None:
+    assert _rules_imported("rules/robray") == {"robray"}
+
+
+_CODES = {code for name, each in RULE_SETS.items() if name in FOLDERS for code in each.codes}
+
+
+def _codes_in(path: Path) -> set[str]:
+    """The codes of formats' rules that are strings by themselves."""
+    return {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in _CODES
+    }
+
+
+def test_what_makes_diagnostics_holds_no_code_of_a_format() -> None:
+    """What codes are to it, the folder of a format's rules says (`roles.py`)."""
+    assert {path.name: found for path in (SERVER / "rules/engine").glob("*.py") if (found := _codes_in(path))} == {}
+
+
+def test_a_code_that_is_held_is_seen() -> None:
+    assert "undefined-frame" in _codes_in(SERVER / "rules/robray/roles.py")
+
+
+@pytest.mark.parametrize(("folder", "rules"), [(name, each) for name, each in RULE_SETS.items()])
+def test_roles_are_of_codes_that_there_are(folder: str, rules: RuleSet) -> None:
+    for role in rules.roles:
+        assert {*role} <= {*rules.codes}, folder
 
 
 def test_nobody_holds_the_name_of_a_format() -> None:

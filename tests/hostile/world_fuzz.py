@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 from hostile.in_process import InProcess, Json, StillClock
 from hostile.world import ASKED, CLIENT, CLIENTS, PAST, Happening, World, happening
+from robray.lsp.postponed import DELAY
 from robray.lsp.preferences import PAUSE
 
 ROOM = "/dev/shm" if os.path.isdir("/dev/shm") else None
@@ -30,6 +31,9 @@ STORIES = (40, 40, 80, 160)
 
 ASKING, MOST_UNASKED = 0.15, 8
 """How likely everything is asked after a step, and after how many it is in any case."""
+
+_MANY = 3
+"""Findings of a document that is told of when nobody types."""
 
 T = TypeVar("T")
 
@@ -149,18 +153,22 @@ async def _let_pass(seconds: float) -> None:
 
 
 async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
-    session = live.server.session
-    is_typed_in = session.project_files._timer is not None  # noqa: SLF001 - nobody else asks
-    if is_typed_in or any(map(session.half_typed.places, session.documents.uris)):
-        # Of a name that is being typed not all is told, and a configuration does not hold yet: a fresh server waits for
-        # nobody.
-        await _let_pass(PAUSE.default / 1_000 + 0.1)
-        await live.rest()
     fresh = await world.fresh()
     try:
+        while any(map(_is_waiting, (live, fresh))):
+            await _let_pass(PAUSE.default / 1_000 + DELAY + 0.1)
+            for each in (live, fresh):
+                await each.rest()
         return await world.compared(live, fresh, seed)
     finally:
         fresh.end()
+
+
+def _is_waiting(server: InProcess) -> bool:
+    """Of a name that is being typed not all is told, nor of many findings, and a configuration does not hold yet."""
+    session = server.server.session
+    is_typed_in = session.project_files._timer is not None  # noqa: SLF001 - nobody else asks
+    return is_typed_in or session.postponed.is_waiting or any(map(session.half_typed.places, session.documents.uris))
 
 
 def main(steps: int, seed: int) -> int:
@@ -187,10 +195,11 @@ def hastened() -> Iterator[None]:
 
     What gives memory back freezes what there is, which would be all that the fuzzer ever made; and pygls asks of each
     handler of each server whether it wants the server, which none does. A mock would keep every server that it is asked
-    about.
+    about. Findings are many here when there are three, so that some wait for a pause.
     """
     with (
         patch("robray.analysis.collector.give_back", _nothing),
+        patch("robray.lsp.findings.MANY", _MANY),
         patch("pygls.feature_manager.has_ls_param_or_annotation", _nothing),
     ):
         yield

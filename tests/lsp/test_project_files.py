@@ -8,6 +8,7 @@ import pytest
 from lsprotocol import types
 
 from lsp.session import Editor, editor, replace
+from others import OTHERS, language_of
 
 LITERAL = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
 CAPABILITIES = types.ClientCapabilities(
@@ -141,6 +142,26 @@ async def test_of_other_files_in_toml_nothing_is_said(tmp_path: Path, name: str,
         document = types.TextDocumentItem(session.uri(name), language, 1, "exlude = [\n;;; frame")
         session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
         session.change(name, 2, replace((0, 0), (0, 0), "frame f {"))
+        params = types.HoverParams(session.document(name), types.Position(0, 1))
+        assert await session.client.text_document_hover_async(params) is None
+        asked = types.DocumentSymbolParams(session.document(name))
+        assert await session.client.text_document_document_symbol_async(asked) is None
+        session.open("a.robray", ";\n")
+        await session.codes("a.robray", "stray-semicolon")
+        session.close(name)
+        await session.definition("a.robray", 0, 0)
+        told = [session.client.published.get_nowait() for _ in range(session.client.published.qsize())]
+        assert [params.diagnostics for params in told if params.uri == session.uri(name)] == []
+
+
+@pytest.mark.parametrize("name", OTHERS)
+async def test_of_other_files_in_xml_json_and_yaml_nothing_is_said(tmp_path: Path, name: str) -> None:
+    """A client may give us all of them."""
+    async with editor(tmp_path, CAPABILITIES) as session:
+        (tmp_path / name).write_text(OTHERS[name])
+        document = types.TextDocumentItem(session.uri(name), language_of(name), 1, OTHERS[name])
+        session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        session.change(name, 2, replace((0, 0), (0, 1), ""))
         params = types.HoverParams(session.document(name), types.Position(0, 1))
         assert await session.client.text_document_hover_async(params) is None
         asked = types.DocumentSymbolParams(session.document(name))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.protocol import default_converter
 
 from lsp.rich import RICH
@@ -34,6 +35,23 @@ def rows() -> list[Row]:
         if len(cells) == 4 and "/" in cells[0]:
             announced, _, condition = cells[1].partition(" (")
             found.append(Row(cells[0], announced, condition, re.findall(r"`([^`]+)`", cells[3])))
+    return found
+
+
+class CommandRow(NamedTuple):
+    command: str
+    needs_document: bool
+
+
+def command_rows() -> list[CommandRow]:
+    """Those of the table under the heading of commands."""
+    table = TABLE.read_text().partition("\n## Commands\n")[2].partition("\n#")[0]
+    found = []
+    for line in table.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 3 and cells[0].startswith("`"):
+            free = "needs no document" in cells[2] or "the first argument is" in cells[1]
+            found.append(CommandRow(cells[0].strip("`"), not free))
     return found
 
 
@@ -74,3 +92,22 @@ async def test_what_is_announced_is_what_the_table_says(tmp_path: Path, capabili
     providers = {path for path in found if "." not in path or path.startswith("workspace.")} - {"", "workspace"}
     listed = {row.announced for row in table} | {row.announced.split(".")[0] for row in table}
     assert {path for path in providers if path.count(".") < 2} - listed - SYNCHRONIZED <= {"workspace.fileOperations"}
+
+
+async def test_the_commands_that_are_announced_have_one_row_each(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        provider = session.answer.capabilities.execute_command_provider
+        assert provider is not None
+        assert sorted(row.command for row in command_rows()) == sorted(provider.commands)
+
+
+@pytest.mark.parametrize("row", command_rows(), ids=lambda row: row.command)
+async def test_a_command_needs_a_document_where_its_row_says_so(tmp_path: Path, row: CommandRow) -> None:
+    async with editor(tmp_path) as session:
+        given = ["undefined-frame"] if row.command == "robray.rulePage" else []
+        asked = session.client.workspace_execute_command_async(types.ExecuteCommandParams(row.command, given))
+        if row.needs_document:
+            with pytest.raises(JsonRpcException):
+                await asked
+        else:
+            assert await asked is not None

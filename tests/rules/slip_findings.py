@@ -27,8 +27,8 @@ from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.read_scope import read_scope
+from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.engine.gathered import SOURCES, UNUSED
 from robray.rules.engine.rule import Diagnostic, Severity
 from slips import Slip, SlipKind, slips, tokens
 
@@ -172,7 +172,7 @@ def _said(analysis: Analysis, given: Given) -> list[Diagnostic]:
     ]
 
 
-_FOR_MANY = {*SOURCES.values(), *UNUSED}
+_FOR_MANY = {*(each.one for each in ROLES.gathered.values()), *ROLES.unused}
 """What is told once for many places."""
 
 

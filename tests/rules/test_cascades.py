@@ -9,8 +9,8 @@ import pytest
 
 from analysis.fuzz import document, edit
 from fixtures import MAIN, fixture
+from robray.assemble import new_workspace
 from robray.rules import RULES
-from robray.rules.engine import unreadable_declarations
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.robray import cascades, incomplete
 from robray.text.edits import splice
@@ -120,12 +120,19 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     ]
 
 
-@pytest.mark.parametrize("module", [cascades, incomplete, unreadable_declarations])
+@pytest.mark.parametrize("module", [cascades, incomplete])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""
     named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))
     assert named
     assert set(named) <= set(RULES)
+
+
+@pytest.mark.parametrize("broken", [b'def "a\xff" 1 2 }', b'frames "a\xff" { 1 }', b'class "\xff\xfe" frame g { } }'])
+def test_a_broken_statement_may_declare_what_is_no_text(broken: bytes) -> None:
+    workspace = new_workspace()
+    workspace.set_text(MAIN, broken + b"\nframe f { translation [gone, lost, 0]; isa nobody; parent nowhere; }\n")
+    assert diagnostics(workspace.analysis(), MAIN)
 
 
 def test_what_makes_a_block_incomplete_is_refused() -> None:

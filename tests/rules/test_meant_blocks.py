@@ -50,3 +50,36 @@ def test_the_fix_of_the_word_goes_through(head: str, meant: str, inside: str, co
     for edit in reversed(made.edits[MAIN]):
         text = splice(text, edit)
     assert meant.encode() in text, code
+
+
+TAKEN = [
+    ("clas b {", "class b {", "shape spher;", "frame f { geometry { isa b; radius 1; } }", "unknown-shape"),
+    ("clas b {", "class b {", "type hinge;", "frame f { isa b; axis [0, 0, 1]; }", "unknown-joint-type"),
+    ("Class b {", "class b {", "translation [1, 2];", "frame f { isa b; }", "wrong-length"),
+    ("clas b {", "class b {", "rpy 3;", "frame f { isa b; }", "wrong-type"),
+]
+
+
+@pytest.mark.parametrize(("head", "meant", "inside", "user", "code"), TAKEN)
+def test_what_is_taken_from_a_class_that_was_meant_is_looked_at(
+    head: str, meant: str, inside: str, user: str, code: str
+) -> None:
+    before, after = f"{head}\n    {inside}\n}}\n{user}\n", f"{meant}\n    {inside}\n}}\n{user}\n"
+    told = [(each.code, each.message) for each in complaints(scene(before))]
+    right = [(each.code, each.message) for each in complaints(scene(after))]
+    assert [each[0] for each in right] == [code]
+    assert told[1:] == right
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "frame f { geometry { isa b; shape sphere; radius 1; } }",
+        "class c { shape sphere; radius 1; }\nframe f { geometry { isa b; isa c; } }",
+        "frame f { }",
+        "frame f { isa b; }",
+    ],
+)
+def test_and_not_what_is_not_taken(user: str) -> None:
+    codes = {each.code for each in complaints(scene(f"clas b {{\n  shape spher;\n}}\n{user}\n"))}
+    assert "unknown-shape" not in codes

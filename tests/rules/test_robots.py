@@ -43,6 +43,7 @@ LIMIT = '<limit effort="1" velocity="1" {}/>'
         ("revolute", 'lower="1"', "the lower limit 1 is above the upper limit 0"),
         ("revolute", "", "both limits of position are 0, so that the joint cannot move"),
         ("continuous", "", None),
+        ("continuous", 'lower="0" upper="0.0"', None),
         ("continuous", 'lower="1"', "a continuous joint has no limits of position; they are ignored"),
     ],
 )

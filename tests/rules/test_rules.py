@@ -155,6 +155,7 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             "include_in_comment",
             "relations",
             "rings",
+            "roles",
             "scale",
             "suppressions",
             "too_much",

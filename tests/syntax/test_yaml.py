@@ -4,12 +4,14 @@ import math
 
 import pytest
 
+from hostile.counting import counted
 from robray.syntax import yaml
 from robray.syntax.aliases import targets
 from robray.syntax.nodes import Alias, Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
+from robray.syntax.yaml.plain_lines import PlainLines
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
-from syntax.laws import check_tree
+from syntax.laws import check_pieces, check_tree
 
 
 def plain(node: Node | None) -> object:
@@ -160,6 +162,7 @@ def test_nan_is_a_number() -> None:
         (b"'a\n  b'", "a b", Style.SINGLE),
         (b'"\\x41\\u00e9\\n\\\n   b"', "A\u00e9\nb", Style.DOUBLE),
         (b"a\n  b", "a b", Style.PLAIN),
+        (b"a\n  bc\n", "a bc", Style.PLAIN),
     ],
 )
 def test_a_text_is_what_its_style_makes_of_it(text: bytes, wanted: str, style: Style) -> None:
@@ -200,6 +203,53 @@ def test_what_is_nested_too_deep_is_not_read(piece: bytes) -> None:
     check_tree(text, tree)
     assert any(isinstance(node, Unread) for node in nodes(tree.root))
     assert Trouble.LIMIT in {one.trouble for one in tree.mistakes}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"- - - [a\n- b\n",
+        b"- - - [a\n  ]: b\n- c\n",
+        b"- - - [a]: b\n- c\n",
+        b"- - - 'a\n  b': c\n- d\n",
+        b"- - - [a\n- b\n]: c\n- d\n",
+        b"- - [[a\n  ]\n- b\n",
+    ],
+)
+def test_what_is_too_deep_is_told_once(text: bytes) -> None:
+    tree = yaml.tree(text, Limits(nesting=3))
+    check_tree(text, tree)
+    check_pieces(yaml.read(text, Limits(nesting=3)))
+    assert len(said(tree, Trouble.LIMIT)) == 1
+
+
+def test_a_key_without_a_colon_does_not_go_on_in_the_next_document() -> None:
+    tree = yaml.tree(b"1\n--- [{y: 2},\n  []]\n")
+    assert not tree.mistakes
+    assert [plain(one.root) for one in tree.documents] == [1, [{"y": 2}, []]]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_entries_are_read_alike_on_whatever_lines_they_stand(end: bytes) -> None:
+    """Those that look alike are read at once: each in turn is the one that does not."""
+    entries = [b"a: x y", b"b: 'x'  # said", b'c: "x: y"', b"d: [1, 2.5, -3e4]", b"e: {x: 1, y: -2}", b"f: true"]
+    wanted = {"a": "x y", "b": "x", "c": "x: y", "d": [1, 2.5, -30000.0], "e": {"x": 1, "y": -2}, "f": True}
+    for odd in range(len(entries) + 1):
+        lines = [b"- " + entries[0], *[b"  " + entry for entry in entries[1:]]]
+        text = end.join([*lines[:odd], b"  # odd", *lines[odd:], *lines, b""])
+        tree = yaml.tree(text)
+        check_tree(text, tree)
+        assert not tree.mistakes
+        assert isinstance(tree.root, Sequence)
+        assert [plain(item) for item in tree.root.items] == [wanted, wanted]
+
+
+def test_of_entries_that_look_alike_the_first_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"".join(b"- n: v\n" + b"".join(b"  k%d: [1, 2]\n" % key for key in range(9)) for _ in range(50))
+    with counted(monkeypatch, PlainLines, "_is_plain") as looked:
+        yaml.tree(text)
+    # Behind the last one of all there is no line that tells where it ends.
+    assert looked() <= 50 + 1
 
 
 @pytest.mark.parametrize("piece", [b"a\n", b"]", b"@ ", b"&", b'"\n', b"a: b: ", b"\t- a\n", b"\xff\n"])

@@ -2,7 +2,7 @@
 return {
   cmd = { 'robray', 'lsp' },
   -- Robots are XML and robray.toml is TOML; no other XML or TOML is ours.
-  filetypes = { 'robray', 'xml', 'toml' },
+  filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi', 'xml', 'toml' },
   root_dir = function(buffer, attach)
     if require('robray').is_ours(buffer) then
       attach(vim.fs.root(buffer, { 'robray.toml', 'pyproject.toml', '.git' }))

@@ -27,6 +27,13 @@ if !has('nvim-0.9')
   finish
 endif
 
+" Where Neovim has parsers of these languages, they colour what is written in them.
+lua << EOF
+for language, types in pairs({ yaml = { 'smurf', 'smurfs' }, xml = { 'robwork' }, json = { 'rofi' } }) do
+  vim.treesitter.language.register(language, types)
+end
+EOF
+
 " A name has one colour for its role, whether the syntax file, a tree or the language server found it out.
 for [s:capture, s:group] in [
       \ ['@lsp.type.namespace', 'Function'],

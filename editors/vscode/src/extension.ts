@@ -12,6 +12,7 @@ import { JointPositions } from "./jointPositions";
 import { KinematicTree } from "./kinematicTree";
 import { SceneChoice, chosenScenes } from "./sceneChoice";
 import { wakesServer } from "./served";
+import { recogniseDocuments } from "./recognised";
 import { type References, Session, showReferences } from "./session";
 import { Status } from "./status";
 
@@ -43,6 +44,7 @@ export function activate(context: ExtensionContext): void {
     tree,
     scenes,
     provideCheckTasks(started),
+    recogniseDocuments(),
     started.onDidChange((state) => {
       void commands.executeCommand("setContext", "robray.isRunning", state.kind === "running");
       void commands.executeCommand("setContext", "robray.state", state.kind);
@@ -80,7 +82,7 @@ export function activate(context: ExtensionContext): void {
   serve(started, workspace.textDocuments.some(wakesServer));
 }
 
-/** Files in XML and TOML wake us up, since robots and projects are in these; the server waits for one of ours then. */
+/** Files in JSON, TOML, XML and YAML wake us up, since robots and projects are in these; the server waits for one of ours then. */
 function serve(started: Session, isWanted: boolean): void {
   if (isWanted) {
     started.wake();

@@ -11,9 +11,20 @@ export const TEXT = "robray-text";
 /** Robots, which stay in the hands of XML for all but what the server knows of them. */
 export const ROBOTS = "**/*.{urdf,xacro}";
 
+/** The languages of documents that are ours altogether. */
+export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi"];
+
+/** Files of these languages by their names, whichever language somebody has given them. */
+export const NAMED = "**/*.{smurf,smurfs,smurfa,wc.xml,task.xml,rwtask.xml}";
+
 /** Whether a document is a scene or a robot. */
 export function isServed(document: TextDocument): boolean {
-  return document.uri.scheme !== TEXT && (document.languageId === "robray" || /\.(urdf|xacro)$/.test(document.uri.path));
+  const { languageId, uri } = document;
+  return (
+    uri.scheme !== TEXT &&
+    (LANGUAGES.includes(languageId) ||
+      /\.(urdf|xacro|smurf|smurfs|smurfa|wc\.xml|task\.xml|rwtask\.xml)$/.test(uri.path))
+  );
 }
 
 /** Whether a document is one for which the server is to run: a scene, a robot, or what says how they are read. */

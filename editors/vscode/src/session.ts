@@ -3,7 +3,7 @@
 import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
 import { type LanguageClientOptions, type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
 import { type Folders, type Server, locate } from "./locate";
-import { FLAT, ROBOTS } from "./served";
+import { FLAT, LANGUAGES, NAMED, ROBOTS } from "./served";
 import { traceTo } from "./trace";
 
 export type SessionState =
@@ -190,8 +190,9 @@ function newClient(
     {
       ...options,
       documentSelector: schemes.flatMap((scheme) => [
-        { language: "robray", scheme },
+        ...LANGUAGES.map((language) => ({ language, scheme })),
         { pattern: ROBOTS, scheme },
+        { pattern: NAMED, scheme },
         { pattern: PROJECTS, scheme },
       ]),
       middleware: {

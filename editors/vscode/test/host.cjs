@@ -236,6 +236,30 @@ const steps = {
     await execute("closeReferenceSearch");
   },
 
+  "files are ours by what is in them, and those of others stay what they are": async () => {
+    const expected = JSON.parse(readFileSync(join(WORK, "recognised.json"), "utf8"));
+    const uri = (name) => vscode.Uri.file(join(WORK, "recognised", name));
+    const languageOf = (name) => workspace.textDocuments.find((one) => one.uri.path === uri(name).path)?.languageId;
+    for (const [name, language] of Object.entries(expected)) {
+      await window.showTextDocument(await workspace.openTextDocument(uri(name)), vscode.ViewColumn.One);
+      if (language !== null) {
+        await until(`${name} is ${language}`, () => languageOf(name) === language);
+      } else {
+        assert.doesNotMatch(String(languageOf(name)), /smurf|robwork|rofi/, name);
+      }
+    }
+    await window.showTextDocument(await workspace.openTextDocument(uri("arm.smurf")), vscode.ViewColumn.One);
+    await until("its finding", () => codes(uri("arm.smurf")).some((code) => code.startsWith("smurf-file")));
+    for (const [name] of Object.entries(expected).filter(([, language]) => language === null)) {
+      assert.deepEqual(languages.getDiagnostics(uri(name)).filter(({ source }) => source === "robray"), [], name);
+    }
+    // Who wants it otherwise keeps it so.
+    const chosen = await workspace.openTextDocument(uri("snake.json"));
+    await languages.setTextDocumentLanguage(chosen, "json");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.equal(languageOf("snake.json"), "json");
+  },
+
   "robray.toml is a document like any other": async () => {
     const uri = uriOf("arm/robray.toml");
     await workspace.fs.writeFile(uri, Buffer.from("exlude = []\n"));

@@ -128,6 +128,13 @@ function stepsOn(page, url, work) {
       await until("the underline is gone", async () => (await count(".squiggly-error")) < before);
     },
 
+    "a scene in SMURF has hints and lenses": async () => {
+      await openFile("smurf", "cell.smurfs");
+      await line("rotation").getByText("= rpy 0° 0° 180°").waitFor();
+      await editor.locator(".codelens-decoration").first().waitFor();
+      assert.equal(await page.locator("#status\\.editor\\.mode").innerText(), "SMURF scene");
+    },
+
     "a colour has a swatch before it": async () => {
       await openFile("arm", "arm.robray");
       await editor.locator(".view-line .colorpicker-color-decoration").first().waitFor();
@@ -252,6 +259,12 @@ function stepsOn(page, url, work) {
       await openFile("borrowed.robray");
       await line("reach").waitFor();
       await until("no underline", async () => (await count(".squiggly-error, .squiggly-warning")) === 0);
+    },
+
+    "a scene in SMURF has a tree": async () => {
+      await openFile("smurf", "cell.smurfs");
+      await frame("left").first().waitFor();
+      await see("smurf");
     },
 
     "where no scene is open, the welcome's buttons run what they say": async () => {

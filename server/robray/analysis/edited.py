@@ -94,7 +94,7 @@ def _includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[i
         return old.includes
     gone = old.includes.keys() & {*delta.removed, *delta.changed}
     come = include_targets(old.path, old.format, reading, touched)
-    if not gone and not come:
+    if come.keys() == gone and all(old.includes[label] == target for label, target in come.items()):
         return old.includes
     kept = {label: target for label, target in old.includes.items() if label not in gone}
     return dict(sorted({**kept, **come}.items()))

@@ -40,7 +40,8 @@ class Format:
     what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
     for who colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be
     included by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
-    Without `has_layout` its texts stay as they are.
+    Without `has_layout` its texts stay as they are. What `is_part` of others is looked for by nobody, and says nothing
+    alone.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Format:
         of_any_name: bool = False,
         is_robot: bool = False,
         has_layout: bool = True,
+        is_part: bool = False,
     ) -> None:
         self.name = name
         self.suffixes = suffixes
@@ -71,6 +73,7 @@ class Format:
         self.language = name if language is None else language
         self.is_robot = is_robot
         self.has_layout = has_layout
+        self.is_part = is_part
         self.recognises = recognises
         self.is_broken = is_broken
 
@@ -126,6 +129,10 @@ class Formats(Mapping[str, Format]):
         """The suffixes of robots."""
         self.scenes = frozenset(suffix for each in formats if not each.is_robot for suffix in each.suffixes)
         """Those of what may be included."""
+        self.searched = tuple(
+            suffix for suffix, several in self._by_suffix.items() if not all(each.is_part for each in several)
+        )
+        """Those of what is looked for in folders."""
 
     def __getitem__(self, suffix: str) -> Format:
         return self._by_suffix[suffix][0]

@@ -46,6 +46,10 @@ class Include(NamedTuple):
 
 _NO_SCOPES: Mapping[ItemPath, Scope] = MappingProxyType({})
 
+_UNDER_NAMES = 50
+"""How many files may be loaded under names of their own for each that may be without: a scene is put together of them,
+and none of them leads to others without end."""
+
 FindFile = Callable[[str], SourceFile | Absence | None]
 """A file by its path; None when nobody has looked for it yet."""
 
@@ -122,16 +126,20 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     scopes: dict[ItemPath, Scope] = {}
     shared: dict[ItemPath, ItemPath] = {}
     named: dict[str, ItemPath] = {}
+    own = 0
+    """Files that have no names of their own in the scene."""
     waiting: list[_Waiting] = [_Waiting((), root, (), ())]
     while waiting:
         place, path, above, folders, opened, mount, shares = waiting.pop()
-        refused = _refusal(path, above, len(files), limits)
+        count = max(own, len(files) // _UNDER_NAMES)
+        refused = _refusal(path, above, count, limits)
         found = find(path) if refused is None else None
         if place:
             includes[place] = (refused or _outcome(path, found))._replace(folders=folders)
         if not isinstance(found, SourceFile):
             continue
         files[place] = found
+        own += not opened and ((around := _around(scopes, place)) is None or not around.prefix)
         if (opened or mount is not None or scopes) and (scope := inner(_around(scopes, place), place, opened, mount)):
             scopes[place] = scope
             if opened:

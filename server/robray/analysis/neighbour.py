@@ -57,6 +57,10 @@ class Neighbour:
         """Where all leads that may be the name of a file, in comments too."""
         return iter(())
 
+    def named_files(self, path: str, text: bytes) -> Iterator[str]:
+        """The files that are part of what a file is, as far as a search over its bytes tells. Cost: O(bytes)."""
+        return iter(())
+
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
         """Where includes lead, in comments too, and such as are misspelt."""
         return iter(())

@@ -90,9 +90,11 @@ class SceneState(NamedTuple):
         Of what holds in one block, those in the block of the item.
         Cost: O(those, and what else is declared so in files that these include).
         """
+        if symbol.kind.of_one_block:
+            return self._in_block(self.declarations.get(symbol, ()), place)
         if symbol.kind.of_outermost_block:
-            return iter(self._declared_in_outermost_block(symbol, place))
-        if symbol.kind.of_a_block or self.instances.has_block_scopes:
+            return self._in_outermost_block(self.declarations.get(symbol, ()), place)
+        if self.instances.has_block_scopes:
             return (other for other in self.declarations.get(symbol, ()) if self.share(symbol.kind, other, place))
         return self.declared_at(symbol, place[:-1])
 
@@ -114,13 +116,12 @@ class SceneState(NamedTuple):
                 return prefix + scope
         return scope
 
-    def _declared_in_outermost_block(self, symbol: Symbol, place: ItemPath) -> tuple[ItemPath, ...]:
-        """Cost: O(those, and log(all)): one name may hold in each of thousands of blocks."""
-        places = self.declarations.get(symbol, ())
+    def _in_outermost_block(self, places: tuple[ItemPath, ...], place: ItemPath) -> Iterator[ItemPath]:
+        """Those in the item around an item that no other holds. Cost: O(log(all))."""
         facts, prefix = self.file(place).reading.facts, place[:-1]
         block = facts.child_around(TOP, facts.rank(place[-1]))
         first, last = facts.labels[block], facts.labels[facts.after(block) - 1]
-        return places[bisect_left(places, (*prefix, first)) : bisect_right(places, (*prefix, last))]
+        return iter(places[bisect_left(places, (*prefix, first)) : bisect_right(places, (*prefix, last))])
 
     def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items mean the same by a name of a kind that does not hold everywhere."""
@@ -133,6 +134,19 @@ class SceneState(NamedTuple):
             return facts.container(place[-1]) == facts.container(other[-1])
         first, second = (facts.child_around(TOP, facts.rank(each[-1])) for each in (place, other))
         return first == second
+
+    def _in_block(self, places: tuple[ItemPath, ...], place: ItemPath) -> Iterator[ItemPath]:
+        """Those that stand directly in the block of an item. Cost: those in the block, and in others within it."""
+        facts, prefix = self.file(place).reading.facts, place[:-1]
+        block = facts.container(place[-1])
+        end = None if block == TOP else facts.ends[facts.rank(block)]
+        for at in range(bisect_left(places, (*prefix, block)), len(places)):
+            other = places[at]
+            rank = facts.rank(other[-1]) if other[:-1] == prefix else None
+            if rank is None or (end is not None and facts.starts[rank] >= end):
+                return
+            if facts.containers[rank] == block:
+                yield other
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share their names."""

@@ -64,8 +64,8 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                for file in disk.scene_files(path, (*FORMATS, *NAMES), is_passed_over):
-                    if not file.endswith(tuple(FORMATS)):
+                for file in disk.scene_files(path, (*FORMATS.searched, *NAMES), is_passed_over):
+                    if not file.endswith(FORMATS.searched):
                         if os.path.basename(file) in NAMES:
                             configurations.setdefault(file, False)
                     elif os.path.islink(file) and not read_scope_around(Projects(), (), [path]).holds(file):
@@ -122,6 +122,8 @@ def roots(
     unusable: list[tuple[str, str]] = []
     passed_over: set[str] = set()
     includes: dict[str, frozenset[str]] = {}
+    parts: dict[str, str] = {}
+    """What is something only where another file lists it, with what is said where none does."""
     for path in files:
         step()
         text = (
@@ -136,17 +138,27 @@ def roots(
         elif path in within and path not in texts and FORMATS.of(path, text) is None:
             passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
-            unusable.append((path, refusal))
+            if FORMATS.taken_for(path, text).is_part:
+                parts[path] = refusal
+            else:
+                unusable.append((path, refusal))
         else:
             includes[path] = frozenset(_targets(path, text))
     concerned = set(includes)
-    candidates, cut_off = _candidates(includes, beside, projects)
+    candidates, cut_off = _candidates((*includes, *parts), beside, projects)
     for path in candidates:
         step()
         if path not in includes and read_scope.holds(path):
             text = disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
             if isinstance(text, bytes) and FORMATS.of(path, text) is not None:
                 includes[path] = frozenset(_targets(path, text))
+    listed = frozenset().union(*includes.values())
+    for path, refusal in parts.items():
+        if path in listed:
+            includes[path] = frozenset()
+            concerned.add(path)
+        else:
+            unusable.append((path, refusal))
     includers: dict[str, list[str]] = {}
     for path, targets in includes.items():
         for target in targets - {path}:
@@ -177,7 +189,7 @@ def _candidates(
         if not outer or not folder.startswith(outer):
             outer = os.path.join(folder, "")
             most = projects.of_folder(folder).reading_limits.folder_files
-            paths, are_all = disk.first_scene_files(folder, FORMATS, most, most)
+            paths, are_all = disk.first_scene_files(folder, FORMATS.searched, most, most)
             found += paths
             if not are_all:
                 cut_off.append((folder, most))
@@ -185,7 +197,9 @@ def _candidates(
 
 
 def _targets(path: str, text: bytes) -> Iterator[str]:
-    frontend = FORMATS.taken_for(path, text).front_end
+    form = FORMATS.taken_for(path, text)
+    frontend = form.front_end
+    yield from form.neighbour.named_files(path, text)
     for match in _INCLUDE.finditer(text):
         try:
             yield frontend.include_target(path, match[1].decode("utf-8", "replace"))

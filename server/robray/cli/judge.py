@@ -5,6 +5,7 @@ import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,24 +13,23 @@ from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
 from robray.analysis.file_set import Member
+from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
+from robray.rules import ROLES, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
-from robray.rules.engine.diagnose import GATHERED, diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.engine.suppressions import UNUSED
-from robray.rules.robray.hidden_includes import left_out
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
 
 _SEVERITIES = list(Severity)
-
-_UNUSED = frozenset({"unused-class", "unused-constant"})
 
 _WORTH_FORKING = 1 << 20
 """Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
@@ -171,6 +171,11 @@ def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     return report
 
 
+def left_out(analysis: Analysis, scene: SceneState) -> AbstractSet[str]:
+    """The files that a scene was to include, as its format tells."""
+    return diagnosis_of(analysis.files[scene.root].format).left_out(analysis, scene)
+
+
 class Report:
     """What was found in the given files and in those that they include, each thing once."""
 
@@ -233,7 +238,7 @@ class Report:
         analysis = workspace.analysis()
         for root in roots:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
-                self.left_out[root] = missed
+                self.left_out[root] = {*missed}
         once = -1 if takes_back else 1
         self._judge_lists(analysis, sets, once)
         for path in _reached(analysis, self.given):
@@ -245,7 +250,7 @@ class Report:
                 self.failed[path] = _in_words(error)
                 continue
             for diagnostic in told:
-                if diagnostic.code in GATHERED:
+                if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
                     (gathered.remove if takes_back else gathered.append)(diagnostic)
                     self.lines[path] = analysis.files[path].lines
@@ -300,7 +305,7 @@ class Report:
 
     def _together(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
         found = [*found]
-        if not any(each.code in _UNUSED for each in found):
+        if not any(each.code in ROLES.unused for each in found):
             return found
         from robray.rules.engine.gathered import unused_together
 

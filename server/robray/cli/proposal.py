@@ -19,7 +19,7 @@ from robray.neighbourhood import neighbourhood
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.gathered import FRAMES, TAGS
+from robray.rules.engine.gathered import FRAMES, TAGS, UNDEFINED_FRAMES
 from robray.rules.engine.rule_contexts import listed
 from robray.text.paths import folders_above
 
@@ -44,7 +44,7 @@ class _Scene(NamedTuple):
 def proposal(folder: str, projects: Projects) -> str:
     """The text of a robray.toml for a folder. Cost: that of checking it, and of looking for robots."""
     read_scope = read_scope_around(projects, (), [folder])
-    paths = [*disk.scene_files(folder, FORMATS, projects.is_passed_over)]
+    paths = [*disk.scene_files(folder, FORMATS.searched, projects.is_passed_over)]
     foreign = [*_foreign(folder, paths)]
     own = [path for path in paths if not any(path.startswith(f"{each}/") for each in foreign)]
     workspace = new_workspace(projects.reading_limits)
@@ -58,12 +58,12 @@ def proposal(folder: str, projects: Projects) -> str:
     around = neighbourhood([folder], projects, read_scope)
     scenes = [*_scenes(analysis, around, own)]
     told = [each for path in own for each in diagnostics(analysis, path, around=lambda: around)]
-    tags = sorted({name for each in told if each.code == TAGS for name in each.details})
+    tags = sorted({name for each in told if each.code in TAGS for name in each.details})
     brought = {scene.root for scene in scenes if scene.robot is not None}
     elsewhere = [
         each.at.path
         for each in told
-        if each.code == FRAMES and not {scene.root for scene in analysis.scenes_with(each.at.path)} <= brought
+        if each.code in FRAMES and not {scene.root for scene in analysis.scenes_with(each.at.path)} <= brought
     ]
     return "\n".join(_lines(folder, analysis, scenes, tags, foreign, elsewhere)) + "\n"
 
@@ -103,7 +103,7 @@ def _lacking(scene: SceneState) -> tuple[str, ...]:
         problem.details[0]
         for place in sorted(scene.findings)
         for problem in scene.findings[place]
-        if problem.code == "undefined-frame"
+        if problem.code in UNDEFINED_FRAMES
     )
     return tuple(dict.fromkeys(name for name in names if name))
 
@@ -143,7 +143,7 @@ def _lines(
         yield from ("", "# The robots of these are not in this repository: they are loaded elsewhere.", "[[overrides]]")
         yield "paths = ["
         yield from (f"    {quoted(f'/{path}')}," for path in named)
-        yield from ("]", 'ignore = ["frames-elsewhere"]')
+        yield from ("]", f"ignore = [{', '.join(map(quoted, sorted(FRAMES)))}]")
 
 
 def _fragments(analysis: Analysis, way: Callable[[str], str]) -> Iterator[str]:

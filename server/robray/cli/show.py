@@ -23,8 +23,8 @@ from robray.joint_positions import Position, PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.robray.not_known import unknown_poses
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 

@@ -11,6 +11,7 @@ from robray.analysis.scopes import Mount
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.rules import ROLES
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Naming, Selection, selection_without
@@ -25,16 +26,6 @@ _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
 
 _PLAIN = re.compile(r"[\w./-]+")
-
-ONE_OF_MANY: Mapping[str, str] = {
-    "frames-elsewhere": "undefined-frame",
-    "mesh-folder-not-found": "mesh-not-found",
-    "meshes-elsewhere": "mesh-not-found",
-    "undeclared-tags": "undefined-class",
-    "urdf-mesh-folder-not-found": "urdf-mesh-not-found",
-    "urdf-meshes-elsewhere": "urdf-mesh-not-found",
-}
-"""Rules of which one finding is told for many places, and what would be said at each."""
 
 PACKAGE = "package://"
 """What a file of a set begins with that is named by its package, as in URDF."""
@@ -154,7 +145,7 @@ class Configuration(NamedTuple):
 
         Where one finding is told of many, what is said of those holds for it, unless it is named itself.
         """
-        many = ONE_OF_MANY.get(code)
+        many = ROLES.one_of_many.get(code)
         if many is not None and code not in self.commanded and (many in self.commanded or not self._names(code)):
             return self.severity_of(many, path, severity)
         # Whoever selects what is found in scenes has to know that the selection itself is wrong.

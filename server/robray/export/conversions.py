@@ -5,13 +5,17 @@ from typing import NamedTuple
 
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
+from robray.export.assembled import assembled
 from robray.export.converted import Converted
 from robray.export.flattened import flattened
+from robray.export.origins import harmless
 from robray.export.robray import robray
 from robray.export.rofi import robot_of_modules, scene_of_modules
+from robray.export.smurf_losses import losses
 from robray.export.urdf import urdf
+from robray.export.urdf_text import comment
 from robray.export.workcell import workcell
-from robray.formats import ROBRAY, ROBWORK, ROFI, URDF, XACRO
+from robray.formats import ROBRAY, ROBWORK, ROFI, SMURF, SMURFS, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -28,11 +32,28 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
     return Converted(flattened(state))
 
 
+def _smurf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
+    found, lost = assembled(state, mesh_name), losses(state)
+    comments = "".join(f"# not kept: {harmless(each.message)}\n" for each in lost)
+    return found._replace(text=f"{found.text}\n{comments}", losses=(*lost, *found.losses))
+
+
+def _smurf_as_urdf(state: SceneState, mesh_name: MeshName) -> Converted:
+    found, lost = urdf(state, mesh_name), losses(state)
+    comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)
+    body, end, _ = found.text.rpartition("</robot>")
+    return found._replace(text=f"{body}{comments}{end}\n", losses=(*lost, *found.losses))
+
+
+_OF_SMURF = (Conversion(ROBRAY, _smurf_as_robray), Conversion(URDF, _smurf_as_urdf))
+
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, robray),),
-    ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
     ROBWORK: (Conversion(ROBRAY, workcell),),
+    SMURF: _OF_SMURF,
+    SMURFS: _OF_SMURF,
+    ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
 }
 """By the format of the root; the first is made where nobody says which."""
 

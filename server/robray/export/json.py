@@ -9,7 +9,8 @@ from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
-from robray.rules.robray.not_known import missing_in, missing_measure, unknown_poses
+from robray.rules.engine.not_known import missing_in, unknown_poses
+from robray.rules.robray.not_known import missing_measure
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from robray.analysis.analysis import in_closing_order
+from robray.analysis.posture import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,
@@ -64,6 +65,9 @@ class _Robot:
             value = state.results[place].value
             if isinstance(value, GeometryResult) and value.geometry is not None:
                 self.held.setdefault(value.holder, []).append((place, value.geometry))
+            elif isinstance(value, FrameResult) and value.geometry is not None:
+                # A part of a robot that is loaded with the scene.
+                self.held.setdefault(value.frame.name, []).append((place, value.geometry))
         self.frames = {name: self._frame_at(place) for name, place in self.places.items()}
         self.variables = Variables(self.frames)
 
@@ -78,7 +82,10 @@ class _Robot:
     def _frame_at(self, place: ItemPath) -> Frame:
         result = self.state.results[place].value
         assert isinstance(result, FrameResult), "only frames are gathered"
-        return result.frame
+        joint, position = result.frame.joint, joint_position(self.state, result.frame)
+        if joint is None or joint.offset is None or not position:
+            return result.frame
+        return result.frame._replace(joint=joint._replace(offset=joint.offset + position))
 
     # What a robot cannot be.
 

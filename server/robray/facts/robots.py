@@ -9,9 +9,12 @@ PARENT_JOINT = QueryKind("the joint that leads to a link", of_a_format=True)
 ASKED_MATERIAL = QueryKind("where a material is defined", of_a_format=True)
 ASKED_ELEMENT = QueryKind("the place of the first visual or collision of that name", of_a_format=True)
 
+ATTACHED = QueryKind("the links of other robots that the asking item hangs from", of_a_format=True)
 ASKED_MODEL = QueryKind("whether there is a robot that names are of", of_a_format=True)
 
-LINK = SymbolKind("link", (ASKED_LINK,), witnesses=(PARENT_JOINT,), of_one_file=True)
+LINK = SymbolKind(
+    "link", (ASKED_LINK, ATTACHED), named_by=(ASKED_LINK, ATTACHED), witnesses=(PARENT_JOINT,), of_one_file=True
+)
 JOINT = SymbolKind("joint", (ASKED_JOINT,))
 MATERIAL = SymbolKind("material", (ASKED_MATERIAL,), of_one_file=True)
 VISUAL = SymbolKind("visual", (ASKED_ELEMENT,), of_one_file=True)
@@ -19,4 +22,4 @@ COLLISION = SymbolKind("collision", (ASKED_ELEMENT,), of_one_file=True)
 
 # What no text names in itself, but what items are found by.
 MODEL = SymbolKind("robot", (ASKED_MODEL,))
-CHILD_LINK = SymbolKind("link that a joint leads to", (PARENT_JOINT,), witnesses=(PARENT_JOINT,))
+CHILD_LINK = SymbolKind("link that a joint leads to", (PARENT_JOINT, ATTACHED), witnesses=(PARENT_JOINT,))

@@ -2,7 +2,7 @@
 
 from robray.analysis.scene_state import SceneState
 from robray.features.describe import line_of
-from robray.rules.robray.not_known import Missing, missing_pose
+from robray.rules.engine.not_known import Missing, missing_pose
 from robray.text.markdown import code
 
 

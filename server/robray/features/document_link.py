@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
 from robray.features.editing import editing_of
 from robray.features.file_names import PACKAGE
@@ -42,7 +41,7 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
         inclusion = included(item)
         if inclusion is not None:
             written = inclusion.path
-            target = file.includes.get(label) if facts.containers[rank] == TOP else None
+            target = file.includes.get(label)
             if written.text.startswith(PACKAGE):
                 yield DocumentLink(facts.absolute(rank, written.span), written.text, is_mesh=False)
             elif target is not None and target.path is not None:

@@ -8,7 +8,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import occurrences_at
 from robray.facts.symbols import SymbolKind
 from robray.features.editing import editing_of
-from robray.rules.robray.not_known import missing_pose
+from robray.rules.engine.not_known import missing_pose
 
 
 @attrs.frozen

@@ -8,7 +8,8 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules.engine.gathered import FRAMES, frames_of
+from robray.rules import RULE_SETS
+from robray.rules.engine.gathered import FRAMES, UNDEFINED_FRAMES, frames_of
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 
@@ -34,9 +35,9 @@ class Companion(NamedTuple):
 
 def lacked(diagnostic: Diagnostic) -> tuple[str, ...]:
     """The frames that a finding says to be lacking."""
-    if diagnostic.code == FRAMES:
+    if diagnostic.code in FRAMES:
         return frames_of(diagnostic)
-    return diagnostic.details[:1] if diagnostic.code == "undefined-frame" else ()
+    return diagnostic.details[:1] if diagnostic.code in UNDEFINED_FRAMES else ()
 
 
 def scenes_lacking(analysis: Analysis, path: str) -> list[str]:
@@ -94,7 +95,8 @@ def silenced(analysis: Analysis, path: str) -> Edits:
     """A line at the top of a file that says that what it lacks is loaded elsewhere."""
     file = analysis.files[path]
     comments = file.frontend.comments
-    return (_inserted(analysis, path, f"{comments.opening}robray: ignore-file[{FRAMES}]{comments.closing}"),)
+    codes = ", ".join(sorted(FRAMES.intersection(RULE_SETS[file.format.rules].codes)))
+    return (_inserted(analysis, path, f"{comments.opening}robray: ignore-file[{codes}]{comments.closing}"),)
 
 
 def _line(analysis: Analysis, root: str, name: str) -> tuple[FileSpan, str]:
@@ -120,4 +122,4 @@ def _share_frames(scene: SceneState, other: SceneState) -> bool:
 
 def _undefined(scene: SceneState) -> Iterator[str]:
     for problems in scene.findings.values():
-        yield from (problem.details[0] for problem in problems if problem.code == "undefined-frame")
+        yield from (problem.details[0] for problem in problems if problem.code in UNDEFINED_FRAMES)

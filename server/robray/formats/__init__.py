@@ -81,9 +81,10 @@ def _smurf(name: str, kind: str) -> Parts:
     from robray.formats.smurf.frontend.frontend import SmurfFrontEnd
     from robray.formats.smurf.frontend.reading import Kind
     from robray.formats.smurf.semantics import SEMANTICS
+    from robray.formats.smurf.semantics.neighbour import SmurfBeside
     from robray.formats.smurf.semantics.posture import SmurfPosture
 
-    return Parts(SmurfFrontEnd(name, Kind[kind]), SEMANTICS, posture=SmurfPosture())
+    return Parts(SmurfFrontEnd(name, Kind[kind]), SEMANTICS, SmurfBeside(), posture=SmurfPosture())
 
 
 def _smurf_editing(of: Format) -> object:
@@ -176,6 +177,7 @@ ANNOTATIONS = Format(
     lambda: _smurf("smurf-annotations", "ANNOTATIONS"),
     _smurf_editing,
     shared=(".yml",),
+    is_part=True,
     rules="smurf",
     language="yaml",
     has_layout=False,

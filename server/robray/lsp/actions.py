@@ -186,7 +186,7 @@ def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Ite
         if found.code == UNUSED:
             continue
         offered = [*loading(session, known, found)]
-        silenced = None if found.code == FRAMES else ignoring(known.file, found)
+        silenced = None if found.code in FRAMES else ignoring(known.file, found)
         if silenced is not None:
             offered.append((silenced[0], workspace_edit(session, known.coordinates, silenced[1])))
         for title, edit in offered:

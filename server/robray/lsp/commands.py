@@ -13,7 +13,7 @@ from robray.features.editing import editing_of
 from robray.lsp.cursor import document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.flat import flattened_scene as flat_text
-from robray.rules.robray.not_known import unknown_poses
+from robray.rules.engine.not_known import unknown_poses
 
 if sys.platform != "win32":
     import resource

@@ -14,7 +14,7 @@ from robray.joint_positions import PositionError, joint_position
 from robray.lsp.commands import WIDTH, known_document
 from robray.lsp.encoded_json import EncodedJson, Json, json_range
 from robray.lsp.errors import InvalidParamsError
-from robray.rules.robray.not_known import unknown_poses
+from robray.rules.engine.not_known import unknown_poses
 from robray.text.lines import Lines
 from robray.text.spans import Span
 

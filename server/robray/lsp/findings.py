@@ -18,6 +18,7 @@ from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import Json
 from robray.lsp.half_typed import told_now
+from robray.lsp.postponed import MANY
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -123,6 +124,11 @@ class Findings:
             return ()
         is_same = _same(last.scenes, analysis.as_shown(path).scenes_with(path))
         return last.found if is_same and self._holds(last, analysis) else ()
+
+    def are_many(self, path: str) -> bool:
+        """Whether so many were last told of a file that it takes a while to look again."""
+        last = self._answers.get(path)
+        return last is not None and len(last.found) >= MANY
 
     def last_id(self, path: str) -> str | None:
         """What the last answer was called; None if there was none."""

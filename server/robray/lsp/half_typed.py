@@ -9,6 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from robray.lsp.preferences import PAUSE
+from robray.rules import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,33 +17,6 @@ if TYPE_CHECKING:
     from robray.lsp.session import Session
     from robray.rules.engine.rule import Diagnostic
     from robray.text.edits import Edit
-
-CODES = frozenset(
-    {
-        "frames-elsewhere",
-        "include-not-found",
-        "mesh-folder-not-found",
-        "mesh-not-found",
-        "meshes-elsewhere",
-        "undeclared-tags",
-        "undefined-class",
-        "undefined-constant",
-        "undefined-frame",
-        "unknown-attribute",
-        "unknown-joint-type",
-        "unknown-shape",
-        "urdf-dangling-reference",
-        "urdf-joint-type",
-        "urdf-mesh-folder-not-found",
-        "urdf-mesh-not-found",
-        "urdf-meshes-elsewhere",
-        "urdf-package-not-found",
-        "urdf-undefined-link",
-        "urdf-undefined-material",
-        "urdf-unknown-word",
-    }
-)
-"""The rules that say of a name that there is no such thing."""
 
 MOST_PLACES = 100
 """Cursors that are followed; one edit may be made of thousands."""
@@ -96,7 +70,7 @@ class HalfTyped:
 
 def told_now(found: Iterable[Diagnostic], path: str, places: Sequence[int]) -> tuple[Diagnostic, ...]:
     """Without what is said of names that end, or go on, at the places."""
-    return tuple(each for each in found if each.code not in CODES or not _is_at(each, path, places))
+    return tuple(each for each in found if each.code not in ROLES.half_typed or not _is_at(each, path, places))
 
 
 def _is_at(diagnostic: Diagnostic, path: str, places: Sequence[int]) -> bool:

@@ -170,7 +170,7 @@ class Indexing:
         with Work(session, "robray: reading scenes") as work:
             for folder in folders:
                 most = self._most(folder)
-                found = await in_thread(_walk, folder, session.suffixes, most)
+                found = await in_thread(_walk, folder, session.searched, most)
                 if folder not in self._found:
                     # The folder was taken out of the workspace meanwhile.
                     continue

@@ -43,7 +43,7 @@ _NO_MORE = "it is loaded elsewhere: say no more"
 
 def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
     """Titles and edits, the likeliest first; none where there is nothing to load."""
-    if found.code == TAGS:
+    if found.code in TAGS:
         yield from _declared(session, known, found)
     names = lacked(found)
     if not names:
@@ -60,7 +60,7 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
             edit = _loaded(session, known, scenes, companion)
             if edit is not None:
                 yield f"load '{called}' with {title}{_explains(companion, names, title)}", edit
-    if found.code == FRAMES:
+    if found.code in FRAMES:
         yield f"{_NO_MORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
         edit = _configured(session, known, lambda path, source: _silent(path, source, known.path))
         if edit is not None:
@@ -104,8 +104,8 @@ def _silent(path: str, source: str, scene: str) -> Addition | None:
 
     folder = os.path.relpath(os.path.dirname(scene), os.path.dirname(path))
     if folder == ".":
-        return with_override(path, source, ["*.robray"], [FRAMES])
-    return None if is_pattern(folder) else with_override(path, source, [f"/{folder}/"], [FRAMES])
+        return with_override(path, source, [f"*{os.path.splitext(scene)[1]}"], sorted(FRAMES))
+    return None if is_pattern(folder) else with_override(path, source, [f"/{folder}/"], sorted(FRAMES))
 
 
 def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:

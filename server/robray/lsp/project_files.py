@@ -96,8 +96,8 @@ class ProjectFiles:
     def note_language(self, uri: str, language: str, text: str) -> None:
         """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
 
-        A scene may be called anything, where the client says that it is one. What is not recognised when it is opened
-        is not ours until it is opened again.
+        A file may be called anything, and be broken, where the client says that it is in one of our languages. What is
+        not recognised when it is opened is not ours until it is opened again.
         """
         path = to_path(uri)
         is_known = path.endswith(_TOML) or any(language == each.name for each in FORMATS.formats)

@@ -17,6 +17,8 @@ from robray.lsp.uris import is_on_disk, paths_of
 from robray.lsp.warm_up import Ahead
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
     from robray.lsp.client import Client
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from robray.lsp.findings import Findings
     from robray.lsp.half_typed import HalfTyped
     from robray.lsp.neighbourhood import Neighbourhood
+    from robray.lsp.postponed import Postponed
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
     from robray.lsp.read_scopes import ReadScopes
@@ -125,6 +128,12 @@ class Session:
         return Configuration()
 
     @cached_property
+    def postponed(self) -> Postponed:
+        from robray.lsp.postponed import Postponed
+
+        return Postponed(self)
+
+    @cached_property
     def refresher(self) -> Refresher:
         from robray.lsp.refresh import Refresher
 
@@ -141,6 +150,13 @@ class Session:
         from robray.formats import FORMATS
 
         return tuple(FORMATS)
+
+    @cached_property
+    def searched(self) -> tuple[str, ...]:
+        """Those of what is looked for in folders."""
+        from robray.formats import FORMATS
+
+        return FORMATS.searched
 
     # What there is to ask.
 
@@ -174,18 +190,22 @@ class Session:
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
         # What somebody waits for comes first.
-        self.tell_findings(changed)
+        self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
 
-    def tell_findings(self, changed: str | None = None) -> None:
-        """The same of findings alone."""
+    def tell_findings(self, changed: Collection[str] = (), *, also_of_many: bool = False) -> None:
+        """The same of findings alone; where there are many, they wait for a pause unless this is it."""
         if self.indexing.holds_findings:
             return
         others_differ = False
+        waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
         for path in [*self.documents.uris]:
             last = self.findings.last_id(path)
-            if self.settings.pulls_diagnostics and (path == changed or last is None):
+            if self.settings.pulls_diagnostics and (path in changed or last is None):
+                continue
+            if not also_of_many and self.findings.are_many(path):
+                waiting.add(path)
                 continue
             try:
                 answer = self.findings.of(path, analysis, coordinates)
@@ -194,9 +214,11 @@ class Session:
                 continue
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != last
-            elif path == changed or answer.result_id != last:
+            elif path in changed or answer.result_id != last:
                 version = None if answer.file is None else answer.file.version
                 self.client.publish(coordinates.uri(path), answer.items, version)
+        if waiting:
+            self.postponed.until_a_pause(waiting.intersection(changed))
         others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
             self.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
@@ -207,17 +229,17 @@ class Session:
             say = self.client.show_message if rank < MOST_MISTAKES_SHOWN else self.client.log_message
             say(types.MessageType.Error, message)
 
-    def _tell_of_project_files(self, changed: str | None) -> bool:
+    def _tell_of_project_files(self, changed: Collection[str]) -> bool:
         """Pushes what is new about open configurations; whether a client that pulls should ask again."""
         others_differ = False
         for path, uri in self.project_files.uris.items():
             last = self.project_files.last_id(path)
-            if self.settings.pulls_diagnostics and (path == changed or last is None):
+            if self.settings.pulls_diagnostics and (path in changed or last is None):
                 continue
             answer, file = self.project_files.answer(path), self.project_files.file(path)
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != last
-            elif path == changed or answer.result_id != last:
+            elif path in changed or answer.result_id != last:
                 self.client.publish(uri, answer.items, None if file is None else file.version)
         return others_differ
 
@@ -276,6 +298,8 @@ class Session:
             self.half_typed.stop()
         if "refresher" in vars(self):
             self.refresher.stop()
+        if "postponed" in vars(self):
+            self.postponed.stop()
 
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""

@@ -11,6 +11,7 @@ from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.formats import FORMATS
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
+from robray.rules.engine.roles import united
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.rule_set import RuleSet
 
@@ -39,6 +40,9 @@ class _RuleSets(Mapping[str, RuleSet]):
 
 
 RULE_SETS = _RuleSets()
+
+ROLES = united(each.roles for each in RULE_SETS.values())
+"""What the findings of some codes are, of whatever format."""
 
 
 def diagnosis_of(form: Format) -> Diagnosis:

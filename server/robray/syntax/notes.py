@@ -48,6 +48,8 @@ class Notes:
 
     def doubles(self, pairs: list[Pair]) -> None:
         """Notes the keys that a mapping has already. Cost: O(pairs)."""
+        if len({key.text for key, _ in pairs if isinstance(key, Scalar)}) == len(pairs):
+            return
         seen: set[tuple[str, bool]] = set()
         for key, _ in pairs:
             if not isinstance(key, Scalar) or key.style is Style.MISSING:

@@ -12,6 +12,21 @@ function! robray#ale#Root(buffer) abort
   return empty(l:repository) ? fnamemodify(bufname(a:buffer), ':p:h') : fnamemodify(l:repository, ':h:h')
 endfunction
 
+" Makes the language server known to ALE for all files of a type.
+function! robray#ale#Define(type) abort
+  call ale#Set('robray_executable', 'robray')
+  call ale#Set('robray_lsp_config', {})
+  call ale#linter#Define(a:type, {
+        \ 'name': 'robray_lsp',
+        \ 'lsp': 'stdio',
+        \ 'executable': {buffer -> ale#Var(buffer, 'robray_executable')},
+        \ 'command': '%e lsp',
+        \ 'lsp_config': {buffer -> ale#Var(buffer, 'robray_lsp_config')},
+        \ 'initialization_options': function('robray#scene#Options'),
+        \ 'project_root': function('robray#ale#Root'),
+        \ })
+endfunction
+
 " The program, or nothing where the language server is among the buffer's linters and tells the same.
 function! robray#ale#CheckExecutable(buffer) abort
   let l:type = getbufvar(a:buffer, '&filetype')

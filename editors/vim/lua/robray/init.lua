@@ -40,10 +40,13 @@ function M.rule_here()
   return ''
 end
 
---- Whether the server knows what is in a buffer: scenes, robots, which are XML to Neovim, and their configuration.
+--- The types of files that are ours altogether.
+M.filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi' }
+
+--- Whether the server knows what is in a buffer: scenes, robots, of which some are XML to Neovim, and their configuration.
 function M.is_ours(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
-  if vim.bo[buffer].filetype == 'robray' or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
+  if vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
     return true
   end
   return name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
@@ -135,7 +138,7 @@ function M.setup(options)
 
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = { 'robray', 'xml', 'toml' },
+    pattern = vim.list_extend({ 'xml', 'toml' }, M.filetypes),
     callback = function(event)
       if not M.is_ours(event.buf) then
         return

@@ -6,6 +6,7 @@ from itertools import chain
 from robray.analysis.files import SourceFile
 from robray.facts.frontend import FrontEnd
 from robray.facts.layout import CANONICAL, Style
+from robray.rules import ROLES
 from robray.text.edits import Edit
 
 MOST_COMMENTS = 100_000
@@ -41,7 +42,7 @@ def is_unread(file: SourceFile) -> bool:
     """Whether something is left out of what is known of the file: to lay it out would take too long as well."""
     facts = file.reading.facts
     noted = chain(facts.problems, *[item.problems for item in facts.items if item.problems])
-    is_left = any(problem.code in ("beyond-limits", "invalid-encoding", "xml-file") for problem in noted)
+    is_left = any(problem.code in ROLES.left_out for problem in noted)
     return is_left or not is_text(file.text)
 
 

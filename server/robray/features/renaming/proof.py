@@ -17,12 +17,8 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
-
-_ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
-"""Findings that another name may take away."""
-
-_ABOUT_STYLE = frozenset({"naming"})
-"""Findings that it may take away or bring: it is for whoever names to say how."""
+from robray.rules import ROLES
+from robray.rules.engine.selection import OFF
 
 
 def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> ItemPath | None:
@@ -45,9 +41,13 @@ def first_difference(before: SceneState, after: SceneState, changed: "Renamed") 
 
 
 def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> bool:
-    codes = [problem.code for problem in after if problem.code not in _ABOUT_STYLE]
-    known = [problem.code for problem in before if problem.code not in _ABOUT_STYLE]
-    return codes == known or codes == [code for code in known if code not in _ABOUT_SPELLING]
+    """Whether the same is found, but for what another name may take away: what is said of its letters.
+
+    What is found only where a project asks for it, as that a name is not in its style, is for whoever names.
+    """
+    codes = [problem.code for problem in after if problem.code not in OFF]
+    known = [problem.code for problem in before if problem.code not in OFF]
+    return codes == known or codes == [code for code in known if code not in ROLES.spelling]
 
 
 class Renamed(NamedTuple):

@@ -65,7 +65,7 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
         raise RefusalError("what has no name cannot be renamed")
     everywhere = [*occurrences_at(analysis, path, offset)]
     same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
-    if symbol.kind in _OF_SCENES or symbol.kind.is_scoped:
+    if symbol.kind in _OF_SCENES or symbol.kind.is_scoped or symbol.kind.opens:
         gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
     else:
         gathered = _of_one_file(found, resolved_uses(analysis, path, offset))
@@ -120,8 +120,8 @@ def sites_of(
         waiting += [(scene, first) for scene in analysis.scenes_with(path)]
     while waiting:
         scene, name = waiting.pop()
-        # Files that are loaded together share nothing but frames.
-        if (scene.root, name) in done or (scene.is_set and kind is not SymbolKind.FRAME):
+        # Files that are loaded together share nothing but frames, and what frames are in.
+        if (scene.root, name) in done or (scene.is_set and kind is not SymbolKind.FRAME and not kind.opens):
             continue
         done[scene.root, name] = scene, name
         scenes[scene.root] = scene

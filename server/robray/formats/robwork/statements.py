@@ -192,6 +192,7 @@ class Frame(NamedTuple):
     """What else stands in it: models, limits, properties, by their elements."""
     is_copy: bool
     """Whether a `Use` put it there."""
+    files: tuple[tuple[str, Span], ...] = ()
     names: Names = ()
 
 
@@ -202,6 +203,7 @@ class Model(NamedTuple):
     prefixes: tuple[str, ...]
     uses: tuple[ModelUse, ...]
     names: Names = ()
+    files: tuple[tuple[str, Span], ...] = ()
 
 
 class Include(NamedTuple):

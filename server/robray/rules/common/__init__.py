@@ -1,12 +1,18 @@
 """Rules about files of any format; their examples are scenes."""
 
+from robray.rules.engine.roles import Roles
 from robray.rules.engine.rule_set import RuleSet
 
 _CODES = (
     "beyond-limits",
     "companion-not-found",
     "findings-left-out",
+    "include-limit",
     "unused-suppression",
 )
 
-RULE_SET = RuleSet(codes=_CODES, examples="robray")
+RULE_SET = RuleSet(
+    codes=_CODES,
+    examples="robray",
+    roles=Roles(not_read=frozenset({"beyond-limits"}), left_out=frozenset({"beyond-limits"})),
+)

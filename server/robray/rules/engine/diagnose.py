@@ -13,7 +13,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULES, diagnoses_of, diagnosis_of
+from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
@@ -35,33 +35,15 @@ if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
     from robray.rules.engine.gathered import Gathering
 
-GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
-"""What is told once of a scene."""
-
-_GATHERED = frozenset(
-    {
-        "mesh-folder-not-found",
-        "meshes-elsewhere",
-        "undefined-class",
-        "undefined-constant",
-        "undefined-frame",
-        "urdf-mesh-folder-not-found",
-        "urdf-meshes-elsewhere",
-        "urdf-package-not-found",
-    }
-)
+_GATHERED = ROLES.gathered.keys()
 """What may come from elsewhere: of some it is told once for many places."""
 
-_SINGLE = frozenset({"undefined-class", "undefined-frame"})
+_SINGLE = frozenset(ROLES.one_of_many.values())
 """What can be told at each of them, too."""
 
-_LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
-"""What is wrong where a frame is named that is not there."""
-
-_ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
-"""What one file of a set does to another."""
-
-_UNUSED = frozenset({"unused-class", "unused-constant"})
+_LOOKED_UP = ROLES.looked_up
+_ACROSS_FILES = ROLES.looked_up | ROLES.across_files
+_UNUSED = ROLES.unused
 
 
 def diagnostics(
@@ -89,6 +71,9 @@ def diagnostics(
     file = analysis.files.get(path)
     if file is None:
         return ()
+    if file.format.is_part and all(scene.root == path for scene in analysis.scenes_with(path)):
+        # Nobody lists it: it is for others to say what it is.
+        return ()
     diagnosis = diagnosis_of(file.format)
     beyond = Beyond() if beyond is None else beyond
     sees = _noting(is_seen, beyond.seen)
@@ -111,7 +96,6 @@ def diagnostics(
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
         origins = Origins(scene, diagnoses)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
-        across_files = _ACROSS_FILES | diagnosis.across_files
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
         rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
@@ -119,7 +103,7 @@ def diagnostics(
         for each in diagnoses:
             remarkable = each.in_proportion(scene, remarkable)
         for place, problem, noticed in remarkable:
-            if problem.code not in across_files if scene.is_set else problem.code in silent_codes:
+            if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
                 continue
             is_explained = unread.explains(place, problem) or (
                 problem.code in _UNUSED and (unread.may_be_used() or _is_sought(analysis, path, around))

@@ -1,6 +1,7 @@
 """What the engine asks of a format about findings. A format that has nothing to say to something leaves it out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -142,8 +143,11 @@ class Diagnosis(NamedTuple):
         [SourceFile, Sequence[Diagnostic], Iterable[SceneState], IsSeen], Sequence[Diagnostic]
     ] = lambda _, found, __, ___: found
     """The sorted findings of a file, but for those that follow from others of it or of its scenes."""
-    across_files: frozenset[str] = frozenset()
-    """Codes of what may be said of a file only beside those that it is loaded together with."""
+    why_unknown: Callable[[SceneState, ItemPath, str], tuple[str, FileSpan]] | None = None
+    """Why an attribute of an item has no value that is known, in words, and where what is missing stands; None where it
+    is the first of what is wrong with the item."""
+    left_out: Callable[[Analysis, SceneState], AbstractSet[str]] = lambda _, __: frozenset()
+    """The files that a scene was to include, if it were not for a slip. Cost: O(its includes, bytes of its root)."""
     unreadable: UnreadableDeclarations = UnreadableDeclarations()
     elsewhere: NamesElsewhere = NamesElsewhere()
 

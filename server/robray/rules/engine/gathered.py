@@ -5,7 +5,7 @@ nowhere one finding is told of a scene, where the first of them stands; of meshe
 """
 
 import posixpath
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
@@ -21,7 +21,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULES, diagnosis_of
+from robray.rules import ROLES, RULES, diagnosis_of
 from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.meant import meant
 from robray.rules.engine.origins import Origins
@@ -30,34 +30,19 @@ from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, OF_ROBOT
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unreadable_declarations import Unread
 
-FRAMES, TAGS = "frames-elsewhere", "undeclared-tags"
+_OF_SCENE = {code: each for code, each in ROLES.gathered.items() if each.kind is not None and each.one}
+"""What is said at each place of which one is told of a scene."""
 
-_OF_SCENE = {"undefined-frame": FRAMES, "undefined-class": TAGS}
-"""What is said at each place of which one is told of a scene, and what that one is."""
+OF_SCENE = ROLES.of_scenes
 
-OF_SCENE = frozenset(_OF_SCENE.values())
+FRAMES = frozenset(each.one for each in _OF_SCENE.values() if each.kind is SymbolKind.FRAME)
+"""What is told once of all frames that a scene lacks."""
 
-_OF_FILE = {
-    "mesh-folder-not-found": "mesh-folder-not-found",
-    "meshes-elsewhere": "meshes-elsewhere",
-    "urdf-mesh-folder-not-found": "urdf-mesh-folder-not-found",
-    "urdf-meshes-elsewhere": "urdf-meshes-elsewhere",
-    "urdf-package-not-found": "urdf-package-not-found",
-}
-"""The same of a file; the last detail is the folder, or the package, by which they are told apart."""
+TAGS = frozenset(each.one for each in _OF_SCENE.values() if each.kind is SymbolKind.CLASS)
+"""The same of classes."""
 
-SOURCES: Mapping[str, str] = _OF_SCENE | _OF_FILE
-
-_ALSO = {
-    FRAMES: ("undefined-frame",),
-    TAGS: ("undefined-class",),
-    "mesh-folder-not-found": ("mesh-not-found",),
-    "meshes-elsewhere": ("mesh-not-found",),
-    "urdf-mesh-folder-not-found": ("urdf-mesh-not-found",),
-    "urdf-meshes-elsewhere": ("urdf-mesh-not-found",),
-}
-"""What else silences them, place by place."""
-
+UNDEFINED_FRAMES = frozenset(code for code, each in _OF_SCENE.items() if each.kind is SymbolKind.FRAME)
+"""What is said at each place where such a frame is named."""
 
 _MANY = 3
 """Uses of what may be a name of the root from which on one finding is told of them."""
@@ -69,7 +54,6 @@ _MOST_COMPARED = 500
 """Names that are nowhere and are held against each other; of more than that none is."""
 
 
-UNUSED = frozenset({"unused-class", "unused-constant"})
 _MOST_UNUSED = 2
 """Unused classes, or constants, of a file that a list tells one by one."""
 
@@ -111,7 +95,7 @@ class Gathering:
     @property
     def names_any(self) -> bool:
         """Whether names are gathered that something else may have been to define."""
-        return any(code in (FRAMES, TAGS) for code, _ in self._here)
+        return any(code in OF_SCENE for code, _ in self._here)
 
     def left(
         self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
@@ -119,13 +103,14 @@ class Gathering:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
         if self._is_declared_tag(problem):
             return None
-        if problem.code == "undefined-constant":
+        role = ROLES.gathered[problem.code]
+        if not role.one:
             return self._constant(scene, problem)
         found = self._judged(scene, place, problem, unread, origins)
         if found is not True:
             return found or problem
-        code = SOURCES[problem.code]
-        key = (code, "" if problem.code in _OF_SCENE else problem.details[-1])
+        code = role.one
+        key = (code, "" if role.kind is not None else problem.details[-1])
         name = problem.details[0]
         names = self._named.setdefault(key, set())
         if code not in OF_SCENE or self._file.marks or name not in names:
@@ -141,9 +126,7 @@ class Gathering:
     def silenceable(self) -> list[Silenceable]:
         """What directives of the file may silence, place by place."""
         return [
-            Silenceable(use.at.span.start, (code, *_ALSO.get(code, ())))
-            for (code, _), uses in self._here.items()
-            for use in uses
+            Silenceable(use.at.span.start, _silenced_by(code)) for (code, _), uses in self._here.items() for use in uses
         ]
 
     def told(self, silent: AbstractSet[tuple[int, str]]) -> Iterator[Diagnostic]:
@@ -164,10 +147,10 @@ class Gathering:
         return self._beside
 
     def _is_declared_tag(self, problem: Problem) -> bool:
-        return problem.code == "undefined-class" and problem.details[0] in self._tags
+        return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details[0] in self._tags
 
     def _details(self, code: str, names: Collection[str]) -> tuple[str, ...]:
-        if code != FRAMES:
+        if code not in FRAMES:
             return tuple(names)
         return (*_best(self._around(), self._file.path, names), *names)
 
@@ -188,10 +171,11 @@ class Gathering:
     ) -> Iterator[_Use]:
         """The uses in all files of a scene, in the reader's order. Cost: O(findings of the scene)."""
         own = {*here}
-        codes = (code, *_ALSO.get(code, ()))
+        codes = _silenced_by(code)
         for place in sorted(scene.findings):
             for problem in scene.findings[place]:
-                if _OF_SCENE.get(problem.code) != code or self._is_declared_tag(problem):
+                role = _OF_SCENE.get(problem.code)
+                if role is None or role.one != code or self._is_declared_tag(problem):
                     continue
                 file = scene.file(place)
                 use = _Use(span_at(scene, place, problem.span), problem.details[0])
@@ -208,7 +192,8 @@ class Gathering:
         self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | bool:
         """Whether a finding is one of many; else False, or what is to be said instead."""
-        if problem.code in _OF_FILE:
+        kind = ROLES.gathered[problem.code].kind
+        if kind is None:
             return True
         if DECLARED in problem.details[1:2] or is_complete_set(scene):
             return False
@@ -216,10 +201,10 @@ class Gathering:
         key = (scene.root, problem.code, name)
         status = self._status.get(key)
         if status is None:
-            is_frame = problem.code == "undefined-frame"
-            status = (self._frame if is_frame else self._class)(scene, place, problem, origins)
+            judged = self._frame if kind is SymbolKind.FRAME else self._class
+            status = judged(scene, place, problem, origins)
             self._status[key] = status
-        if problem.code == "undefined-class":
+        if kind is SymbolKind.CLASS:
             return status if status is not True else _names(scene, place).is_tag(scene, place, problem)
         if status is False or not scene.near[SymbolKind.FRAME].slips(name):
             return status
@@ -285,6 +270,12 @@ class Gathering:
         return problem if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
 
 
+def _silenced_by(code: str) -> tuple[str, ...]:
+    """What silences one of many findings at its place."""
+    each = ROLES.one_of_many.get(code)
+    return (code,) if each is None else (code, each)
+
+
 def _names(scene: SceneState, place: ItemPath) -> NamesElsewhere:
     return diagnosis_of(scene.file(place).format).elsewhere
 
@@ -293,7 +284,7 @@ def _sought_often(scene: SceneState) -> set[str]:
     """None where there are too many to be compared."""
     names: set[str] = set()
     for problem in chain.from_iterable(scene.findings.values()):
-        if problem.code == "undefined-frame":
+        if problem.code in UNDEFINED_FRAMES:
             names.add(problem.details[0])
             if len(names) > _MOST_COMPARED:
                 return set()
@@ -320,7 +311,7 @@ def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) ->
     first, *others = sorted(found, key=lambda each: each.at.span)
     if all(each.details == first.details for each in others):
         return first
-    kept = OF_ROBOT if first.code == FRAMES else 0
+    kept = OF_ROBOT if first.code in FRAMES else 0
     names = dict.fromkeys(name for each in (first, *others) for name in each.details[kept:])
     robot = _best(neighbours(), first.at.path, names) if kept else ()
     return _made(first.at, first.code, (*robot, *names))
@@ -330,7 +321,7 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Of what nothing uses in a file, one for many: in a list of findings each would drown the others."""
     by_file: dict[tuple[str, str], list[Diagnostic]] = {}
     for each in found:
-        if each.code in UNUSED:
+        if each.code in ROLES.unused:
             by_file.setdefault((each.code, each.at.path), []).append(each)
         else:
             yield each
@@ -349,5 +340,5 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def frames_of(diagnostic: Diagnostic) -> tuple[str, ...]:
-    """The names that a finding of `frames-elsewhere` is about."""
-    return diagnostic.details[OF_ROBOT:] if diagnostic.code == FRAMES else ()
+    """The names that a finding about all frames that are lacking tells."""
+    return diagnostic.details[OF_ROBOT:] if diagnostic.code in FRAMES else ()

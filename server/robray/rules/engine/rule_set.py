@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
+from robray.rules.engine.roles import NO_ROLES, Roles
 
 
 class RuleSet:
@@ -13,7 +14,7 @@ class RuleSet:
     not that of the folder's name. `group` is what people call all of them, and what they are in words.
 
     What `optional` rules say no reader refuses, and no other finding follows from it: where nobody wants it, they do
-    not look. `off` are those of them that are wanted only by who says so.
+    not look. `off` are those of them that are wanted only by who says so. `roles` are what some of the codes are.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class RuleSet:
         group: tuple[str, str] | None = None,
         optional: frozenset[str] = frozenset(),
         off: frozenset[str] = frozenset(),
+        roles: Roles = NO_ROLES,
         load: Callable[[], Diagnosis] = lambda: NO_DIAGNOSIS,
     ) -> None:
         self.codes = codes
@@ -35,6 +37,7 @@ class RuleSet:
         self.group = group
         self.optional = optional | off
         self.off = off
+        self.roles = roles
         self._load = load
 
     @cached_property

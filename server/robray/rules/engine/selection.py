@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
-from robray.rules import RULE_SETS
+from robray.rules import ROLES, RULE_SETS
 
 OPTIONAL = frozenset(code for rules in RULE_SETS.values() for code in rules.optional)
 OFF = frozenset(code for rules in RULE_SETS.values() for code in rules.off)
@@ -35,7 +35,7 @@ DEFAULT_SELECTION = Selection()
 def selection_without(off: Iterable[str], *, naming: Naming) -> Selection:
     """Of some rules that are off. What nobody looks at is the same in all of them, so that nothing is judged anew."""
     made = Selection(frozenset(off))
-    return made if "naming" in made.off else made._replace(naming=naming)
+    return made if made.off >= ROLES.of_styles else made._replace(naming=naming)
 
 
 def chosen(file: SourceFile) -> Selection:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
+from robray.rules import ROLES
 from robray.rules.engine.comment_places import comment_around, is_inside
 from robray.rules.engine.directive_places import directive_places
 from robray.rules.engine.rule import Diagnostic
@@ -21,18 +22,6 @@ from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
 MEANT = "meant"
-_OF_FILE = frozenset(
-    {
-        "frames-elsewhere",
-        "mesh-folder-not-found",
-        "meshes-elsewhere",
-        "undeclared-tags",
-        "urdf-mesh-folder-not-found",
-        "urdf-meshes-elsewhere",
-    }
-)
-"""What is silenced in a whole file."""
-
 _MOST_MEANT = 100
 """Names of a file that a rule is looked for that may have been meant."""
 
@@ -223,7 +212,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
 
     None where no comment can stand before the diagnostic's line, as within a string.
     """
-    if diagnostic.code in _OF_FILE:
+    if diagnostic.code in ROLES.one_of_many:
         # What is told once for many places would come up at the next one.
         return _ignoring_in_file(file, diagnostic)
     lines = file.lines

@@ -21,67 +21,27 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULE_SETS, RULES, diagnosis_of
+from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import UnreadableDeclarations
 from robray.rules.engine.include_targets import include_target
+from robray.rules.engine.roles import Naming
 from robray.text.spans import Span
 
-_NAMING = {
-    "no-shape": (SymbolKind.CLASS, 0),
-    "undefined-class": (SymbolKind.CLASS, 0),
-    "undefined-constant": (SymbolKind.CONSTANT, 0),
-    "undefined-frame": (SymbolKind.FRAME, 0),
-    "wrong-type": (SymbolKind.CONSTANT, 2),
-}
-"""What is said where a name is used that is not declared: what it would be, and which detail holds it."""
-
-UNDEFINED = frozenset({"no-shape", "undefined-class", "undefined-constant", "undefined-frame"})
+UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
 """What is said where a name is used that an include may have brought which is a comment."""
-
-_NO_NAME = (None, 0)
-_SHAPELESS = "no-shape"
 
 _SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
 _READ = (*_SPLICED, IncludeStatus.WANTED)
 """Of a file that is still to be looked for, nothing is known yet."""
 
-_NOT_READ = frozenset(
-    {
-        "beyond-limits",
-        "include-without-path",
-        "invalid-encoding",
-        "merge-conflict",
-        "unterminated-comment",
-        "unterminated-string",
-        "urdf-no-robot",
-        "urdf-not-well-formed",
-        "xml-file",
-    }
-)
-"""What is said where a file, or the rest of one, is not read."""
-
-_MISDECLARED = frozenset({"object-block", "malformed-number", "reserved-prefix"})
-"""What is said of a declaration besides what breaks it."""
-
-_WORDS = frozenset({"invalid-name", "misplaced-attribute"})
-"""What is said of a word, or a string, that begins a statement."""
-
-_HIDING = (
-    _NOT_READ
-    | _MISDECLARED
-    | {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
-)
+_HIDING = ROLES.not_read | ROLES.misdeclared | ROLES.hiding
 
 _INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
 """A statement that is a word and a path."""
 
 _BEHIND_ALL = 1 << 62
 """Behind the last label of a file."""
-
-
-_NAMELESS = frozenset({"invalid-name", "missing-name", "reserved-prefix"})
-"""What is said of a declaration that has no name, or one that is none."""
 
 
 def hides(code: str) -> bool:
@@ -94,10 +54,10 @@ def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
     return diagnosis_of(file.format).unreadable
 
 
-def _named(problem: Problem, detail: int) -> str:
-    if not detail:
-        return problem.details[0] if problem.details else ""
-    return "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
+def _named(problem: Problem, naming: Naming) -> str:
+    if not naming.is_word:
+        return problem.details[naming.detail] if problem.details else ""
+    return "".join(problem.details[naming.detail :][:1]).removeprefix("the word '").removesuffix("'")
 
 
 def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:
@@ -130,14 +90,16 @@ class Unread:
         Where the file is not known that would be included, a name that is nearly one of the scene's is taken for a
         slip, and a word for a word.
         """
-        kind, detail = _NAMING.get(problem.code, (None, 0))
-        name = "" if kind is None else _named(problem, detail)
-        if kind is None or not name or not self._comments or Symbol(kind, name) in self._scene.declarations:
+        naming = ROLES.naming.get(problem.code)
+        if naming is None:
+            return None
+        kind, name = naming.kind, _named(problem, naming)
+        if not name or not self._comments or Symbol(kind, name) in self._scene.declarations:
             return None
         for at, found, names in self._comments:
             is_behind = kind is SymbolKind.FRAME or place > at
             if names is None:
-                brings = problem.code != "wrong-type" and not self._scene.near[kind].slips(name)
+                brings = not naming.is_word and not self._scene.near[kind].slips(name)
             else:
                 brings = Symbol(kind, name) in names
             if is_behind and brings:
@@ -150,13 +112,14 @@ class Unread:
 
     def explains(self, place: ItemPath, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
-        kind, detail = _NAMING.get(problem.code, _NO_NAME)
-        if kind is None:
+        naming = ROLES.naming.get(problem.code)
+        if naming is None:
             return False
-        lone = self._lone(kind, is_shapeless=problem.code == _SHAPELESS)
+        kind = naming.kind
+        lone = self._lone(kind, is_shapeless=naming.gives_shape)
         if not (self._includers or self._first is not None or self._names or lone is not None):
             return False
-        name = _named(problem, detail)
+        name = _named(problem, naming)
         symbol = Symbol(kind, name)
         if not name or symbol in self._scene.declarations:
             return False
@@ -167,7 +130,7 @@ class Unread:
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
-        return is_behind and problem.code != "wrong-type"
+        return is_behind and not naming.is_word
 
     @cached_property
     def is_partial(self) -> bool:
@@ -243,11 +206,12 @@ class Unread:
             if getattr(file.reading, "is_source", False):
                 # Which frames a robot has that xacro is still to make, nobody knows.
                 yield prefix
-            if any(problem.code in _NOT_READ for problem in file.reading.facts.problems) and self._is_seen(file):
+            if any(problem.code in ROLES.not_read for problem in file.reading.facts.problems) and self._is_seen(file):
                 # Of a comment that does not end, nothing in the file is behind the gap.
                 yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
-        yield from (place for place, problem in self._found if problem.code in _NOT_READ)
-        yield from (place for place, problem in self._found if problem.code in _WORDS and self._holds_path(place))
+        for place, problem in self._found:
+            if problem.code in ROLES.not_read or (problem.code in ROLES.of_words and self._holds_path(place)):
+                yield place
 
     def _holds_path(self, place: ItemPath) -> bool:
         """Whether a statement that is none was to be an include."""
@@ -273,7 +237,7 @@ class Unread:
         """How many declarations of each kind have no name that can be read."""
         found: Counter[SymbolKind] = Counter()
         for place, problem in self._found:
-            if problem.code in _NAMELESS:
+            if problem.code in ROLES.nameless:
                 found[unreadable_in(self._scene.file(place)).kind(self._scene.item(place).statement)] += 1
         return found
 
@@ -296,9 +260,10 @@ class Unread:
         return None
 
     def _keeps_from_value(self, problem: Problem) -> bool:
-        return problem.code == "undefined-constant" or (
-            problem.code in self._breaking and RULES[problem.code].rejected_by_reader
-        )
+        naming = ROLES.naming.get(problem.code)
+        if naming is not None:
+            return naming.kind is SymbolKind.CONSTANT and not naming.is_word
+        return problem.code in self._breaking and RULES[problem.code].rejected_by_reader
 
     @cached_property
     def _breaking(self) -> AbstractSet[str]:
@@ -308,7 +273,7 @@ class Unread:
 
     @cached_property
     def _misdeclared(self) -> AbstractSet[str]:
-        return self._breaking | _MISDECLARED
+        return self._breaking | ROLES.misdeclared
 
     def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
         """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
@@ -316,8 +281,10 @@ class Unread:
         if (kind, is_shapeless) not in self._lone_names:
             names: set[str] = set()
             for problem in chain.from_iterable(self._scene.findings.values()):
-                named, detail = _NAMING.get(problem.code, _NO_NAME)
-                name = _named(problem, detail) if named is kind and (problem.code == _SHAPELESS) is is_shapeless else ""
+                naming = ROLES.naming.get(problem.code)
+                if naming is None or naming.kind is not kind or naming.gives_shape is not is_shapeless:
+                    continue
+                name = _named(problem, naming)
                 if name and Symbol(kind, name) not in self._scene.declarations:
                     names.add(name)
                     if len(names) > 1:
@@ -340,7 +307,7 @@ class Unread:
     @cached_property
     def _found(self) -> list[tuple[ItemPath, Problem]]:
         """Few of many: ten thousand may say that one name is not defined."""
-        telling = _NOT_READ | self._misdeclared
+        telling = ROLES.not_read | self._misdeclared
         return [
             (place, problem)
             for place, problems in self._scene.findings.items()

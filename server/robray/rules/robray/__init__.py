@@ -2,6 +2,7 @@
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.robray.roles import ROLES
 
 _CODES = (
     "allow-collision-operands",
@@ -44,7 +45,6 @@ _CODES = (
     "ignored-shape-attribute",
     "include-cycle",
     "include-in-comment",
-    "include-limit",
     "include-not-found",
     "include-outside",
     "include-path",
@@ -196,6 +196,7 @@ RULE_SET = RuleSet(
     codes=_CODES,
     load=_diagnosis,
     checking=_CHECKING,
+    roles=ROLES,
     group=("scenes", "those of scenes"),
     optional=frozenset(_CHECKING) - _NEEDED,
     off=frozenset({"naming"}),

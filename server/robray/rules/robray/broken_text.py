@@ -37,14 +37,14 @@ def declared_names(text: bytes, at: int) -> Iterator[str]:
     begin = max(start, *(text.rfind(mark, start, at) + 1 for mark in (b";", b"{", b"}")))
     head = _HEAD.match(text, begin, begin + _LONGEST_HEAD)
     if head is not None and _DECLARING.search(head[0]) is not None:
-        words = [match[0].decode().strip('"') for match in _WORD.finditer(head[0])]
+        words = [match[0].decode("utf-8", "replace").strip('"') for match in _WORD.finditer(head[0])]
         yield from words
         # `def bench height` was to be one name, as was `frame joint 3`.
         yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", "", " "))
         return
     match = _FIRST_NAMES.match(text, begin) or _FIRST_NAMES.match(text, start)
     if match is not None:
-        yield from (name.decode() for name in match.groups() if name is not None)
+        yield from (name.decode("utf-8", "replace") for name in match.groups() if name is not None)
     if (assigned := _ASSIGNED.match(text, begin)) is not None:
         yield assigned[1].decode()
 

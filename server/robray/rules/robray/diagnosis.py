@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter, itemgetter
 
+from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -26,7 +27,7 @@ from robray.rules.robray.broken_text import declared_names
 from robray.rules.robray.cascades import DECLARING, at_first_quote, without_consequences
 from robray.rules.robray.copied_frames import CopiedFrames
 from robray.rules.robray.definition_in_comment import definitions_in_comments
-from robray.rules.robray.hidden_includes import would_include
+from robray.rules.robray.hidden_includes import left_out, would_include
 from robray.rules.robray.include_in_comment import includes_in_comments
 from robray.rules.robray.limits import above_lower_limits
 from robray.rules.robray.meant_blocks import in_meant_block
@@ -108,6 +109,13 @@ def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
     return is_tag(scene, place, problem)
 
 
+def _why_unknown(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:
+    # Of most scenes everything is known.
+    from robray.rules.robray.not_known import why_unknown
+
+    return why_unknown(scene, place, name)
+
+
 DIAGNOSIS = Diagnosis(
     shapes={Block: _shape, Constant: _constant},
     ring=frame_ring,
@@ -124,6 +132,8 @@ DIAGNOSIS = Diagnosis(
     at_places=_at_places,
     at_first=at_first_quote,
     without_consequences=_causes,
+    why_unknown=_why_unknown,
+    left_out=left_out,
     unreadable=UnreadableDeclarations(
         breaking=DECLARING,
         names=declared_names,

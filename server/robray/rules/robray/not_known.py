@@ -1,7 +1,6 @@
 """Why something that a scene evaluates is not known, and where what is missing stands."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.occurrences import name_span
@@ -14,69 +13,26 @@ from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.rules import RULES
-from robray.rules.engine.rule import RuleContext, Severity
-from robray.scene.model import Scene
+from robray.rules.engine.not_known import Missing, message_of
+from robray.rules.engine.rule import Severity
 
 _MOST_FOLLOWED = 50
 """Constants and classes that are made of each other: what is wrong with the last one is said then."""
 
 
-class Missing(NamedTuple):
-    """`what` is the attribute of `frame` that has no value, `why` is in the words of the finding at `at`."""
-
-    frame: str
-    what: str
-    why: str
-    at: FileSpan
-
-    @property
-    def message(self) -> str:
-        is_said = not self.what or f"'{self.what}'" in self.why
-        return self.why if is_said else f"'{self.what}' is not known: {self.why}"
-
-
-def missing_pose(scene: SceneState, name: str) -> Missing | None:
-    """Why it is not known where a frame is in the world: what is missing at the first of its chain that lacks anything.
-
-    None where it is known, or no way leads to the root. Cost: O(depth).
-    """
-    seen: set[str] = set()
-    current: str | None = name
-    while current and current not in seen:
-        seen.add(current)
-        place = scene.effective_frame(current)
-        value = None if place is None else scene.results[place].value
-        if place is None or not isinstance(value, FrameResult):
-            return None
-        if value.frame.pose_at({}) is None:
-            return missing_in(scene, place)
-        current = value.frame.parent
-    return None
-
-
-def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
-    """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
-    value = scene.results[place].value
-    if not isinstance(value, FrameResult) or not value.unknown:
-        return None
-    name = value.unknown[0]
-    why, at = _why(scene, place, name)
-    return Missing(value.frame.name, name, why, at)
-
-
 def missing_measure(scene: SceneState, place: ItemPath, name: str) -> Missing:
     """Why a size or a colour of a geometry is not known."""
-    why, at = _why(scene, place, name)
+    why, at = why_unknown(scene, place, name)
     value = scene.results[place].value
     return Missing(value.holder if isinstance(value, GeometryResult) else "", name, why, at)
 
 
-def _why(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:
+def why_unknown(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:
     """Follows constants and classes to where something is really wrong."""
     for _ in range(_MOST_FOLLOWED):
         found = _found(scene, place, name)
         if found is not None:
-            return _message(scene, place, found), span_at(scene, place, found.span)
+            return message_of(scene, place, found), span_at(scene, place, found.span)
         following = _source(scene, place, name)
         if following is None:
             break
@@ -166,32 +122,3 @@ def _attribute(statement: object, name: str) -> Attribute | None:
     if not isinstance(statement, Block):
         return None
     return next((one for one in reversed(statement.attributes) if one.name == name), None)
-
-
-def _message(scene: SceneState, place: ItemPath, problem: Problem) -> str:
-    rule = RULES[problem.code]
-    context = RuleContext(problem.span, problem.details, scene, place)
-    return rule.at(span_at(scene, place, problem.span), context, None).message
-
-
-def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> dict[str, str]:
-    """Frames of which it is not known where they are in the world, each with the reason. Cost: O(frames)."""
-    reasons: dict[str, str] = {}
-    culprits: dict[str, str] = {}
-    for name in scene.frames:
-        chain: list[str] = []
-        culprit = ""
-        for frame in scene.ancestors(name):
-            if frame.name in culprits:
-                culprit = culprits[frame.name]
-                break
-            chain.append(frame.name)
-        for one in reversed(chain):
-            if scene.frames[one].pose_at(positions) is None:
-                place = state.effective_frame(one)
-                missing = None if place is None else missing_in(state, place)
-                culprit, reasons[one] = one, "it has no value" if missing is None else missing.message
-            elif culprit:
-                reasons[one] = f"'{culprit}' is not known"
-            culprits[one] = culprit
-    return reasons

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.robwork.roles import ROLES
 
 _CODES = (
     "robwork-alias-not-read",
@@ -68,6 +69,7 @@ RULE_SET = RuleSet(
     codes=_CODES,
     load=_diagnosis,
     prefix="robwork-",
+    roles=ROLES,
     examples="wc.xml",
     group=("robwork", "those of RobWork's tasks and workcells"),
 )

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.urdf.roles import ROLES
 
 _CODES = (
     "urdf-amino-joint",
@@ -74,6 +75,7 @@ RULE_SET = RuleSet(
     load=_diagnosis,
     checking=_CHECKING,
     prefix="urdf-",
+    roles=ROLES,
     group=("robots", "those of robots"),
     optional=frozenset(_CHECKING) - _NEEDED,
 )

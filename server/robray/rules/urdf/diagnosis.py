@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.scene_state import SceneState
+from robray.formats import URDF
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
 from robray.rules.urdf.misspelt_names import MisspeltNames
@@ -21,9 +22,11 @@ _JOINT: Shape = (Joint, ())
 _PART: Shape = (LinkElement, ())
 
 
-def _of_scene(scene: SceneState, _path: str, _: IsSeen) -> Iterator[Placed]:
-    # What holds of a whole robot is said of it alone.
-    return iter(()) if scene.is_set else root_findings(scene)
+def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
+    # What holds of a whole robot is said of it alone, and in its own file.
+    prefixes = scene.instances.prefixes.get(path, ())
+    is_robot = any(scene.instances.files[prefix].format is URDF for prefix in prefixes[:1])
+    return iter(()) if scene.is_set or not is_robot else root_findings(scene)
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:

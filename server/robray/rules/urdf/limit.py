@@ -16,7 +16,8 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     low = 0.0 if limit.lower is None else limit.lower.value
     high = 0.0 if limit.upper is None else limit.upper.value
     if kind.text == "continuous":
-        if given is None:
+        if given is None or low == high == 0:
+            # Zero is what holds where nothing is given, and what tools write for nothing.
             return ()
         return (Problem("urdf-limit", given.span, ("a continuous joint has no limits of position; they are ignored",)),)
     if kind.text not in ("revolute", "prismatic") or low is None or high is None or low < high:

@@ -1,7 +1,8 @@
 """Blocks of YAML: what stands in what, by indentation, in pieces.
 
 A line that is not indented as its neighbours are is taken for one of them; what stands where nothing may stand is left
-out.
+out. What a line closes, where a piece ends and what a document begins with are decided line by line from one state,
+and so in one module.
 """
 
 import re
@@ -15,6 +16,7 @@ from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE, OpenBlock
 from robray.syntax.yaml.plain_lines import LINE, PlainLines
 from robray.syntax.yaml.properties import DEFAULT_HANDLES
 from robray.syntax.yaml.state import Stage, State
+from robray.text.records import new
 
 _SKIP = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)")
 _COMMENT = re.compile(r"#[^\r\n]*+")
@@ -42,7 +44,7 @@ class Blocks(PlainLines):
             at = self._at if is_fresh else self._skip(self._at)
             line = LINE.match(text, at) if self._stage is Stage.ROOT else None
             if line is not None and self._is_plain(line):
-                column, is_item = line.end("indent") - at, line["dash"] is not None
+                column, is_item = line.end(1) - at, line.start(2) >= 0
                 self.looked = max(self.looked, at + column + 4)
                 top = self._stack[-1]
                 is_next = top.is_mapping and top.indent == column and top.needs is ENTRY
@@ -53,8 +55,8 @@ class Blocks(PlainLines):
                         yield piece
                 self.looked = max(self.looked, at + column + 4, self._ahead)
                 self._plain_line(line, at, column)
-                self._at, is_fresh = line.end(), True
                 self._count(1, at)
+                self._at, is_fresh = self._entries_alike(line.end()), True
                 continue
             if is_fresh:
                 at = self._skip(at)
@@ -83,20 +85,24 @@ class Blocks(PlainLines):
     def _finished(self, at: int) -> tuple[int, Piece[State]]:
         """Ends the piece before `at`."""
         start = self._piece
-        piece: Piece[State] = Piece(
-            self._sort,
-            at - start,
-            max(self.looked - at, 0) + 4,
-            self._state,
-            self._node,
-            self._mark,
-            self._starts,
-            self._root_properties,
-            tuple(self.comments),
-            self.notes.all(mistakes_of_bytes(self.text, start, at, self.base, self._limits.mistakes)),
-            self.notes.wrong,
-            self._lines,
-            self.has_names,
+        of_bytes = mistakes_of_bytes(self.text, start, at, self.base, self._limits.mistakes)
+        piece: Piece[State] = new(
+            Piece,
+            (
+                self._sort,
+                at - start,
+                max(self.looked - at, 0) + 4,
+                self._state,
+                self._node,
+                self._mark,
+                self._starts,
+                self._root_properties,
+                tuple(self.comments),
+                self.notes.all(of_bytes) if of_bytes or self.notes.is_used else (),
+                self.notes.wrong,
+                self._lines,
+                self.has_names,
+            ),
         )
         self._clear(at)
         if self.notes.is_used:
@@ -104,9 +110,11 @@ class Blocks(PlainLines):
         items = self._stack[1].indent if self._bases == 2 else -1
         if self._bases:
             root = self._stack[0]
-            self._state = State(self._stage, root.is_mapping, root.indent, items, self.handles)
+            state = State(self._stage, root.is_mapping, root.indent, items, self.handles)
         else:
-            self._state = State(self._stage, handles=self.handles)
+            state = State(self._stage, handles=self.handles)
+        if state != self._state:
+            self._state = state
         return start, piece
 
     def _cut(self, at: int, column: int, *, is_item: bool) -> tuple[int, Piece[State]] | None:

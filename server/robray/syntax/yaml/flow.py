@@ -6,17 +6,22 @@ of that block begins on it, the brackets were not closed; YAML 1.2 asks for that
 
 import re
 
-from robray.syntax.nodes import Node, Properties, Scalar, Style, Unread
+from robray.syntax.nodes import Node, Properties, Scalar, Sequence, Style, Unread
 from robray.syntax.yaml.flow_entries import FlowEntries, OpenBrackets
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.scalars import PLAIN_FIRST, PLAIN_IN_FLOW
 from robray.text.records import new
 
+_NUMBER = r"-?[0-9]++(?:\.[0-9]++)?"
 _TOKEN = re.compile(
-    r"[ ]*+(?:(?P<mark>[,\[\]{}])|(?P<number>-?[0-9]++(?:\.[0-9]++)?(?=[,\]}]))|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
-    r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"(?=[,\]}])|(?P<blank>[\t\r\n]|\Z)|(?P<other>.))",
+    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<number>{_NUMBER})(?=[,\]}}])|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
+    r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"(?:(?P<colon>:)(?= )|(?=[,\]}\r\n]))"
+    r"|(?P<line>\r?\n)(?P<inner> *+)(?=[^ \t\r\n#])"
+    rf"|\[(?P<row> *+{_NUMBER}(?>(?: *+, *+{_NUMBER})*) *+)\]|(?P<opening>\[)"
+    r"|(?P<blank>[\t\r\n]|\Z)|(?P<other>.))",
     re.DOTALL,
 )
+_NUMBERS = re.compile(r"[-.0-9]++")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BRACKETS = re.compile(r"[\[\]{}]")
 
@@ -59,42 +64,40 @@ class _FlowReader(FlowEntries):
             token = _TOKEN.match(text, self._at)
             assert token is not None, "any character is one"
             kind = token.lastgroup
-            if kind == "mark":
+            if kind == "mark" or kind == "opening":
                 at = token.end() - 1
                 mark = text[at]
                 self._at = at + 1
                 if mark == ",":
                     self._comma(at)
                 elif mark in "[{":
-                    if len(self._stack) >= self._room:
-                        end = _passed_over(around, at)
-                        self._node(Unread(at - around.base, end - around.base, self._taken()))
-                        self._at = end
-                        self._top.line = -1
-                    else:
-                        self._make_room(at)
-                        line = self._lines if self._properties is None else self._properties_line
-                        self._top = OpenBrackets(at, line, self._taken(), is_mapping=mark == "{")
-                        self._stack.append(self._top)
+                    self._opens(mark, at)
                 else:
                     result = self._closing(mark, at)
-            elif kind == "number":
-                start, end = token.span("number")
-                self._at = end
-                self._node(
-                    new(Scalar, (start - around.base, end - around.base, token["number"], Style.PLAIN, self._taken()))
-                )
-            elif kind == "double":
+            elif kind == "inner":
+                column = token.end() - token.start("inner")
+                if column > self._indent and column:
+                    around.looked = max(around.looked, token.end() + 4)
+                    self._first_line = False
+                    self._lines += 1
+                    self._at = token.end()
+                else:
+                    result = self._line(token.start("line"))
+            elif kind == "double" or kind == "colon":
                 start, end = token.span("double")
-                self._at = end + 1
+                self._at = token.end()
                 self._node(around.scalar(start - 1, end + 1, token["double"], Style.DOUBLE, self._taken()))
-            elif kind == "name":
-                start, end = token.span("name")
-                self._at = end + 1
-                self._node(
-                    new(Scalar, (start - around.base, end - around.base, token["name"], Style.PLAIN, self._taken()))
-                )
-                self._colon(end)
+                if kind == "colon":
+                    self._colon(end + 1)
+            elif kind == "number" or kind == "name":
+                start, end = token.span(kind)
+                self._at = token.end()
+                base = around.base
+                self._node(new(Scalar, (start - base, end - base, token[kind], Style.PLAIN, self._taken())))
+                if kind == "name":
+                    self._colon(end)
+            elif kind == "row":
+                self._row(*token.span("row"))
             else:
                 at = around.gap(self._at)
                 if at == len(text) or around.notes.gives_up:
@@ -106,6 +109,33 @@ class _FlowReader(FlowEntries):
                     self._at = at
                     self._other(at)
         return result, self._at, self._first_line
+
+    def _opens(self, mark: str, at: int) -> None:
+        """A collection begins in the one that is open."""
+        around = self._around
+        self._at = at + 1
+        if len(self._stack) >= self._room:
+            self._at = _passed_over(around, at)
+            self._node(Unread(at - around.base, self._at - around.base, self._taken()))
+            self._top.line = -1
+            return
+        self._make_room(at)
+        line = self._lines if self._properties is None else self._properties_line
+        self._top = OpenBrackets(at, line, self._taken(), is_mapping=mark == "{")
+        self._stack.append(self._top)
+
+    def _row(self, start: int, end: int) -> None:
+        """Numbers in brackets."""
+        if len(self._stack) >= self._room:
+            self._opens("[", start - 1)
+            return
+        base = self._around.base
+        numbers = [
+            new(Scalar, (one.start() - base, one.end() - base, one[0], Style.PLAIN, None))
+            for one in _NUMBERS.finditer(self._text, start, end)
+        ]
+        self._at = end + 1
+        self._node(new(Sequence, (start - 1 - base, end + 1 - base, tuple(numbers), self._taken())))
 
     def _line(self, at: int) -> Node | None:
         """Goes on with the next line; all that is open, where that is not in the brackets."""

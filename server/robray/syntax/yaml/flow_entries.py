@@ -72,9 +72,11 @@ class FlowEntries:
             self._commit(at)
 
     def _node(self, node: Node) -> None:
-        self._make_room(node.start + self._around.base)
-        self._top.item = node
-        self._top.line = self._lines if node.properties is None else self._properties_line
+        top = self._top
+        if top.item is not None:
+            self._make_room(node.start + self._around.base)
+        top.item = node
+        top.line = self._lines if node.properties is None else self._properties_line
 
     def _colon(self, at: int) -> None:
         top, around = self._top, self._around
@@ -103,6 +105,15 @@ class FlowEntries:
     def _commit(self, at: int) -> bool:
         """Ends what stands before a comma or the end; whether there is something."""
         top = self._top
+        if top.item is not None and not top.is_explicit and top.has_colon is top.is_mapping:
+            if top.key is None:
+                top.items.append(top.item)
+            else:
+                top.pairs.append(new(Pair, (top.key, top.item)))
+                top.key = None
+                top.has_colon = False
+            top.item = None
+            return True
         if top.item is None and self._properties is not None:
             top.item = self._missing(at)
         if top.has_colon:

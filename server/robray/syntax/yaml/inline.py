@@ -162,7 +162,7 @@ class Inline(OpenBlocks):
             self._attach(self._owned(whole, start), rest)
             self._rest_of_line(rest)
             return
-        if self._is_too_deep(start):
+        if self._is_too_deep(start, behind, is_told=isinstance(node, Unread)):
             return
         self._push(start, start - self._line, is_mapping=True)
         self._key(node, start, behind, is_one_line=is_one_line)
@@ -175,6 +175,8 @@ class Inline(OpenBlocks):
             return False
         line = self.next_line(words.end())
         if line is None or line[1] - line[0] != at - self._line or line[1] == len(text):
+            return False
+        if line[0] == line[1] and self.is_mark(line[1]):
             return False
         return self.is_entry(line[1]) and not any(self._is_indicator(line[1], one) for one in "-?")
 
@@ -215,18 +217,22 @@ class Inline(OpenBlocks):
         text = self.text
         return text[at] == indicator and text[at + 1 : at + 2] in ("", " ", "\t", "\r", "\n")
 
-    def _is_too_deep(self, at: int) -> bool:
-        """Whether a block would be too deep that begins here; it is passed over then."""
+    def _is_too_deep(self, at: int, read_to: int = 0, *, is_told: bool = False) -> bool:
+        """Whether a block would be too deep that begins here; it is passed over then, with what was read of it.
+
+        `is_told`: of what was read it was told already that it is too deep.
+        """
         if len(self._stack) < self._limits.nesting:
             return False
         column = at - self._line
-        end = self._rest(at)
+        end = self._rest(max(at, read_to))
         while True:
             line = self.next_line(end)
             if line is None or line[1] == len(self.text) or line[1] - line[0] < column:
                 break
             end = self._rest(line[1])
-        self.notes.too_deep(at - self.base, end - self.base)
+        if not is_told:
+            self.notes.too_deep(at - self.base, end - self.base)
         self._attach(Unread(at - self.base, end - self.base, self._taken()), end)
         self._at = end
         return True

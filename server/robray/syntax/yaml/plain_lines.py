@@ -2,6 +2,7 @@
 
 import re
 
+from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
 from robray.syntax.pieces import Sort
 from robray.syntax.yaml.flow_entries import LONGEST_KEY
@@ -23,9 +24,20 @@ LINE = re.compile(
 )
 """A line that is read as it is: an entry, perhaps the first of an item, whose value is plain or not on the line, or an
 item that is plain."""
+_ENTRY_AMONG_OTHERS = re.compile(
+    rf"(?P<indent> *+)(?P<key>[A-Za-z_][-\w./]*+): ++(?:(?P<plain>{_WORDS})"
+    r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"|'(?P<single>[^'\x00-\x1f\x7f]*+)'"
+    rf"|\[(?P<row> *+{_DIGITS}(?>(?: *+, *+{_DIGITS})*) *+)\]"
+    rf"|\{{(?P<map> *+[A-Za-z_]\w*+: ++{_DIGITS}(?>(?: *+, *+[A-Za-z_]\w*+: ++{_DIGITS})*) *+)\}}"
+    r") *+(?P<comment>(?<= )#[^\r\n]*+)?\r?\n(?!(?P=indent) ) *+(?=[^ \t\r\n])",
+    re.ASCII,
+)
+"""An entry whose value is on its line, and the blanks of a line behind it that is indented no deeper."""
+_PLAIN, _DOUBLE, _SINGLE, _ROW, _MAP, _COMMENT = range(3, 9)
+"""The numbers of its groups."""
 _NUMBER = re.compile(r"[-+.0-9e]++")
 _NUMBER_OF_KEY = re.compile(r"(\w++): ++([-+.0-9e]++)", re.ASCII)
-_NEXT = re.compile(r" *+(?:[^ \t\r\n]|\Z)")
+_NEXT = re.compile(r" *+(?:([^ \t\r\n])|\Z)")
 
 
 class PlainLines(Inline):
@@ -69,7 +81,7 @@ class PlainLines(Inline):
             return False
         inner = behind.end() - line.end() - 1
         self._ahead = behind.end()
-        return inner <= indent or behind.end() == len(self.text)
+        return inner <= indent or behind[1] is None
 
     def _plain_line(self, line: re.Match[str], at: int, column: int) -> None:
         """Reads such a line; what ends before it was closed."""
@@ -106,18 +118,8 @@ class PlainLines(Inline):
             start, end = start - 1, end + 1
             style = Style.DOUBLE if kind == "double" else Style.SINGLE
             value = self.scalar(start, end, line[kind], style, None)
-        elif kind == "row":
-            numbers = [self._number(*one.span(), one[0]) for one in _NUMBER.finditer(self.text, start, end)]
-            start, end = start - 1, end + 1
-            value = new(Sequence, (start - base, end - base, tuple(numbers), None))
         else:
-            pairs = [
-                new(Pair, (self._number(*one.span(1), one[1]), self._number(*one.span(2), one[2])))
-                for one in _NUMBER_OF_KEY.finditer(self.text, start, end)
-            ]
-            self.notes.doubles(pairs)
-            start, end = start - 1, end + 1
-            value = new(Mapping, (start - base, end - base, tuple(pairs), None))
+            value, end = self._in_brackets(start, end, is_row=kind == "row"), end + 1
         top.end = end
         self._comment_behind(end, line.end())
         pair = new(Pair, (key, value))
@@ -125,6 +127,65 @@ class PlainLines(Inline):
             self._sort, self._node = Sort.ENTRY, pair
         else:
             top.pairs.append(pair)
+
+    def _entries_alike(self, at: int) -> int:
+        """Reads the entries that follow at `at` in the innermost mapping, one on each line; where they end.
+
+        Of the lines of a file most are such: they are read without a look at what is open.
+        """
+        top = self._stack[-1]
+        left = self._limits.lines - self._lines
+        if not top.is_mapping or top.needs is not ENTRY or top.is_lost or len(self._stack) <= self._bases:
+            return at
+        text, base, indent, add = self.text, self.base, top.indent, top.pairs.append
+        end = -1
+        for _ in range(left):
+            line = _ENTRY_AMONG_OTHERS.match(text, at)
+            if line is None:
+                break
+            key_start, key_end = line.span(2)
+            if key_start - at != indent or key_end - key_start > LONGEST_KEY:
+                break
+            kind = line.lastindex or 0
+            if kind == _COMMENT:
+                self.comment(*line.span(_COMMENT))
+                kind = max(range(_PLAIN, _COMMENT), key=line.end)
+            start, end = line.span(kind)
+            raw = line[kind]
+            value: Node
+            if kind > _SINGLE:
+                value, end = self._in_brackets(start, end, is_row=kind == _ROW), end + 1
+            else:
+                if kind == _PLAIN:
+                    style = Style.PLAIN
+                else:
+                    start, end, style = start - 1, end + 1, Style.DOUBLE if kind == _DOUBLE else Style.SINGLE
+                value = new(Scalar, (start - base, end - base, raw if raw.isascii() else decoded(raw), style, None))
+            key = new(Scalar, (key_start - base, key_end - base, line[2], Style.PLAIN, None))
+            add(new(Pair, (key, value)))
+            self._lines += 1
+            self._ahead = line.end() + 1
+            at = text.rindex("\n", end, line.end()) + 1
+        if end >= 0:
+            top.end = end
+            self.looked = max(self.looked, self._ahead)
+        return at
+
+    def _in_brackets(self, start: int, end: int, *, is_row: bool) -> Node:
+        """Numbers, or keys with numbers, that stand from one place to another in brackets."""
+        base, text = self.base, self.text
+        if is_row:
+            numbers = [
+                new(Scalar, (one.start() - base, one.end() - base, one[0], Style.PLAIN, None))
+                for one in _NUMBER.finditer(text, start, end)
+            ]
+            return new(Sequence, (start - 1 - base, end + 1 - base, tuple(numbers), None))
+        pairs = [
+            new(Pair, (self._number(*one.span(1), one[1]), self._number(*one.span(2), one[2])))
+            for one in _NUMBER_OF_KEY.finditer(text, start, end)
+        ]
+        self.notes.doubles(pairs)
+        return new(Mapping, (start - 1 - base, end + 1 - base, tuple(pairs), None))
 
     def _number(self, start: int, end: int, text: str) -> Scalar:
         base = self.base

@@ -50,6 +50,10 @@ _OF_ONE = ("Fixed", "Movable", "EndEffector", *_MOVES)
 """Types of which a frame has one joint, or none."""
 
 
+MOST_PUT_IN = 10_000
+"""Elements of definitions in one file: a few lines might stand for any number."""
+
+
 class _Around(NamedTuple):
     """What a frame stands in: how frames of it hang, and the prefixes of its scopes."""
 
@@ -79,6 +83,8 @@ class _Workcells:
         self._open: list[Draft] = []
         """Definitions that have begun, in order."""
         self._dh = _Dh()
+        self._put_in = 0
+        """How many elements uses have put in."""
 
     def drafts(self) -> list[Draft]:
         found: list[Draft] = []
@@ -143,7 +149,14 @@ class _Workcells:
             draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
         if holder is not None:
             holder.child(draft)
-        return None if found is None else found[0]
+        if found is None:
+            return None
+        if holder is not None:
+            self._put_in += len(found[0].children)
+        if self._put_in > MOST_PUT_IN:
+            draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
+            return None
+        return found[0]
 
     def _contents(self, node: Node, draft: Draft, around: _Around) -> list[Draft]:
         """The frames of an element, in order; what they and all else become is put into its item."""
@@ -169,7 +182,8 @@ class _Workcells:
         if node.name in _MODELS:
             uses = self._model(node, item)
             if use is None:
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), self._mentions(uses))
+                names = self._mentions(uses)
+                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, _files(node, item))
                 draft.child(item)
         return []
 
@@ -329,7 +343,7 @@ class _Workcells:
             if each.name == "Use" and (given_id := attribute(each, "id")) is not None and self._is_in(item, given_id)
         ]
         names += [Mention(each, (DEFINE,)) for each in used_names if each is not None]
-        item.statement = statement._replace(names=tuple(names))
+        item.statement = statement._replace(names=tuple(names), files=_files(node, item))
 
     def _frame_mentions(self, name: Name, around: _Around) -> Iterable[Mention]:
         if around.prefixes:
@@ -522,6 +536,16 @@ class _Workcells:
 _MODELS = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera"})
 _ITEMS = _MODELS | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Include", "LeftWheel", "RightWheel"}
 """What is checked where it is read."""
+
+
+def _files(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
+    """What an element names of meshes and setups, with where it stands in the item."""
+    found = [
+        (given.value, item.local(given.span))
+        for each in node.walk()
+        if each.name in ("Polytope", *SETUPS) and (given := attribute(each, "file")) is not None
+    ]
+    return tuple(found) if item.end > item.start else ()
 
 
 def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:

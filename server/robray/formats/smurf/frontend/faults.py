@@ -1,12 +1,14 @@
 """What is wrong with a text as YAML, as findings about the file."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from robray.facts.problems import Problem
 from robray.syntax import yaml
-from robray.syntax.nodes import Mapping, Mistake, Scalar, Tree, Trouble
-from robray.syntax.pieces import Sort
+from robray.syntax.nodes import Mapping, Mistake, Pair, Scalar, Tree, Trouble
+from robray.syntax.pieces import Piece, Sort
+from robray.syntax.yaml.state import State
 from robray.text.spans import Span
 
 SYNTAX = "smurf-syntax"
@@ -40,32 +42,42 @@ def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
                 yield Problem(SYNTAX, _extent(span, what, text), (what, ""))
 
 
-def faults_of_pieces(reading: yaml.Reading) -> tuple[Problem, ...]:
-    """The same of a text that is a map in pieces. Cost: a look at each of them."""
+def is_remarkable(piece: Piece[State]) -> bool:
+    """Whether `faults_of_pieces` has to look at a piece: elements of lists without mistakes say nothing."""
+    return bool(piece.mistakes) or piece.sort in (Sort.ENTRY, Sort.OPENING)
+
+
+def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int]) -> tuple[Problem, ...]:
+    """What is wrong with a text that is a map in pieces, told by those of its pieces that are remarkable."""
     found: list[Problem] = []
-    at = 0
     seen: set[str] = set()
     is_any = False
-    has_root_list = False
-    for piece in reading.pieces:
+    starts = reading.starts() if remarkable and remarkable[-1] > _NEAR else _starts(reading, remarkable)
+    for rank in remarkable:
+        piece, at = reading.pieces[rank], starts[rank]
         if piece.mistakes:
             moved = [one._replace(span=one.span.shifted(at)) for one in piece.mistakes]
             found += _problems(moved, reading.text)
-        node = piece.node
-        if piece.sort is Sort.ENTRY or piece.sort is Sort.OPENING:
+        if isinstance(piece.node, Pair):
             is_any = True
-            key = getattr(node, "key", None)
+            key = piece.node.key
             if isinstance(key, Scalar):
                 if key.text in seen:
                     what = f"the key '{key.text}' stands here already"
                     found.append(Problem(SYNTAX, Span(at + key.start, at + key.end), (what, DOUBLED)))
                 seen.add(key.text)
-        elif piece.sort is Sort.ITEM and not is_any:
-            has_root_list = True
-        at += piece.length
-    if has_root_list or not is_any:
+    if not is_any:
         found.append(_no_map(len(reading.text)))
     return tuple(sorted(found, key=lambda one: one.span))
+
+
+_NEAR = 100
+
+
+def _starts(reading: yaml.Reading, ranks: Sequence[int]) -> list[int]:
+    """Where the first pieces begin."""
+    last = ranks[-1] if ranks else 0
+    return [*accumulate([piece.length for piece in reading.pieces[:last]], initial=0)]
 
 
 def of_root(tree: Tree, *, is_needed: bool) -> Iterator[Problem]:

@@ -4,8 +4,10 @@ The texts are read in pieces (`syntax/yaml`), and an edit lowers those that it t
 several documents, all of it is lowered from the whole tree: what is written in one piece may count in another.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import accumulate, chain, islice
 from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -15,7 +17,7 @@ from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.annotations import annotation
 from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.expanded import Targets, expanded, targets_of
-from robray.formats.smurf.frontend.faults import faults_of, faults_of_pieces, of_root
+from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, key_text
 from robray.formats.smurf.frontend.robots import listed_files, robot_faults
 from robray.formats.smurf.statements import Key, Odd, Section
@@ -27,6 +29,7 @@ from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.state import State
 from robray.text.edits import Edit
 from robray.text.records import by_identity
+from robray.text.spans import Span
 
 
 class Kind(Enum):
@@ -35,6 +38,9 @@ class Kind(Enum):
     ANNOTATIONS = "annotations"
 
 
+MOST_ITEMS = 15_000
+"""Entries and elements of one file; what is behind them is not read."""
+
 Lowered = tuple[tuple[Item, int, int], ...]
 """Items with where they begin and end; in a piece from its start on."""
 
@@ -42,13 +48,14 @@ Lowered = tuple[tuple[Item, int, int], ...]
 @by_identity
 class Reading(NamedTuple):
     """`of_pieces` are the items of each piece, with the key of the list that it leaves open; None where the items are
-    those of the whole tree."""
+    those of the whole tree. `remarkable` are the pieces that may have something wrong with the file in them."""
 
     text: bytes
     facts: FileFacts
     lowered: int
     yaml: yaml.Reading
     of_pieces: tuple[tuple[Lowered, str], ...] | None
+    remarkable: tuple[int, ...] = ()
 
 
 def read(text: bytes, kind: Kind) -> Reading:
@@ -56,59 +63,78 @@ def read(text: bytes, kind: Kind) -> Reading:
 
 
 def _read(found: yaml.Reading, kind: Kind) -> Reading:
-    if _is_whole(found, kind):
+    if kind is not Kind.SCENE or _mean_something_together(found.pieces) or _documents(found.pieces) > 1:
         entries, problems = _whole(found, kind)
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     of_pieces = tuple(_of_pieces(found.pieces, "", kind))
     entries = [*_entries(of_pieces, found.starts())]
-    facts = FileFacts.from_entries(entries, faults_of_pieces(found))
-    return Reading(found.text, facts, len(entries), found, of_pieces)
+    if len(entries) > MOST_ITEMS:
+        entries, problems = _whole(found, kind)
+        return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
+    remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
+    facts = FileFacts.from_entries(entries, faults_of_pieces(found, remarkable))
+    return Reading(found.text, facts, len(entries), found, of_pieces, remarkable)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
     following, change = yaml.reread(old.yaml, text, edit)
-    if old.of_pieces is None or _is_whole(following, kind):
-        fresh = _read(following, kind)
-        entries = [
-            Entry(item, start, end, TOP)
-            for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
-        ]
-        facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, fresh.facts.problems)
-        return fresh._replace(facts=facts), delta
     first, old_end, new_end = change
+    pieces = following.pieces
+    fresh_pieces = pieces[first:new_end]
+    if (
+        old.of_pieces is None
+        or _mean_something_together(fresh_pieces)
+        or (_documents(fresh_pieces) and _documents(pieces) > 1)
+    ):
+        return _read_anew(old, following, edit, kind)
     section = old.of_pieces[first - 1][1] if first else ""
-    found = [*_of_pieces(following.pieces[first:new_end], section, kind)]
+    found = [*_of_pieces(fresh_pieces, section, kind)]
     left = found[-1][1] if found else section
     was = old.of_pieces[old_end - 1][1] if old_end else ""
     # What goes on with the list that is open there belongs to another one now.
     while left != was and old_end < len(old.of_pieces):
-        piece = following.pieces[new_end]
-        lowered, now = next(iter(_of_pieces((piece,), left, kind)))
+        lowered, now = next(iter(_of_pieces((pieces[new_end],), left, kind)))
         was = old.of_pieces[old_end][1]
         found.append((lowered, now))
         left, old_end, new_end = now, old_end + 1, new_end + 1
-    before = sum([len(each[0]) for each in old.of_pieces[:first]])
-    gone = sum([len(each[0]) for each in old.of_pieces[first:old_end]])
-    start = sum([piece.length for piece in following.pieces[:first]])
-    starts = [start]
-    for piece in following.pieces[first:new_end]:
-        starts.append(starts[-1] + piece.length)
+    start = sum([piece.length for piece in pieces[:first]])
+    starts = [*accumulate([piece.length for piece in pieces[first:new_end]], initial=start)]
+    was_end = start + sum([piece.length for piece in old.yaml.pieces[first:old_end]])
+    window = bisect_left(old.facts.starts, start), bisect_left(old.facts.starts, was_end)
     entries = [*_entries(found, starts)]
     of_pieces = (*old.of_pieces[:first], *found, *old.of_pieces[old_end:])
-    facts, delta = splice(old.facts, edit, TOP, None, (before, before + gone), entries, faults_of_pieces(following))
-    return Reading(text, facts, len(entries), following, of_pieces), delta
+    remarkable = (
+        *old.remarkable[: bisect_left(old.remarkable, first)],
+        *(first + rank for rank, piece in enumerate(pieces[first:new_end]) if is_remarkable(piece)),
+        *(rank + new_end - old_end for rank in old.remarkable[bisect_left(old.remarkable, old_end) :]),
+    )
+    if len(old.facts) - (window[1] - window[0]) + len(entries) > MOST_ITEMS:
+        return _read_anew(old, following, edit, kind)
+    facts, delta = splice(old.facts, edit, TOP, None, window, entries, faults_of_pieces(following, remarkable))
+    return Reading(text, facts, len(entries), following, of_pieces, remarkable), delta
 
 
-def _is_whole(found: yaml.Reading, kind: Kind) -> bool:
-    """Whether the pieces mean something only together. What is small is always read so."""
-    if kind is not Kind.SCENE:
-        return True
-    roots = 0
-    for piece in found.pieces:
+def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
+    fresh = _read(following, kind)
+    entries = [
+        Entry(item, start, end, TOP)
+        for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
+    ]
+    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, fresh.facts.problems)
+    return fresh._replace(facts=facts), delta
+
+
+def _mean_something_together(pieces: Sequence[Piece[State]]) -> bool:
+    """Whether some of the pieces mean something only with others."""
+    for piece in pieces:
         if piece.has_names or piece.sort is Sort.ROOT or piece.sort is Sort.END or piece.properties is not None:
             return True
-        roots += piece.starts
-    return roots > 1
+    return False
+
+
+def _documents(pieces: Sequence[Piece[State]]) -> int:
+    """How many of them begin with the mark of a document."""
+    return sum([piece.starts for piece in pieces])
 
 
 def _of_pieces(pieces: Sequence[Piece[State]], section: str, kind: Kind) -> Iterator[tuple[Lowered, str]]:
@@ -139,8 +165,12 @@ def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem,
     if isinstance(tree.root, Mapping):
         if kind is Kind.ROBOT:
             problems += robot_faults(tree.root, known)
-        for pair in tree.root.pairs:
-            lowered += _of_entry(pair, kind, known)
+        every = chain.from_iterable(_of_entry(pair, kind, known) for pair in tree.root.pairs)
+        lowered += islice(every, MOST_ITEMS)
+        left = next(every, None)
+        if left is not None:
+            most = f"there are more than {MOST_ITEMS:,} entries and elements in this file; the others are not read"
+            problems.append(Problem(TOO_LARGE, Span(left[1], left[2]), (most,)))
     # Something may stand in another thing where the text is odd.
     entries: list[Entry] = []
     for item, start, end in lowered:

@@ -13,13 +13,13 @@ from robray.facts.robots import (
     ASKED_LINK,
     ASKED_MATERIAL,
     ASKED_MODEL,
+    ATTACHED,
     CHILD_LINK,
     COLLISION,
     JOINT,
     LINK,
     MATERIAL,
     MODEL,
-    PARENT_JOINT,
     VISUAL,
 )
 from robray.facts.symbols import Symbol, SymbolKind
@@ -74,11 +74,10 @@ def _element(scene: SceneState, name: str, place: ItemPath) -> object:
     return tuple(first(scene, kind, name, place) for kind in (VISUAL, COLLISION))
 
 
-def _links(scene: SceneState, link: str, place: ItemPath) -> object:
-    """The links of that name that an entity is attached to, one for each attachment; of annotations, where it is."""
+def _attached(scene: SceneState, link: str, place: ItemPath) -> object:
+    """The links of that name that an entity is attached to, one for each attachment."""
     entity = scene.item(place).statement
-    if not isinstance(entity, Entity):
-        return next(scene.declared_here(Symbol(LINK, link), place), None)
+    assert isinstance(entity, Entity), "nothing else is attached"
     return tuple(
         found
         for one in (entity.parent, entity.anchor)
@@ -146,8 +145,8 @@ def pose_of(entity: Entity) -> Pose:
 
 
 ANSWERS: Mapping[QueryKind, Answer] = {
-    ASKED_LINK: _links,
-    PARENT_JOINT: _links,
+    ASKED_LINK: _first(LINK),
+    ATTACHED: _attached,
     ASKED_JOINT: _first(JOINT),
     ASKED_MATERIAL: _first(MATERIAL),
     ASKED_MODEL: lambda scene, _, place: first(scene, MODEL, "", place) is not None,

@@ -12,11 +12,11 @@ from robray.facts.robots import (
     ASKED_LINK,
     ASKED_MATERIAL,
     ASKED_MODEL,
+    ATTACHED,
     COLLISION,
     JOINT,
     LINK,
     MATERIAL,
-    PARENT_JOINT,
     VISUAL,
 )
 from robray.facts.symbols import Name, SymbolKind
@@ -136,8 +136,7 @@ def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) 
     if context.ask(QueryKind.FRAME, frame) is None:
         context.problem("smurf-undefined-entity", entity.span, entity.text)
         return None
-    context.ask(ASKED_LINK, link.text)
-    answer = context.ask(PARENT_JOINT, link.text)
+    answer = context.ask(ATTACHED, link.text)
     found = answer if isinstance(answer, tuple) else ()
     for each in found:
         assert isinstance(each, LinkFound), "an entity is answered so"

@@ -21,7 +21,7 @@ from robray.formats.robray.editing.refactorings.placement import at_start_of_blo
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute
 from robray.formats.robray.editing.spelling import name, numbers, tidied
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.robray.not_known import missing_in, missing_pose
+from robray.rules.engine.not_known import missing_in, missing_pose
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw
 from robray.text.spans import Span

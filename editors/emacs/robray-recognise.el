@@ -1,0 +1,82 @@
+;;; robray-recognise.el --- Files that are ours by what is in them  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: BSD-3-Clause
+
+;;; Commentary:
+
+;; The suffixes of these files belong to everybody.  What is looked at here is
+;; the beginning; the server looks closer, and is silent where it finds another
+;; format.  All other XML, JSON and YAML keeps its mode and its servers.
+
+;;; Code:
+
+(autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
+(autoload 'robray-robwork-mode "robray-robwork" "Tasks and workcells of RobWork." t)
+(autoload 'robray-rofi-mode "robray-rofi" "Configurations of RoFI." t)
+
+(defconst robray-recognise--robwork
+  (concat "\\`\\(?:[ \t\r\n]+\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
+          "\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\|<!DOCTYPE[^>]*>\\)*"
+          "<\\(?:Task[ \t\r\n]*>\\(?:.\\|\n\\)*<\\(?:Trajectory\\|AttachFrame\\|WorkCell"
+          "\\|Targets\\|Entities\\)[ \t\r\n/>]\\|\\(?:QTask\\|CartesianTask\\|WorkCell\\|SerialDevice"
+          "\\|TreeDevice\\|ParallelDevice\\|MobileDevice\\)[ \t\r\n/>]\\)")
+  "What a file of RobWork begins with.
+Others have tasks, too, but with attributes, or with other things in
+them.")
+
+(defconst robray-recognise--modules
+  "\"\\(?:modules\\|moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:[ \t\r\n]*\\["
+  "What a configuration of RoFI has.")
+
+(defconst robray-recognise--rofi
+  (concat "\"\\(?:\\(?:moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:"
+          "\\|type\"[ \t\r\n]*:[ \t\r\n]*\"\\(?:universal\\|pad\\|cube\\|unknown\\)\"\\)")
+  "What modules of others do not have.")
+
+(defun robray-recognise--named (suffix)
+  "Return non-nil where the name of the buffer's file ends in SUFFIX."
+  (and buffer-file-name (string-suffix-p suffix buffer-file-name)))
+
+(defun robray-recognise--has (regexp)
+  "Return non-nil where REGEXP is in the beginning of the buffer."
+  (save-excursion
+    (goto-char (point-min))
+    (let ((case-fold-search nil))
+      (re-search-forward regexp (min (point-max) (+ (point-min) 4096)) t))))
+
+;;;###autoload
+(defun robray-recognise-robwork-p ()
+  "Return non-nil where the buffer has a task or a workcell of RobWork."
+  (and (robray-recognise--named ".xml")
+       (robray-recognise--has robray-recognise--robwork)))
+
+;;;###autoload
+(defun robray-recognise-rofi-p ()
+  "Return non-nil where the buffer has a configuration of RoFI."
+  (and (robray-recognise--named ".json")
+       (robray-recognise--has "\\`[ \t\r\n]*[[{]")
+       (robray-recognise--has robray-recognise--modules)
+       (robray-recognise--has robray-recognise--rofi)))
+
+;;;###autoload
+(defun robray-recognise-annotations-p ()
+  "Return non-nil where a robot in the same folder lists the buffer's file.
+Only then it is one of its annotations."
+  (and (robray-recognise--named ".yml")
+       (file-directory-p default-directory)
+       (let ((name (file-name-nondirectory buffer-file-name)))
+         (seq-some (lambda (robot)
+                     (and (file-readable-p robot)
+                          (with-temp-buffer
+                            (insert-file-contents robot nil 0 #x100000)
+                            (search-forward name nil t))))
+                   (directory-files default-directory t "\\.smurf\\'")))))
+
+;;;###autoload
+(progn
+  (add-to-list 'magic-mode-alist '(robray-recognise-robwork-p . robray-robwork-mode))
+  (add-to-list 'magic-mode-alist '(robray-recognise-rofi-p . robray-rofi-mode))
+  (add-to-list 'magic-mode-alist '(robray-recognise-annotations-p . robray-smurf-mode)))
+
+(provide 'robray-recognise)
+;;; robray-recognise.el ends here

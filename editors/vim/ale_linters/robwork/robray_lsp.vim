@@ -1,0 +1,3 @@
+" The language server for Tasks and workcells of RobWork.
+
+call robray#ale#Define('robwork')

@@ -1,0 +1,3 @@
+" The language server for Configurations of RoFI.
+
+call robray#ale#Define('rofi')

@@ -1,0 +1,3 @@
+" The language server for Robots in SMURF.
+
+call robray#ale#Define('smurf')

@@ -1,0 +1,3 @@
+" The language server for Scenes and assemblies in SMURF.
+
+call robray#ale#Define('smurfs')

@@ -1,0 +1,44 @@
+" Files whose suffix belongs to everybody, and that are ours by what is in them. What is looked at here is the beginning;
+" the server looks closer, and is silent where it finds another format.
+
+" Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
+" but with attributes, or with other things in them.
+let s:before = '\v^%(\_s+|\<\?\_.{-}\?\>|\<!--\_.{-}--\>|\<!DOCTYPE\_[^>]*\>)*\<'
+let s:others = 'QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice'
+let s:within = '%(Trajectory|AttachFrame|WorkCell|Targets|Entities)%(\_s|[/>])'
+let s:robwork = s:before . '%(Task\_s*\>\_.*\<' . s:within . '|%(' . s:others . ')%(\_s|[/>]))'
+
+" Others have modules, too, but of other types and without such joints.
+let s:modules = '\v^\_s*[[{]\_.*"%(modules|moduleJoints|spaceJoints)"\_s*:\_s*\['
+let s:rofi = '\v"%(%(moduleJoints|spaceJoints)"\_s*:|type"\_s*:\_s*"%(universal|pad|cube|unknown)")'
+
+" Gives the buffer its type, where that is one of ours by what is in it.
+function! robray#recognise#Look() abort
+  let l:type = s:Type(expand('%:e'))
+  if l:type !=# ''
+    let &l:filetype = l:type
+  endif
+endfunction
+
+function! s:Type(suffix) abort
+  if a:suffix ==# 'yml'
+    return s:IsListedByRobot() ? 'smurf' : ''
+  endif
+  let l:head = strpart(join(getline(1, 200), "\n"), 0, 4096)
+  if a:suffix ==# 'xml'
+    return l:head =~# s:robwork ? 'robwork' : ''
+  endif
+  return l:head =~# s:modules && l:head =~# s:rofi ? 'rofi' : ''
+endfunction
+
+" Whether a robot in the same folder lists the file: only then it is one of its annotations.
+function! s:IsListedByRobot() abort
+  for l:robot in glob(fnameescape(expand('%:p:h')) . '/*.smurf', 1, 1)
+    for l:line in filereadable(l:robot) ? readfile(l:robot, '', 10000) : []
+      if stridx(l:line, expand('%:t')) >= 0
+        return 1
+      endif
+    endfor
+  endfor
+  return 0
+endfunction

@@ -1,0 +1,11 @@
+" Configurations of RoFI: settings of json, and the commands that scenes and robots have in common.
+
+if exists('b:did_ftplugin')
+  finish
+endif
+runtime! ftplugin/json.vim
+let b:did_ftplugin = 1
+
+call robray#Commands()
+let b:undo_ftplugin = get(b:, 'undo_ftplugin', 'setlocal commentstring<')
+      \ . ' | delcommand RobrayExplain | delcommand RobrayShow'

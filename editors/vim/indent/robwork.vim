@@ -1,0 +1,6 @@
+" Tasks and workcells of RobWork: the indentation of xml.
+
+if exists('b:did_indent')
+  finish
+endif
+runtime! indent/xml.vim

@@ -1,0 +1,74 @@
+/**
+ * Files whose suffix belongs to everybody, and that are ours by what is in them.
+ *
+ * Each gets a language of ours, so that everything we offer is offered in it and in no other file of that suffix. What is
+ * looked at here is the beginning; the server looks closer, and is silent where it finds another format.
+ */
+
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type TextDocument, Disposable, Position, Range, languages, workspace } from "vscode";
+
+/** Characters at the beginning of a text by which it is recognised. */
+const HEAD = 4096;
+
+/** Bytes of a robot that are searched for the names of its files. */
+const MOST_OF_ROBOT = 1 << 20;
+
+/**
+ * Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
+ * but with attributes, or with other things in them.
+ */
+const ROBWORK =
+  /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<(?:Task\s*>(?=[^]*<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)[\s/>])|(?:QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice)[\s/>])/;
+
+/** Others have modules, too, but of other types and without such joints. */
+const ROFI =
+  /^\uFEFF?\s*[[{](?=[^]*"(?:modules|moduleJoints|spaceJoints)"\s*:\s*\[)[^]*"(?:(?:moduleJoints|spaceJoints)"\s*:|type"\s*:\s*"(?:universal|pad|cube|unknown)")/;
+
+/** The language that a document should have, by what is in it; undefined where it is right as it is. */
+export function recognised(document: TextDocument): string | undefined {
+  const head = (): string => document.getText(new Range(new Position(0, 0), document.positionAt(HEAD)));
+  switch (document.languageId) {
+    case "xml":
+      return /\.xml$/.test(document.uri.path) && ROBWORK.test(head()) ? "robwork" : undefined;
+    case "json":
+    case "jsonc":
+      return /\.json$/.test(document.uri.path) && ROFI.test(head()) ? "rofi" : undefined;
+    case "yaml":
+      return isListedByRobot(document) ? "smurf" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a robot in the same folder lists the file: only then it is one of its annotations. */
+function isListedByRobot(document: TextDocument): boolean {
+  if (document.uri.scheme !== "file" || !/\.yml$/.test(document.uri.path)) {
+    return false;
+  }
+  const folder = dirname(document.uri.fsPath);
+  const name = basename(document.uri.fsPath);
+  try {
+    return readdirSync(folder)
+      .filter((each) => each.endsWith(".smurf"))
+      .some((each) => readFileSync(join(folder, each), "utf8").slice(0, MOST_OF_ROBOT).includes(name));
+  } catch {
+    return false;
+  }
+}
+
+/** Gives documents their language as they are opened, each once: who chooses another one afterwards keeps it. */
+export function recogniseDocuments(): Disposable {
+  const given = new Set<string>();
+  const look = (document: TextDocument): void => {
+    const key = document.uri.toString();
+    const language = given.has(key) ? undefined : recognised(document);
+    if (language !== undefined) {
+      given.add(key);
+      void languages.setTextDocumentLanguage(document, language);
+    }
+  };
+  workspace.textDocuments.forEach(look);
+  return workspace.onDidOpenTextDocument(look);
+}

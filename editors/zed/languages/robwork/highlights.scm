@@ -1,0 +1,7 @@
+(STag (Name) @tag)
+(ETag (Name) @tag)
+(EmptyElemTag (Name) @tag)
+(Attribute (Name) @attribute)
+(AttValue) @string
+(Comment) @comment
+(PI) @preproc

@@ -1,0 +1,6 @@
+(string) @string
+(number) @number
+(true) @boolean
+(false) @boolean
+(null) @constant.builtin
+(pair key: (string) @property)

@@ -1,0 +1,106 @@
+"""What is being typed at the cursor in XML: the name of an element or of an attribute, or a value."""
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE, is_empty
+from robray.text.spans import Span
+
+_TYPED = re.compile(
+    rb"<(?P<element>" + NAME + rb")?(?>(?:\s+" + NAME + rb"\s*=\s*" + VALUE + rb")*)"
+    rb"(?:(?P<gap>\s+)(?:(?P<key>" + NAME + rb")(?P<value>\s*=\s*(?P<quote>[\"'])(?P<typed>[^\"'<]*))?)?)?\Z"
+)
+_REST_OF_NAME = re.compile(rb"[-A-Za-z0-9._:\x80-\xff]*")
+_REST_OF_VALUE = re.compile(rb"[^\"'<>\n=]*(?=[\"'])")
+
+
+class Typing(Enum):
+    ELEMENT = "the name of an element"
+    END = "the name in an end tag"
+    ATTRIBUTE = "the name of an attribute"
+    VALUE = "the value of an attribute"
+
+
+class TagContext(NamedTuple):
+    """`path` are the elements around, from the root on, and the one whose tag the cursor is in, if its name is done.
+
+    `attribute` is the one whose value is typed, and `others` are the tag's attributes as far as they stand before.
+    """
+
+    typing: Typing
+    path: tuple[str, ...]
+    typed: str
+    replaced: Span
+    attribute: str = ""
+    others: frozenset[str] = frozenset()
+    closing: str = ""
+    """The quote that a value still needs."""
+
+
+def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> TagContext | None:
+    """None in a text, a comment or anything else where no name of ours belongs.
+
+    Reading begins at `start`, in the elements that are open there. Cost: what is between.
+    """
+    path = [*around]
+    last = start
+    for piece in PIECE.finditer(text, start, offset):
+        last = piece.end()
+        if piece["start"] is not None:
+            if not piece["close"]:
+                if last == offset:
+                    return _in_tag(text, piece.start(), offset, path)
+                # Nobody knows yet what is in a tag that was begun before another.
+                continue
+            if not is_empty(piece):
+                path.append(piece["start"].decode("utf-8", "replace"))
+        elif piece["end"] is not None:
+            if not piece[0].endswith(b">"):
+                if last == offset:
+                    return _in_end_tag(text, piece.start(), offset, path)
+                continue
+            name = piece["end"].decode("utf-8", "replace")
+            if name in path:
+                while path.pop() != name:
+                    pass
+        elif last == offset and not piece[0].endswith((b"-->", b"]]>", b"?>")):
+            return None
+    return _in_tag(text, offset - 1, offset, path) if text[last:offset].endswith(b"<") else None
+
+
+def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext | None:
+    typed = _TYPED.match(text, start, offset)
+    if typed is None:
+        return None
+    element = (typed["element"] or b"").decode("utf-8", "replace")
+    if typed["gap"] is None:
+        if start + 1 + len(typed["element"] or b"") < offset:
+            # Right behind a value nothing can begin.
+            return None
+        return TagContext(Typing.ELEMENT, tuple(path), element, _name(text, start + 1, offset))
+    if not element:
+        return None
+    inner = (*path, element)
+    key = (typed["key"] or b"").decode("utf-8", "replace")
+    others = frozenset(one[1].decode("utf-8", "replace") for one in ATTRIBUTE.finditer(text, start, offset))
+    if typed["value"] is None:
+        begin = offset if typed["key"] is None else typed.start("key")
+        return TagContext(Typing.ATTRIBUTE, inner, key, _name(text, begin, offset), others=others)
+    rest = _REST_OF_VALUE.match(text, offset)
+    has_end = rest is not None and text[rest.end() : rest.end() + 1] == typed["quote"]
+    end = rest.end() if rest is not None and has_end else offset
+    value = typed["typed"].decode("utf-8", "replace")
+    closing = "" if has_end else typed["quote"].decode()
+    return TagContext(Typing.VALUE, inner, value, Span(typed.start("typed"), end), key, others, closing)
+
+
+def _in_end_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext:
+    typed = text[start + 2 : offset].decode("utf-8", "replace")
+    return TagContext(Typing.END, tuple(path), typed, _name(text, start + 2, offset))
+
+
+def _name(text: bytes, start: int, offset: int) -> Span:
+    rest = _REST_OF_NAME.match(text, offset)
+    return Span(start, offset if rest is None else rest.end())

@@ -1,0 +1,194 @@
+"""What names of tasks and workcells mean, and what stands at a byte that is no name, in Markdown."""
+
+from math import acos, degrees, radians
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import Occurrence, declarations
+from robray.facts.items import TOP
+from robray.facts.symbols import SymbolKind
+from robray.features.describe import where
+from robray.features.describe_frame import describe_frame, describe_poses
+from robray.features.describe_name import describe_name
+from robray.features.hover import Hover
+from robray.features.numbers import number, vector
+from robray.features.tag_context import Typing, tag_context
+from robray.features.world import World
+from robray.formats.robwork.editing.elements import kind_of, text_at
+from robray.formats.robwork.frontend.drafts import attribute
+from robray.formats.robwork.frontend.numbers import UNITS, words
+from robray.formats.robwork.frontend.numbers import number as read_number
+from robray.formats.robwork.kinds import DEVICE, TARGET
+from robray.formats.robwork.statements import Device, Frame, Motion, OldTarget, Target
+from robray.formats.robwork.vocabulary import DOCUMENTATION, SLOTS
+from robray.scene.pose import Pose, product
+from robray.syntax.xml.tree import Node
+from robray.text.markdown import code
+from robray.text.spans import Span
+
+_MOST_DIGITS = 4
+
+
+def describe(occurrence: Occurrence) -> str | None:
+    match occurrence.symbol.kind:
+        case kind if kind is TARGET:
+            return _target(occurrence)
+        case kind if kind is DEVICE:
+            return _device(occurrence)
+        case SymbolKind.FRAME:
+            told = describe_frame(occurrence)
+            # Not all joints of a workcell are at zero at first.
+            return told.replace("in the world, joints at zero", "in the world, devices at Home")
+        case _:
+            return describe_name(occurrence)
+
+
+def _target(occurrence: Occurrence) -> str:
+    scene, name = occurrence.scene, occurrence.symbol.name
+    places = declarations(occurrence)
+    if not places:
+        return f"(target) {code(name)} is not in this task"
+    statement = scene.item(places[0]).statement
+    lines = [f"(target) {code(name)}"]
+    if not isinstance(statement, Target | OldTarget):
+        return "\n\n".join([*lines, where(scene, places[0])])
+    if statement.values is not None:
+        lines.append(f"configuration {vector(statement.values)} (radians, metres)")
+    poses: dict[str, Pose] = {}
+    if statement.frame is not None:
+        if statement.parent is not None:
+            lines.append(f"in frame {code(statement.parent.text)}")
+        if statement.pose is not None:
+            poses["as it is written"] = statement.pose
+        frame = scene.frame(scene.own_name(statement.frame, places[0]))
+        world = None if frame is None else World(scene).pose(frame.frame)
+        if world is not None:
+            poses["in the world, devices at Home"] = world
+        elif statement.parent is not None:
+            lines.append("no pose in the world: its workcell is not known, or has no such frame")
+    return "\n\n".join([*lines, *describe_poses(poses, where(scene, places[0]))])
+
+
+def _device(occurrence: Occurrence) -> str:
+    scene, name = occurrence.scene, occurrence.symbol.name
+    places = declarations(occurrence)
+    if not places:
+        return f"(device) {code(name)} is not defined in what is loaded here"
+    statement = scene.item(places[0]).statement
+    lines = [f"(device) {code(name)}"]
+    if isinstance(statement, Device):
+        joints = "" if statement.joints is None else f", a configuration has {statement.joints} numbers"
+        lines[0] += f", {statement.kind}{joints}"
+    return "\n\n".join([*lines, where(scene, places[0])])
+
+
+def describe_limits(statement: object) -> str:
+    if not isinstance(statement, Frame) or statement.limits is None or statement.moves is None:
+        return ""
+    low, high = statement.limits
+    turns = statement.moves.value == "revolute"
+    shown = [f"{number(degrees(each))}°" if turns else f"{number(each)} m" for each in (low, high)]
+    return f"from {shown[0]} to {shown[1]}"
+
+
+def explain(file: SourceFile, offset: int) -> Hover | None:
+    """An element and its numbers, in the units that they are read in."""
+    tag = tag_context(file.text, 0, (), offset)
+    if tag is not None and tag.typing is Typing.ELEMENT:
+        return _element(file, offset, tag.replaced.start)
+    found = text_at(file, offset)
+    if found is None or found.node.name not in SLOTS:
+        return None
+    told = _numbers(file, found.node)
+    return None if told is None else Hover(FileSpan(file.path, found.typed), told)
+
+
+def _element(file: SourceFile, offset: int, start: int) -> Hover | None:
+    facts = file.reading.facts
+    rank = facts.rank_at(offset)
+    end = start
+    while end < len(file.text) and (file.text[end : end + 1].isalnum()):
+        end += 1
+    name = file.text[start:end].decode("utf-8", "replace")
+    lines = [f"{code(f'<{name}>')}: {DOCUMENTATION[name]}"] if name in DOCUMENTATION else []
+    statement = None if rank == TOP else facts.items[rank].statement
+    if isinstance(statement, Motion) and name == "Motion":
+        lines += _motion(file, rank, statement)
+    if isinstance(statement, Frame) and name == "DHJoint" and statement.pose is not None:
+        lines += describe_poses({"at rest, in its parent": statement.pose}, "")
+    if name == "RPY":
+        lines.append(_angles_said(file, start))
+    return Hover(FileSpan(file.path, Span(start, end)), "\n\n".join(filter(None, lines))) if lines else None
+
+
+def _angles_said(file: SourceFile, start: int) -> str:
+    kind = kind_of(file.reading.facts)
+    if kind is None:
+        return "angles about z, y and x, in this order, in degrees"
+    tag = file.text[start : max(file.text.find(b">", start), start)]
+    if b"unit" in tag:
+        return "angles about z, y and x, in this order"
+    return (
+        "angles about z, y and x, in this order, in radians: so says RobWork's default loader; its Xerces loader takes "
+        "degrees where no unit is written"
+    )
+
+
+def _motion(file: SourceFile, rank: int, motion: Motion) -> list[str]:
+    """How far apart its ends are."""
+    facts = file.reading.facts
+    ids = {end.role: end.target.text for end in motion.ends}
+    task = facts.containers[rank]
+    found: dict[str, Target] = {}
+    for child in facts.children(facts.rank(task)) if task != TOP else ():
+        target = facts.items[child].statement
+        if isinstance(target, Target) and target.id is not None:
+            found.setdefault(target.id.text, target)
+    start, end = found.get(ids.get("Start", "")), found.get(ids.get("End", ""))
+    if start is None or end is None:
+        return []
+    if start.values is not None and end.values is not None and len(start.values) == len(end.values):
+        apart = tuple(after - before for before, after in zip(start.values, end.values, strict=True))
+        return [f"from {code(ids['Start'])} to {code(ids['End'])}: {vector(apart)} (radians, metres)"]
+    if start.pose is None or end.pose is None or start.values is not None:
+        return []
+    distance = sum((a - b) ** 2 for a, b in zip(start.pose.translation, end.pose.translation, strict=True)) ** 0.5
+    way = f"from {code(ids['Start'])} to {code(ids['End'])}"
+    return [f"{way}: {number(distance)} m, {number(_turn(start.pose, end.pose))}°"]
+
+
+def _turn(one: Pose, other: Pose) -> float:
+    """The angle between two rotations, in degrees."""
+    x, y, z, w = one.rotation
+    *_, between = product((-x, -y, -z, w), other.rotation)
+    return round(degrees(2 * acos(min(1.0, abs(between)))), _MOST_DIGITS)
+
+
+def _numbers(file: SourceFile, node: Node) -> str | None:
+    """What the numbers of an element are, and the same in the other unit."""
+    values = [read_number(word) for word, _ in words(file.text, node)]
+    known = [value for value in values if value is not None]
+    slots = SLOTS[node.name]
+    lines = [f"{code(node.name)}: {', '.join(slots)}"]
+    if node.name == "RPY":
+        lines.append(_angles_said(file, node.tag.name_span.start))
+        if len(known) == len(values) == len(slots):
+            lines.append(_in_other_unit(file, node, known))
+    elif node.name in DOCUMENTATION:
+        lines[0] += f" ({DOCUMENTATION[node.name]})"
+    elif node.name == "Pos":
+        unit = attribute(node, "unit")
+        lines[0] += f", in {unit.value if unit is not None and unit.value in UNITS else 'm'}"
+    return "\n\n".join(lines)
+
+
+def _in_other_unit(file: SourceFile, node: Node, values: list[float]) -> str:
+    if is_in_degrees(file, node):
+        return f"= {' '.join(number(round(radians(value), 6)) for value in values)} rad"
+    return f"= {' '.join(f'{number(round(degrees(value), _MOST_DIGITS))}°' for value in values)}"
+
+
+def is_in_degrees(file: SourceFile, node: Node) -> bool:
+    """Of angles: in workcells they are degrees, in tasks as the unit says."""
+    unit = attribute(node, "unit")
+    return kind_of(file.reading.facts) is None or (unit is not None and unit.value == "deg")

@@ -1,0 +1,37 @@
+"""The files that a workcell names besides those that it includes: meshes, and setups for collisions."""
+
+import posixpath
+from collections.abc import Iterable, Iterator
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.facts.items import Item
+from robray.features.file_names import FileName
+from robray.features.rename_files import Moves, moved
+from robray.features.unused import Instance
+from robray.formats.robwork.statements import Frame, Include, Model
+from robray.syntax.xml_text import in_attribute
+from robray.text.paths import normal, path_fault
+
+
+def file_names(file: SourceFile, item: Item, _found: Iterable[Instance]) -> Iterator[FileName]:
+    """Meshes may be named without their suffix: then nobody knows which file is meant."""
+    if isinstance(item.statement, Frame | Model):
+        for written, span in item.statement.files:
+            if posixpath.splitext(written)[1] and path_fault(written) is None:
+                yield FileName(span, normal(posixpath.join(posixpath.dirname(file.path), written)))
+
+
+def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
+    """What is included, and the workcell of a task."""
+    facts = file.reading.facts
+    old_folder, folder = posixpath.dirname(file.path), posixpath.dirname(moved(file.path, moves))
+    for rank, item in enumerate(facts.items):
+        statement = item.statement
+        if not isinstance(statement, Include) or statement.path is None or statement.path.text.startswith("/"):
+            continue
+        led = normal(posixpath.join(old_folder, statement.path.text))
+        target = moved(led, moves)
+        if normal(posixpath.join(folder, statement.path.text)) != target and statement.path.span.end:
+            at = facts.absolute(rank, statement.path.span)
+            yield FileSpan(file.path, at), in_attribute(posixpath.relpath(target, folder))

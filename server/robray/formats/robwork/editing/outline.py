@@ -1,0 +1,53 @@
+"""Tasks, targets and motions, devices and frames in the outline."""
+
+from collections.abc import Mapping
+
+from robray.facts.items import Item
+from robray.facts.symbols import SymbolKind
+from robray.features.document_symbols import Outline, SymbolRole
+from robray.formats.robwork.kinds import DEFINE, DEVICE, TARGET
+from robray.formats.robwork.statements import (
+    Action,
+    Attachment,
+    Device,
+    Frame,
+    Motion,
+    OldTarget,
+    Target,
+    Task,
+    Trajectory,
+    Workcell,
+)
+
+ROLES: Mapping[SymbolKind, SymbolRole] = {
+    SymbolKind.FRAME: SymbolRole.FRAME,
+    TARGET: SymbolRole.FRAME,
+    DEVICE: SymbolRole.CLASS,
+    DEFINE: SymbolRole.CONSTANT,
+}
+
+
+def outline(item: Item) -> Outline | None:
+    statement = item.statement
+    match statement:
+        case Task(kind=kind, title=title):
+            return Outline(SymbolRole.CLASS, None, title or kind.value, kind.value)
+        case Trajectory(title=title):
+            return Outline(SymbolRole.CLASS, None, title, "trajectory")
+        case Workcell(name=name):
+            return Outline(SymbolRole.CLASS, name, "WorkCell", "WorkCell")
+        case Device(name=name, kind=kind):
+            return Outline(SymbolRole.CLASS, name, kind, kind)
+        case Frame(name=name, is_copy=False):
+            return Outline(SymbolRole.FRAME, name, "")
+        case Target(id=name) | OldTarget(id=name):
+            return Outline(SymbolRole.FRAME, name, "target", "target")
+        case Motion(type=type_, ends=ends):
+            way = " → ".join(end.target.text for end in ends)
+            return Outline(SymbolRole.PART, None, way or "motion", type_)
+        case Action(number=number):
+            return Outline(SymbolRole.PART, None, "action", "" if number is None else str(number))
+        case Attachment():
+            return Outline(SymbolRole.PART, None, "attach", "")
+        case _:
+            return None

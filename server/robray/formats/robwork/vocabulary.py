@@ -1,0 +1,125 @@
+"""The words of RobWork's files: what stands in what, and what each is for."""
+
+from collections.abc import Mapping
+
+from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, IN_TEXT, SHAPES
+from robray.formats.robwork.frontend.properties import VALUES
+from robray.formats.robwork.frontend.tasks import MOTIONS
+
+_BESIDE = ("Index", "Id", "PropertyMap")
+_TRANSFORM = ("Pos", "RPY", "EAA", "Quaternion", "Rotation3D", "Matrix")
+_IN_OLD = ("Name", "PropertyMap")
+
+IN_TASKS: Mapping[str, tuple[str, ...]] = {
+    "": ("QTask", "CartesianTask"),
+    "QTask": ("Targets", "Entities", *_BESIDE),
+    "CartesianTask": ("Targets", "Entities", *_BESIDE),
+    "Targets": ("QTarget", "CartesianTarget"),
+    "Entities": ("Motion", "Action", "QTask", "CartesianTask"),
+    "QTarget": ("Q", *_BESIDE),
+    "CartesianTarget": ("Transform3D", *_BESIDE),
+    "Motion": ("Start", "Mid", "End", *_BESIDE),
+    "Action": _BESIDE,
+    "PropertyMap": ("Property",),
+    "Property": ("Name", "Description", "Value"),
+    "Value": VALUES,
+    "Transform3D": _TRANSFORM,
+}
+"""What may stand in the elements of a task, by their names."""
+
+IN_OLD_TASKS: Mapping[str, tuple[str, ...]] = {
+    "Task": (*_IN_OLD, "WorkCell", "Trajectory", "AttachFrame"),
+    "Trajectory": (*_IN_OLD, "Device", "TCP", "Target", "Link"),
+    "Target": (*_IN_OLD, "Tool", "Joint"),
+    "Tool": ("Transform3D", "Frame"),
+    "Joint": ("Q",),
+    "Transform3D": ("Vector3D", "RPY", "Rotation3D"),
+    "Link": (*_IN_OLD, "LinearJointConstraint", "LinearToolConstraint", "CircularToolConstraint"),
+    "LinearToolConstraint": ("ToolSpeed",),
+    "CircularToolConstraint": ("ToolSpeed", "Vector3D", "Frame"),
+    "ToolSpeed": ("Positional", "Angular", "N"),
+    "AttachFrame": (*_IN_OLD, "Item", "TCP"),
+    "PropertyMap": ("Property",),
+    "Property": ("Key", "Description", "S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q"),
+}
+"""The same of the older format."""
+
+IN_WORKCELLS: Mapping[str, tuple[str, ...]] = {
+    "": ("WorkCell", "SerialDevice", "TreeDevice", "ParallelDevice", "MobileDevice"),
+    **{name: (*form.holds, *IN_TEXT) for name, form in FORMS.items() if form.holds},
+}
+
+TASK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
+    "QTarget": ("id",),
+    "CartesianTarget": ("id",),
+    "Motion": ("type",),
+    "Action": ("type",),
+    **dict.fromkeys(("Pos", "RPY", "EAA", "Quaternion", "Vector3D", "Vector2D", "Q"), ("unit",)),
+}
+
+VALUES_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("Motion", "type"): MOTIONS,
+    ("Frame", "type"): FRAME_TYPES,
+    ("Joint", "type"): ("Revolute", "Prismatic"),
+    ("Joint", "state"): ("Active", "Passive"),
+    ("DHJoint", "state"): ("Active", "Passive"),
+    ("DHJoint", "type"): ("craig", "schilling", "HGP"),
+    ("Drawable", "colmodel"): ("Enabled", "Disabled"),
+    ("Q", "name"): ("Home",),
+    ("Pos", "unit"): ("mm", "cm", "m", "inch"),
+    ("RPY", "unit"): ("deg", "rad"),
+    ("EAA", "unit"): ("deg", "rad"),
+}
+"""What an attribute may be, by its element."""
+
+SLOTS: Mapping[str, tuple[str, ...]] = {
+    "RPY": ("z", "y", "x"),
+    "Pos": ("x", "y", "z"),
+    "Vector3D": ("x", "y", "z"),
+    "EAA": ("x", "y", "z"),
+    "Quaternion": ("x", "y", "z", "w"),
+    "RGB": ("red", "green", "blue"),
+    "Rotation3D": ("xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz"),
+    "Matrix": ("xx", "xy", "xz", "x", "yx", "yy", "yz", "y", "zx", "zy", "zz", "z"),
+    "Transform": ("xx", "xy", "xz", "x", "yx", "yy", "yz", "y", "zx", "zy", "zz", "z"),
+}
+"""What the numbers of an element are."""
+
+DOCUMENTATION: Mapping[str, str] = {
+    "WorkCell": "a workcell: frames, and devices that hang from them",
+    "SerialDevice": "a device whose frames follow each other; the first hangs from the last frame before the device",
+    "TreeDevice": "a device whose frames name the one that they hang from",
+    "ParallelDevice": "a device with loops, which junctions close",
+    "MobileDevice": "a base on two wheels",
+    "SerialChain": "frames that follow each other, in a scope of their own",
+    "Frame": "a frame; in a device its full name is `Device.Frame`",
+    "Joint": "a joint, about its z axis or along it",
+    "DHJoint": "a joint by Denavit and Hartenberg's numbers, in degrees and metres",
+    "Transform": "the rows of [R p], twelve numbers",
+    "Matrix": "the rows of [R p], twelve numbers",
+    "Rotation3D": "the rows of a rotation, nine numbers, or a quaternion x y z w",
+    "EAA": "an axis, as long as the angle",
+    "Quaternion": "x y z w, of any length but 0",
+    "Depend": "this joint stands at gain · position + offset, in radians or metres, of another",
+    "PosLimit": "how far a joint moves, in degrees or metres",
+    "VelLimit": "how fast a joint moves, in degrees or metres per second",
+    "AccLimit": "how fast a joint gets faster, in degrees or metres per second squared",
+    "Q": "a configuration, in radians and metres; `Home` is where a device stands at first",
+    "Include": "the text of another file, in the place of this element",
+    "Define": "a piece of text, to be put in where a `Use` names it further down in this file",
+    "Use": "the text of a `Define`, in the place of this element",
+    "Drawable": "what is drawn at a frame",
+    "CollisionModel": "what collides at a frame",
+    "CollisionSetup": "a file that says which frames may touch",
+    "ProximitySetup": "a file that says which frames may be near each other",
+    "QTask": "a task whose targets are configurations",
+    "CartesianTask": "a task whose targets are poses",
+    "Targets": "the targets of a task, which its motions name",
+    "Entities": "the motions, actions and nested tasks of a task",
+    "Motion": "from a target to another one of the same task",
+    "Action": "-1 undefined, 0 attach a frame, 1 on, 2 off, from 1024 on yours",
+    "Trajectory": "targets with links between them, for one device",
+    "AttachFrame": "hangs a movable frame from another one",
+    "Polytope": "a mesh",
+    **dict.fromkeys((each for each in SHAPES if each != "Polytope"), "a shape, in metres"),
+}

@@ -1,0 +1,96 @@
+"""Why it is not known where a frame is, and where what is missing stands."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.occurrences import name_span
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.rule import RuleContext, Severity
+from robray.scene.model import Scene
+
+
+class Missing(NamedTuple):
+    """`what` is the attribute of `frame` that has no value, `why` is in the words of the finding at `at`."""
+
+    frame: str
+    what: str
+    why: str
+    at: FileSpan
+
+    @property
+    def message(self) -> str:
+        is_said = not self.what or f"'{self.what}'" in self.why
+        return self.why if is_said else f"'{self.what}' is not known: {self.why}"
+
+
+def missing_pose(scene: SceneState, name: str) -> Missing | None:
+    """Why it is not known where a frame is in the world: what is missing at the first of its chain that lacks anything.
+
+    None where it is known, or no way leads to the root. Cost: O(depth).
+    """
+    seen: set[str] = set()
+    current: str | None = name
+    while current and current not in seen:
+        seen.add(current)
+        place = scene.effective_frame(current)
+        value = None if place is None else scene.results[place].value
+        if place is None or not isinstance(value, FrameResult):
+            return None
+        if value.frame.pose_at({}) is None:
+            return missing_in(scene, place)
+        current = value.frame.parent
+    return None
+
+
+def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
+    """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
+    value = scene.results[place].value
+    if not isinstance(value, FrameResult) or not value.unknown:
+        return None
+    name = value.unknown[0]
+    explain = diagnosis_of(scene.file(place).format).why_unknown or _first_error
+    why, at = explain(scene, place, name)
+    return Missing(value.frame.name, name, why, at)
+
+
+def _first_error(scene: SceneState, place: ItemPath, _: str) -> tuple[str, FileSpan]:
+    item, result = scene.item(place), scene.results[place]
+    errors = (one for one in (*result.problems, *item.problems) if RULES[one.code].severity is Severity.ERROR)
+    found = next(errors, None)
+    if found is None:
+        return "it has no value", name_span(scene, place)
+    return message_of(scene, place, found), span_at(scene, place, found.span)
+
+
+def message_of(scene: SceneState, place: ItemPath, problem: Problem) -> str:
+    """What is said of a finding, in words."""
+    context = RuleContext(problem.span, problem.details, scene, place)
+    return RULES[problem.code].at(span_at(scene, place, problem.span), context, None).message
+
+
+def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> dict[str, str]:
+    """Frames of which it is not known where they are in the world, each with the reason. Cost: O(frames)."""
+    reasons: dict[str, str] = {}
+    culprits: dict[str, str] = {}
+    for name in scene.frames:
+        chain: list[str] = []
+        culprit = ""
+        for frame in scene.ancestors(name):
+            if frame.name in culprits:
+                culprit = culprits[frame.name]
+                break
+            chain.append(frame.name)
+        for one in reversed(chain):
+            if scene.frames[one].pose_at(positions) is None:
+                place = state.effective_frame(one)
+                missing = None if place is None else missing_in(state, place)
+                culprit, reasons[one] = one, "it has no value" if missing is None else missing.message
+            elif culprit:
+                reasons[one] = f"'{culprit}' is not known"
+            culprits[one] = culprit
+    return reasons

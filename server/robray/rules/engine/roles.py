@@ -1,0 +1,84 @@
+"""What the findings of some codes are, for whoever tells them apart: so nobody above the rules knows the codes."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from robray.facts.symbols import SymbolKind
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_NONE: frozenset[str] = frozenset()
+
+
+class Gathered(NamedTuple):
+    """What may come from elsewhere."""
+
+    kind: SymbolKind | None = None
+    """What the first detail is a name of; None where the last detail is a folder, or a package, and the first a file in
+    it."""
+    one: str = ""
+    """The code of the finding that is told of many; none where each is told."""
+
+
+class Naming(NamedTuple):
+    """What is said where a name is used that is not declared."""
+
+    kind: SymbolKind
+    detail: int = 0
+    """Which of the details is the name."""
+    is_word: bool = False
+    """Whether it may as well be a word that is no name; the detail says in words what it is."""
+    gives_shape: bool = False
+    """Whether a class is named that was to give a shape."""
+
+
+class Roles(NamedTuple):
+    """The codes of one folder of rules; what is not named has no part in it."""
+
+    gathered: Mapping[str, Gathered] = _NOTHING
+    one_of_many: Mapping[str, str] = _NOTHING
+    """By what is told once for many places, what would be said at each: who silences that silences it."""
+    naming: Mapping[str, Naming] = _NOTHING
+    looked_up: frozenset[str] = _NONE
+    """What is wrong where a frame is named that is not there: said of files that are loaded together as a whole."""
+    across_files: frozenset[str] = _NONE
+    """What else one file of a set does to another."""
+    unused: frozenset[str] = _NONE
+    """What nothing uses."""
+    not_read: frozenset[str] = _NONE
+    """A file, or the rest of one, is not read."""
+    left_out: frozenset[str] = _NONE
+    """What stands in a text is not among its facts, so that nobody lays it out."""
+    misdeclared: frozenset[str] = _NONE
+    """What is said of a declaration besides what breaks it."""
+    nameless: frozenset[str] = _NONE
+    """A declaration has no name, or one that is none."""
+    of_words: frozenset[str] = _NONE
+    """What is said of a word, or a string, that begins a statement."""
+    hiding: frozenset[str] = _NONE
+    """What else is said where definitions may be that nobody can read, or where it is not known which block they are
+    in."""
+    spelling: frozenset[str] = _NONE
+    """What is said of the letters of a name, and not of what it names."""
+    of_styles: frozenset[str] = _NONE
+    """What is said of a name that is not in the style that a project asks for."""
+    half_typed: frozenset[str] = _NONE
+    """There is no such thing as a name says: it may only not be typed to its end."""
+
+    @property
+    def of_scenes(self) -> frozenset[str]:
+        """What is told once of a scene."""
+        return frozenset(each.one for each in self.gathered.values() if each.kind is not None and each.one)
+
+
+def united(roles: Iterable[Roles]) -> Roles:
+    """The codes of all folders: no two have the same."""
+    made = Roles()
+    for each in roles:
+        # Mappings are joined as sets are.
+        both: Iterable[tuple[Any, Any]] = zip(made, each, strict=True)
+        made = Roles._make(one | other for one, other in both)
+    return made
+
+
+NO_ROLES = Roles()

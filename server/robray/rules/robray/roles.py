@@ -1,0 +1,65 @@
+"""What the findings of some codes of scenes are."""
+
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.roles import Gathered, Naming, Roles
+
+ROLES = Roles(
+    gathered={
+        "mesh-folder-not-found": Gathered(None, "mesh-folder-not-found"),
+        "meshes-elsewhere": Gathered(None, "meshes-elsewhere"),
+        "undefined-class": Gathered(SymbolKind.CLASS, "undeclared-tags"),
+        "undefined-constant": Gathered(SymbolKind.CONSTANT),
+        "undefined-frame": Gathered(SymbolKind.FRAME, "frames-elsewhere"),
+    },
+    one_of_many={
+        "frames-elsewhere": "undefined-frame",
+        "mesh-folder-not-found": "mesh-not-found",
+        "meshes-elsewhere": "mesh-not-found",
+        "undeclared-tags": "undefined-class",
+    },
+    naming={
+        "no-shape": Naming(SymbolKind.CLASS, gives_shape=True),
+        "undefined-class": Naming(SymbolKind.CLASS),
+        "undefined-constant": Naming(SymbolKind.CONSTANT),
+        "undefined-frame": Naming(SymbolKind.FRAME),
+        "wrong-type": Naming(SymbolKind.CONSTANT, 2, is_word=True),
+    },
+    looked_up=frozenset({"moved-geometry", "undefined-frame"}),
+    across_files=frozenset({"duplicate-frame", "frame-cycle"}),
+    unused=frozenset({"unused-class", "unused-constant"}),
+    not_read=frozenset(
+        {
+            "include-without-path",
+            "invalid-encoding",
+            "merge-conflict",
+            "unterminated-comment",
+            "unterminated-string",
+            "xml-file",
+        }
+    ),
+    left_out=frozenset({"invalid-encoding", "xml-file"}),
+    misdeclared=frozenset({"malformed-number", "object-block", "reserved-prefix"}),
+    nameless=frozenset({"invalid-name", "missing-name", "reserved-prefix"}),
+    of_words=frozenset({"invalid-name", "misplaced-attribute"}),
+    hiding=frozenset(
+        {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
+    ),
+    spelling=frozenset({"invalid-name", "reserved-prefix"}),
+    of_styles=frozenset({"naming"}),
+    half_typed=frozenset(
+        {
+            "frames-elsewhere",
+            "include-not-found",
+            "mesh-folder-not-found",
+            "mesh-not-found",
+            "meshes-elsewhere",
+            "undeclared-tags",
+            "undefined-class",
+            "undefined-constant",
+            "undefined-frame",
+            "unknown-attribute",
+            "unknown-joint-type",
+            "unknown-shape",
+        }
+    ),
+)

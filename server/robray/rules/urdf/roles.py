@@ -1,0 +1,26 @@
+"""What the findings of some codes of robots are."""
+
+from robray.rules.engine.roles import Gathered, Roles
+
+ROLES = Roles(
+    gathered={
+        "urdf-mesh-folder-not-found": Gathered(None, "urdf-mesh-folder-not-found"),
+        "urdf-meshes-elsewhere": Gathered(None, "urdf-meshes-elsewhere"),
+        "urdf-package-not-found": Gathered(None, "urdf-package-not-found"),
+    },
+    one_of_many={"urdf-mesh-folder-not-found": "urdf-mesh-not-found", "urdf-meshes-elsewhere": "urdf-mesh-not-found"},
+    not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    half_typed=frozenset(
+        {
+            "urdf-dangling-reference",
+            "urdf-joint-type",
+            "urdf-mesh-folder-not-found",
+            "urdf-mesh-not-found",
+            "urdf-meshes-elsewhere",
+            "urdf-package-not-found",
+            "urdf-undefined-link",
+            "urdf-undefined-material",
+            "urdf-unknown-word",
+        }
+    ),
+)

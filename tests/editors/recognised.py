@@ -1,0 +1,42 @@
+"""Files that are ours by their name, or only by what is in them, and the languages that editors give them."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from others import OTHERS
+
+NAMED: dict[str, tuple[str, str]] = {
+    "arm.smurf": ("smurf", "modelname: arm\nfiles:\n  - arm.urdf\n  - arm_motors.yml\n"),
+    "cell.smurfs": ("smurfs", "entities:\n  - name: arm\n    type: smurf\n    file: arm.smurf\n"),
+    "pair.smurfa": ("smurfs", "entities: []\n"),
+    "cell.wc.xml": ("robwork", '<WorkCell name="cell">\n</WorkCell>\n'),
+    "pick.rwtask.xml": ("robwork", "<CartesianTask>\n</CartesianTask>\n"),
+    "old.task.xml": ("robwork", "<Task>\n</Task>\n"),
+}
+"""Language and text by name."""
+
+BY_CONTENT: dict[str, tuple[str, str]] = {
+    "arm.xml": (
+        "robwork",
+        '<?xml version="1.0"?>\n<!-- <project> -->\n<SerialDevice name="arm">\n</SerialDevice>\n',
+    ),
+    "station.xml": ("robwork", "\n<Task >\n  <Trajectory/>\n</Task>\n"),
+    "snake.json": (
+        "rofi",
+        '{\n  "modules": [\n    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }\n  ]\n}\n',
+    ),
+    "joints.json": ("rofi", '{ "spaceJoints": [], "modules": [] }\n'),
+    "arm_motors.yml": ("smurf", "motors:\n  - name: elbow\n    joint: elbow\n"),
+}
+"""The same of files whose suffix belongs to everybody."""
+
+LEFT: Mapping[str, str] = {"nightly.task.json": "{}\n", **OTHERS}
+"""What no editor gives to us."""
+
+
+def write(folder: Path) -> None:
+    """All of them, so that a robot lists one in YAML, and not the others."""
+    for name, (_, text) in (NAMED | BY_CONTENT).items():
+        (folder / name).write_text(text)
+    for name, text in LEFT.items():
+        (folder / name).write_text(text)

@@ -1,0 +1,29 @@
+"""Files of other people in XML, JSON and YAML, whole and half written: of none of them anything is to be said."""
+
+from collections.abc import Mapping
+
+OTHERS: Mapping[str, str] = {
+    "package.json": '{\n  "name": "cell",\n  "type": "module",\n  "modules": ["arm", "hand"]\n}\n',
+    "tsconfig.json": '{\n  // modules\n  "compilerOptions": { "module": "ESNext", },\n}\n',
+    "half.json": '{ "modules": ',
+    "pom.xml": (
+        '<?xml version="1.0"?>\n<!-- <WorkCell name="c"/> -->\n<project xmlns="http://maven.apache.org/POM/4.0.0">\n'
+        "  <modules><module>arm</module></modules>\n</project>\n"
+    ),
+    "nightly.xml": (
+        '<?xml version="1.0"?>\n<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">\n'
+        "  <Triggers/>\n</Task>\n"
+    ),
+    "todo.xml": "<Task>\n  <Title>Tidy up</Title>\n</Task>\n",
+    "half.xml": "<project><modules>\n  <",
+    "docker-compose.yml": "services:\n  cell:\n    image: cell:1\n    ports: ['80:80'\n",
+    "mkdocs.yaml": "site_name: cell\nposes:\n  - name: [\n",
+}
+"""By name; none is a robot, nor listed by one."""
+
+LANGUAGES: Mapping[str, str] = {"json": "json", "xml": "xml", "yml": "yaml", "yaml": "yaml"}
+"""What a client calls them, by suffix."""
+
+
+def language_of(name: str) -> str:
+    return LANGUAGES[name.rpartition(".")[2]]
