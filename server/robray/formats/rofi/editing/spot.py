@@ -1,12 +1,12 @@
 """What stands at a byte of a text, and in which objects and arrays."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.syntax import json
-from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
+from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Style, Unread
 from robray.text.spans import Span
 
 
@@ -62,8 +62,10 @@ def _within(root: Node, spot: Spot, own: int) -> Spot:
                 return spot
             spot = spot._replace(path=(*spot.path, index))
             node = node.items[index]
-        else:
+        elif isinstance(node, Scalar | Alias | Unread):
             return spot
+        else:
+            assert_never(node)
 
 
 def _pair_at(node: Mapping, own: int) -> Pair | None:
