@@ -44,8 +44,7 @@ def page(rule: Rule) -> str:
     if form is not None and not has_comments(rule.format):
         silence = (
             f"There are no comments in such a file: {code(ignored_in_project(rule))} under {code('[rules]')} of\n"
-            "[the project's configuration](../configuration.md), or under "
-            f"{code('[[overrides]]')} for some files."
+            f"[the project's configuration](../configuration.md), or under {code('[[overrides]]')} for some files."
         )
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
