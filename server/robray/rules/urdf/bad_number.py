@@ -2,7 +2,7 @@
 
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
-from robray.rules.urdf.example_arm import with_origin
+from robray.rules.urdf.example_arm import with_joint, with_origin
 
 _WITH_NUMBER = 2
 """Details, where the number that was meant is the second."""
@@ -42,6 +42,16 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0,0,0.5|]"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
+    cases=(
+        (
+            with_origin('<origin rpy="0 0 [|90deg|]"/>'),
+            with_origin('<origin rpy="0 0 1.570796327"/>'),
+        ),
+        (
+            with_joint("revolute", '<limit effort="10" velocity="1" lower="-1" upper="[|one|]"/>'),
+            with_joint("revolute", '<limit effort="10" velocity="1" lower="-1" upper="1"/>'),
+        ),
+    ),
     rejected_by_reader=True,
     fix=blanks_for_commas,
 )

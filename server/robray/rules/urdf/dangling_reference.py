@@ -34,4 +34,34 @@ RULE = Rule(
   <gazebo reference="hand"/>
 </robot>
 """,
+    cases=(
+        (
+            """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <transmission name="drive">
+    <joint name="[|wrst|]"/>
+  </transmission>
+</robot>
+""",
+            """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <transmission name="drive">
+    <joint name="wrist"/>
+  </transmission>
+</robot>
+""",
+        ),
+    ),
 )

@@ -54,6 +54,64 @@ RULE = Rule(
   </joint>
 </robot>
 """,
+    cases=(
+        (
+            """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <link name="finger"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <joint name="[|wrist|]" type="fixed">
+    <parent link="hand"/>
+    <child link="finger"/>
+  </joint>
+</robot>
+""",
+            """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <link name="finger"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <joint name="knuckle" type="fixed">
+    <parent link="hand"/>
+    <child link="finger"/>
+  </joint>
+</robot>
+""",
+        ),
+        (
+            """\
+<robot name="arm">
+  <material name="steel">
+    <color rgba="0.6 0.6 0.6 1"/>
+  </material>
+  <material name="[|steel|]">
+    <color rgba="0 0 0 1"/>
+  </material>
+  <link name="base"/>
+</robot>
+""",
+            """\
+<robot name="arm">
+  <material name="steel">
+    <color rgba="0.6 0.6 0.6 1"/>
+  </material>
+  <material name="rubber">
+    <color rgba="0 0 0 1"/>
+  </material>
+  <link name="base"/>
+</robot>
+""",
+        ),
+    ),
     rejected_by_reader=True,
     related=_related,
 )

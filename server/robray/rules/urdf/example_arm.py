@@ -4,7 +4,7 @@ _ARM = """\
 <robot name="arm">
   <link name="base"/>
   <link name="hand"/>
-  <joint name="wrist" type="fixed">
+  <joint name="wrist" type="{}">
     <parent link="base"/>
     <child link="hand"/>
     {}
@@ -14,4 +14,9 @@ _ARM = """\
 
 
 def with_origin(element: str) -> str:
-    return _ARM.format(element)
+    return _ARM.format("fixed", element)
+
+
+def with_joint(kind: str, element: str) -> str:
+    """Of a type, or of whatever is written in its place."""
+    return _ARM.format(kind, element)

@@ -6,6 +6,7 @@ from robray.formats.urdf.statements import JOINT_TYPES
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion
 from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
+from robray.rules.urdf.example_arm import with_joint
 
 
 def _elsewhere(context: RuleContext) -> str | None:
@@ -58,6 +59,12 @@ RULE = Rule(
   </joint>
 </robot>
 """,
+    cases=(
+        (
+            with_joint("[|Fixed|]", '<origin xyz="0 0 0.5"/>'),
+            with_joint("fixed", '<origin xyz="0 0 0.5"/>'),
+        ),
+    ),
     rejected_by_reader=True,
     message_at=_message,
     words=_words,

@@ -5,6 +5,7 @@ from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.urdf.example_arm import with_joint
 
 
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
@@ -68,6 +69,16 @@ RULE = Rule(
   </joint>
 </robot>
 """,
+    cases=(
+        (
+            with_joint("continuous", '<limit effort="10" velocity="1" lower="[|-1|]" upper="1"/>'),
+            with_joint("continuous", '<limit effort="10" velocity="1"/>'),
+        ),
+        (
+            with_joint("prismatic", '<[|limit|] effort="10" velocity="1"/>'),
+            with_joint("prismatic", '<limit effort="10" velocity="1" upper="0.2"/>'),
+        ),
+    ),
     statements=frozenset({Joint}),
     check=_check,
     is_said=_is_misspelt,

@@ -42,6 +42,30 @@ RULE = Rule(
   </link>
 </robot>
 """,
+    cases=(
+        (
+            """\
+<robot name="arm">
+  <link name="base">
+    <inertial>
+      <mass value="[|-1|]"/>
+      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+    </inertial>
+  </link>
+</robot>
+""",
+            """\
+<robot name="arm">
+  <link name="base">
+    <inertial>
+      <mass value="1"/>
+      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+    </inertial>
+  </link>
+</robot>
+""",
+        ),
+    ),
     statements=frozenset({LinkElement}),
     check=_check,
 )

@@ -5,6 +5,7 @@ from functools import partial
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.urdf.example_arm import with_joint
 
 
 def _message(context: RuleContext) -> str:
@@ -64,6 +65,12 @@ RULE = Rule(
   </joint>
 </robot>
 """,
+    cases=(
+        (
+            with_joint("continuous", '<mimic joint="[|wrist|]"/>'),
+            with_joint("continuous", '<axis xyz="0 0 1"/>'),
+        ),
+    ),
     message_at=_message,
     names=urdf_kinds.JOINT,
     fix=partial(mended_by_name, kind=urdf_kinds.JOINT),

@@ -55,6 +55,41 @@ RULE = Rule(
   </joint>
 </robot>
 """,
+    cases=(
+        (
+            """\
+<[|robot|]>
+  <link name="base"/>
+</robot>
+""",
+            """\
+<robot name="arm">
+  <link name="base"/>
+</robot>
+""",
+        ),
+        (
+            """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <[|joint|] name="wrist" type="fixed">
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+            """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+        ),
+    ),
     rejected_by_reader=True,
     message_at=_message,
     fix=_fix,

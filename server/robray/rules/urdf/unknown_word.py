@@ -64,6 +64,12 @@ RULE = Rule(
     ),
     bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
+    cases=(
+        (
+            with_origin('<origin xyz="0 0 0.5" [|rp|]="0 0 1"/>'),
+            with_origin('<origin xyz="0 0 0.5" rpy="0 0 1"/>'),
+        ),
+    ),
     message_at=_message,
     fix=_fix,
 )
