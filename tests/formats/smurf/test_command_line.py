@@ -101,7 +101,7 @@ def test_a_scene_tells_nothing_of_what_is_inside_its_robots(tmp_path: Path, capf
     (tmp_path / "shelf.smurfa").write_text("smurfa:\n- {name: crate, file: box.urdf, colour: red}\n")
     main(["check", str(tmp_path / "cell.smurfs")])
     out = capfd.readouterr().out
-    assert "nothing" not in out
+    assert "the robot has no joint" not in out
     # What is nested in the scene is part of it.
     assert "nobody reads 'colour'" in out
     main(["check", str(tmp_path / "arm.smurf")])
