@@ -64,6 +64,9 @@ severity = {{}}  # default
 line-width = 100  # default
 indent = 2  # robray.toml:9
 
+[rofi]
+files = []  # default
+
 [limits]
 file-size = 67108864  # default
 statements = 13000  # default

@@ -40,6 +40,7 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("rules", "severity"): ({"no-shape": "hint"}, {"commanded": {"no-shape": Severity.HINT}}),
     ("rules", "largest-angle"): (20, {"largest_angle": 20.0}),
     ("rules", "largest-length"): (2000, {"largest_length": 2000.0}),
+    ("rofi", "files"): (["a.json"], {"claimed": {"rofi": ("a.json",)}}),
     ("format", "line-width"): (80, {"line_width": 80}),
     ("format", "indent"): (2, {"indent": 2}),
     **{

@@ -76,6 +76,31 @@ def test_a_limit_on_one_side() -> None:
     check(arm(limit='lower="0" upper="[|45|]"'), "'45'", arm(limit='lower="0" upper="0.785398163397"'))
 
 
+@pytest.mark.parametrize(
+    ("wrong", "mended"),
+    [
+        ('lower="-1.5708" upper="[|90|]"', 'lower="-1.5708" upper="1.57079632679"'),
+        ('lower="[|-90|]" upper="0.5"', 'lower="-1.57079632679" upper="0.5"'),
+        ('lower="-5" upper="[|90|]"', 'lower="-0.0872664625997" upper="1.57079632679"'),
+        ('lower="-1e16" upper="[|90|]"', 'lower="-1e16" upper="1.57079632679"'),
+    ],
+)
+def test_a_limit_that_is_in_radians_beside_degrees_stays(wrong: str, mended: str) -> None:
+    check(arm(limit=wrong), "'", arm(limit=mended))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "mended"),
+    [
+        ('lower="-0.2" upper="[|450|]"', 'lower="-0.2" upper="0.45"'),
+        ('lower="-2" upper="[|450|]"', 'lower="-0.002" upper="0.45"'),
+        ('lower="-1e16" upper="[|450|]"', 'lower="-1e16" upper="0.45"'),
+    ],
+)
+def test_a_limit_that_is_in_metres_beside_millimetres_stays(wrong: str, mended: str) -> None:
+    check(arm(limit=wrong, kind="prismatic"), "'", arm(limit=mended, kind="prismatic"))
+
+
 @pytest.mark.parametrize("limit", ['lower="-6.28" upper="6.28"', 'lower="-1e16" upper="1e16"'])
 def test_limits_that_are_radians_or_none(limit: str) -> None:
     assert not findings(scene(arm(limit=limit), "urdf"))

@@ -54,7 +54,7 @@ class Format:
         *,
         shared: tuple[str, ...] = (),
         recognises: Callable[[bytes], bool] = lambda _: False,
-        is_broken: Callable[[bytes], bool] = lambda _: False,
+        is_broken: Callable[[bytes], bool] | None = None,
         rules: str | None = None,
         language: str | None = None,
         of_any_name: bool = False,
@@ -182,7 +182,7 @@ class Formats(Mapping[str, Format]):
         if text is None or self.of(path, text) is not None:
             return None
         sharing = self._by_suffix[suffix]
-        if any(each.is_broken(text) for each in sharing):
+        if any(each.is_broken is not None and each.is_broken(text) for each in sharing):
             return None
         return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
 

@@ -133,6 +133,8 @@ def roots(
         )
         if isinstance(text, Absence):
             unusable.append((path, text.value))
+        elif FORMATS.is_named(path) and projects.of(path).claims(path):
+            includes[path] = frozenset(_targets(path, text))
         elif path in within and path not in texts and FORMATS.of(path, text) is None:
             passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:

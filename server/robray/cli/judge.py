@@ -327,13 +327,16 @@ def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
 
 
 def _reached(analysis: Analysis, starts: Mapping[str, None]) -> set[str]:
-    """Those of the files that were read, and what they include. Cost: O(files read)."""
+    """Those of the files that were read, and what they include. Cost: O(files read).
+
+    What a scene has under names of its own is a scene by itself, and told of with that.
+    """
     reached: set[str] = set()
     waiting = [path for path in analysis.files if path in starts]
     while waiting:
         path = waiting.pop()
         if path not in reached:
             reached.add(path)
-            targets = (target.path for target in analysis.files[path].includes.values())
+            targets = (target.path for target in analysis.files[path].includes.values() if not target.scope)
             waiting += [target for target in targets if target is not None and target in analysis.files]
     return reached

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Listed, Override
+from robray.configuration.keys import CLAIMED
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
@@ -49,6 +50,7 @@ def built(
         reading_limits=ReadingLimits(
             **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
         ),
+        claimed={each.name: tuple(told) for each in CLAIMED if (told := settings.get(each.name, {}).get("files"))},
         naming=Naming(**settings.get("naming", {})),
         scenes=scenes,
         ranks={at[1]: left for at, left in ranks.items() if at[0] == "scenes" and isinstance(at[1], str)},

@@ -97,6 +97,8 @@ class Configuration(NamedTuple):
     indent: int = INDENT
     reading_limits: ReadingLimits = DEFAULT_LIMITS
     """How much is read; `limits` are those of numbers."""
+    claimed: Mapping[str, tuple[str, ...]] = _NOTHING
+    """By the formats that are known by their texts alone, patterns of files that are theirs whatever is in them."""
     scenes: Mapping[str, tuple[Listed, ...]] = _NOTHING
     """By name, the files that are loaded together."""
     ranks: Mapping[str, tuple[int, ...]] = _NOTHING
@@ -123,6 +125,10 @@ class Configuration(NamedTuple):
     def is_excluded(self, path: str, *, is_folder: bool = False) -> bool:
         folder = self.folder if self.exclude_from is None else self.exclude_from
         return matches(self.exclude, folder, path, is_folder=is_folder)
+
+    def claims(self, path: str) -> bool:
+        """Whether a file is said to be of a format, whatever is in it."""
+        return any(patterns and matches(patterns, self.folder, path) for patterns in self.claimed.values())
 
     def with_rules(self, select: frozenset[str] | None, told: Severities) -> "Configuration":
         """With what the command line or an editor says of rules. What it names is reported, whatever is said here."""

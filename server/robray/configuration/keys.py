@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.formats import FORMATS
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
 from robray.text.naming import STYLES
+
+CLAIMED = tuple(each for each in FORMATS.formats if each.is_broken is not None)
+"""The formats whose files nobody knows when they are broken: a project may say which they are."""
 
 
 class Kind(Enum):
@@ -185,6 +189,19 @@ KEYS = Table(
                 "indent": Key(Kind.WHOLE, "Blanks that a block is indented by.", INDENT, (1, 8)),
             },
         ),
+        **{
+            each.name: Table(
+                f"What a {each.reader.noun} of {each.reader.name} is called, whose text does not tell.",
+                {
+                    "files": Key(
+                        Kind.PATTERNS,
+                        f"Files that are a {each.reader.noun}, whatever is in them, as in a .gitignore.",
+                        [],
+                    )
+                },
+            )
+            for each in CLAIMED
+        },
         "limits": Table(
             "How much is read. What is beyond a limit is left out, and that is told.",
             {

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from robray.configuration.building import folders
 from robray.configuration.configuration import Configuration
-from robray.configuration.keys import Kind, single_keys
+from robray.configuration.keys import CLAIMED, Kind, single_keys
 from robray.configuration.rule_names import ignored_rules, rules_of, severities
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
@@ -26,7 +26,8 @@ class Overriding(NamedTuple):
             return configuration
         keys = dict(single_keys())
         changes: dict[str, Any] = {}
-        tables: dict[str, dict[str, Any]] = {"limits": {}, "naming": {}}
+        claimed: dict[str, dict[str, Any]] = {each.name: {} for each in CLAIMED}
+        tables: dict[str, dict[str, Any]] = {"limits": {}, "naming": {}, **claimed}
         for at, value in self.settings.items():
             if at not in _RULES:
                 # A key is the name of its field.
@@ -36,6 +37,10 @@ class Overriding(NamedTuple):
             changes["reading_limits"] = configuration.reading_limits._replace(**tables["limits"])
         if tables["naming"]:
             changes["naming"] = configuration.naming._replace(**tables["naming"])
+        if any(claimed.values()):
+            # Patterns count from the folder of the project, as it says its own.
+            told_files = {name: fields["files"] for name, fields in claimed.items() if fields}
+            changes["claimed"] = {**configuration.claimed, **told_files}
         if ("exclude",) in self.settings:
             changes["exclude_from"] = self.folder
         select, ignored, levels = (self.settings.get(at) for at in _RULES)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from robray.configuration.building import built
 from robray.configuration.configuration import PACKAGE, Configuration, is_plain
-from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
+from robray.configuration.keys import CLAIMED, KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
 from robray.configuration.rule_names import GROUPS, rules_named
@@ -367,7 +367,13 @@ def unquoted(text: bytes, value: Span) -> Span:
 
 def _elsewhere(name: str) -> str | None:
     """Where a key of another table stands that has this name, or one like it."""
-    tables = {table: inner.keys for table, inner in KEYS.keys.items() if isinstance(inner, Table) and not inner.named}
+    # Files are named in several tables.
+    others = {each.name for each in CLAIMED}
+    tables = {
+        table: inner.keys
+        for table, inner in KEYS.keys.items()
+        if isinstance(inner, Table) and not inner.named and table not in others
+    }
     by_key = {key: table for table, keys in reversed(tables.items()) for key in keys}
     found = name if name in by_key else nearest(name, by_key)
     return None if found is None else f"'{found}' in [{by_key[found]}]"

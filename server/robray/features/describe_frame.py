@@ -9,7 +9,7 @@ from robray.features.describe import table, where
 from robray.features.describe_missing import describe_missing, describe_undefined
 from robray.features.editing import editing_of
 from robray.features.numbers import degrees, number, settled, vector
-from robray.features.world import MOST_ANCESTORS, World
+from robray.features.world import MOST_ANCESTORS, World, in_world
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
@@ -37,7 +37,7 @@ def describe_frame(occurrence: Occurrence) -> str:
     if pose is not None and (result.frame.parent or world is None):
         poses["in its parent"] = pose
     if world is not None:
-        poses["in the world, joints at zero"] = world
+        poses[in_world(scene)] = world
     else:
         lines.append(_no_world(scene, result.frame))
     return "\n\n".join([*lines, *describe_poses(poses, where(scene, places[0]))])

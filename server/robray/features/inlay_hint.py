@@ -15,7 +15,7 @@ from robray.features.editing import editing_of
 from robray.features.numbers import degrees, number, settled, vector
 from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
-from robray.features.world import World
+from robray.features.world import World, in_world
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code
@@ -120,13 +120,14 @@ def _explained(scene: SceneState, places: tuple[ItemPath, ...], world: World) ->
         return None
     parent = next((frame.parent for frame, _ in found if frame.parent), None)
     above = None if parent is None else scene.effective_frame(parent)
-    told = "\n\n".join(_told(frame, pose) for frame, pose in found)
+    where = in_world(scene)
+    told = "\n\n".join(_told(frame, pose, where) for frame, pose in found)
     return Explanation(told, None if above is None else name_span(scene, above))
 
 
-def _told(frame: Frame, pose: Pose) -> str:
+def _told(frame: Frame, pose: Pose, where: str) -> str:
     return (
-        f"{code(frame.name)} in the world, joints at zero: {vector(settled(pose.translation))} m, "
+        f"{code(frame.name)} {where}: {vector(settled(pose.translation))} m, "
         f"roll pitch yaw {degrees(roll_pitch_yaw(pose.rotation))}, quaternion xyzw {vector(settled(pose.rotation))}"
     )
 

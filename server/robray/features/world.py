@@ -11,6 +11,11 @@ MOST_ANCESTORS = 1_000
 """A frame with more has no pose here: that of a visible frame must not cost more than what is seen of it."""
 
 
+def in_world(scene: SceneState) -> str:
+    """What a pose of it is called."""
+    return "in the world" if puts_joints(scene) else "in the world, joints at zero"
+
+
 class World:
     """Poses in the world of one scene with every joint where it is by itself.
 

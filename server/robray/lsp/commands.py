@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from robray import __version__
 from robray.analysis.analysis import scene_model
+from robray.analysis.posture import all_positions
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.editing import editing_of
@@ -37,7 +38,8 @@ def show_scene(session: Session, *arguments: Any) -> str:
     title = printable(shown_path(state.root))
     scene = scene_model(state)
     unknown = unknown_poses(state, scene, {})
-    lines = tree(Look(width=max(width, 40)), title, scene, {}, state.cycles.of, unknown)
+    positions = all_positions(state, scene)
+    lines = tree(Look(width=max(width, 40)), title, scene, positions, state.cycles.of, unknown)
     return "\n".join([*lines, ""])
 
 

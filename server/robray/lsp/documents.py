@@ -140,12 +140,16 @@ class Documents:
             self._revise(path)
             disk.load(self.workspace, path, read_scope=self._fence())
             file = self.workspace.file(path)
-            if file is None or self.workspace.is_included(path) or FORMATS.of(path, file.text) is not None:
+            if file is None or self.workspace.is_included(path) or self._is_of_a_format(path, file.text):
                 return
             self.workspace.forget(path)
         else:
             # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
+
+    def _is_of_a_format(self, path: str, text: bytes) -> bool:
+        """By its name and text, or because its project says so."""
+        return FORMATS.of(path, text) is not None or self._projects().of(path).claims(path)
 
     def looked_for(self) -> AbstractSet[str]:
         """What was looked for on the disk, whether it is there or not."""
@@ -174,7 +178,7 @@ class Documents:
             text = disk.read(path, self._limits(path).file_size, self._fence().holds_real)
             if isinstance(text, Absence):
                 self.workspace.set_absent(path, text)
-            elif FORMATS.of(path, text) is not None or self.workspace.is_included(path):
+            elif self._is_of_a_format(path, text) or self.workspace.is_included(path):
                 texts[path] = text
         self.workspace.set_texts(texts)
 

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.posture import all_positions
 from robray.export.look import BOLD, CYAN, Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.kinematic_tree import kinematic_tree
@@ -52,7 +53,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     if scene is None:
         return EncodedJson(None)
     model = scene_model(scene)
-    positions = _positions(arguments[1] if len(arguments) > 1 else None, model)
+    positions = all_positions(scene, model, _positions(arguments[1] if len(arguments) > 1 else None, model))
     root = known.analysis.scenes_with(known.path)[0].root
     look = Look(colour=True, width=WIDTH)
     unknown = unknown_poses(scene, model, positions)

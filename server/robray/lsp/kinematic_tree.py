@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.posture import NO_POSITIONS, all_positions
 from robray.export.text import pose_text
 from robray.features.editing import editing_of
 from robray.features.kinematic_tree import kinematic_tree as frames_of
@@ -63,7 +64,8 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
 
 
 def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
-    """Where the frame is that the second argument names, with all joints at zero: `world` and `parent`.
+    """Where the frame is that the second argument names, with joints where they are by themselves: `world` and
+    `parent`.
 
     Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known, and
     for a frame that is not in the scene.
@@ -76,7 +78,9 @@ def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
     if model is None or arguments[1] not in model.frames:
         return EncodedJson(None)
     written = editing_of(known.file.format).pose
-    poses = {"world": model.pose_in_root(arguments[1]), "parent": model.frames[arguments[1]].pose_at({})}
+    positions = all_positions(scene, model) if scene is not None else NO_POSITIONS
+    frame = arguments[1]
+    poses = {"world": model.pose_in_root(frame, positions), "parent": model.frames[frame].pose_at(positions)}
     return EncodedJson(
         {
             name: None if pose is None else {"text": pose_text(pose), "source": written(pose) or pose_text(pose)}
@@ -86,4 +90,5 @@ def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
 
 
 def _poses(scene: SceneState) -> Mapping[str, Pose | None]:
-    return scene_model(scene).poses_in_root()
+    model = scene_model(scene)
+    return model.poses_in_root(all_positions(scene, model))

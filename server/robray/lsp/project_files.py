@@ -101,6 +101,7 @@ class ProjectFiles:
         """
         path = to_path(uri)
         is_known = path.endswith(_TOML) or any(language == each.name for each in FORMATS.formats)
+        is_known |= FORMATS.needs_text(path) and self._session.project(path).claims(path)
         if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
             self._foreign.add(path)
 

@@ -1,6 +1,6 @@
 """Real files, and what RobWork's own loaders made of them: verdicts, poses in the world and findings.
 
-`ROBRAY_ROBWORK` names the folder with them; `expected.json` there says what is expected.
+They lie beside the robots of `ROBRAY_ROBOTS`; `expected.json` there says what is expected.
 """
 
 import json
@@ -18,7 +18,7 @@ from robray.assemble import new_workspace
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.rotation_matrix import determinant, from_matrix, nearest_rotation, to_matrix
 
-FOLDER = Path(os.environ.get("ROBRAY_ROBWORK", os.devnull))
+FOLDER = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull)).parent / "robwork"
 EXACT = 1e-9
 SET = "/robray.toml#set"
 
@@ -58,7 +58,7 @@ def of_file(name: str, workcell: str | None) -> tuple[Workspace, SceneState]:
     return workspace, scenes[SET if beside else str(path)]
 
 
-@pytest.mark.skipif(not FILES, reason="ROBRAY_ROBWORK names no corpus")
+@pytest.mark.skipif(not FILES, reason="beside ROBRAY_ROBOTS there is no RobWork")
 @pytest.mark.parametrize("name", FILES)
 def test_real_files_are_taken_and_placed_as_their_loaders_do(name: str) -> None:
     told = FILES[name]
@@ -81,7 +81,7 @@ def test_real_files_are_taken_and_placed_as_their_loaders_do(name: str) -> None:
         assert to_matrix(pose.rotation) == pytest.approx(to_matrix(from_matrix(matrix)), abs=EXACT), frame
 
 
-@pytest.mark.skipif(not FINDINGS, reason="ROBRAY_ROBWORK names no corpus")
+@pytest.mark.skipif(not FINDINGS, reason="beside ROBRAY_ROBOTS there is no RobWork")
 @pytest.mark.parametrize("name", FINDINGS)
 def test_real_findings(name: str) -> None:
     told = FINDINGS[name]

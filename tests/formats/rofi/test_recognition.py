@@ -80,3 +80,26 @@ def test_other_json_that_is_named_is_none(tmp_path: Path, capfd: pytest.CaptureF
     path.write_text('{"name": "robot"}')
     assert main(["check", str(path)]) == 2
     assert "no configuration as RoFI reads it" in capfd.readouterr().err
+
+
+def test_a_file_that_a_project_names_is_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "robray.toml").write_text('[rofi]\nfiles = ["worlds/*.json"]\n')
+    for folder in ("worlds", "others"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "broken.json").write_text('{"modules')
+    assert main(["check", str(tmp_path)]) == 1
+    told = capfd.readouterr().out
+    assert "worlds" in told
+    assert "others" not in told
+
+
+def test_findings_are_silenced_for_some_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "robray.toml").write_text('[[overrides]]\npaths = ["old.json"]\nignore = ["rofi-angle-range"]\n')
+    for name in ("old", "new"):
+        steep = MODULE.replace('"alpha": 0', '"alpha": 91')
+        (tmp_path / f"{name}.json").write_text(f'{{"modules": [{steep}]}}')
+    assert main(["check", str(tmp_path)]) == 1
+    told = capfd.readouterr().out
+    assert "new.json" in told
+    assert "error[rofi-angle-range]" in told
+    assert "old.json:1:59" not in told

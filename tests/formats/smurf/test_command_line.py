@@ -92,3 +92,17 @@ def test_annotations_are_checked_by_the_robot_that_lists_them(
     assert "the robot has no joint 'nothing'" in out
     assert "compose.yml" not in out
     assert main(["check", str(other)]) == 2
+
+
+def test_a_scene_tells_nothing_of_what_is_inside_its_robots(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for path in EXAMPLES.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "arm_motors.yml").write_text("motors:\n- {name: a, joint: nothing}\n")
+    (tmp_path / "shelf.smurfa").write_text("smurfa:\n- {name: crate, file: box.urdf, colour: red}\n")
+    main(["check", str(tmp_path / "cell.smurfs")])
+    out = capfd.readouterr().out
+    assert "nothing" not in out
+    # What is nested in the scene is part of it.
+    assert "nobody reads 'colour'" in out
+    main(["check", str(tmp_path / "arm.smurf")])
+    assert "the robot has no joint 'nothing'" in capfd.readouterr().out

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from robray.analysis.analysis import span_at
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
@@ -54,6 +55,7 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
     """All of them in a geometry, where nothing else stands between them; for a person where no shape is among them."""
     block = statement(context)
     assert isinstance(block, Block), "they stand in a frame"
+    scene, place = scene_and_place(context)
     first, last = (block.attributes.index(each) for each in (found.attributes[0], found.attributes[-1]))
     if last - first + 1 != len(found.attributes) or _holds_blocks(context):
         return None
@@ -68,11 +70,31 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
     starts_line = text[before.start() - 1 : before.start()] == b"\n"
     blank = f"\n{before[0].decode()}" if starts_line else " "
     at, behind = context.span.start, end.end() + own
-    fix = Fix(
-        "put them into a 'geometry'",
-        (Replacement(Span(at, at), f"geometry {{{blank}"), Replacement(Span(behind, behind), f"{blank}}}")),
+    deeper = _deeper(text, span_at(scene, place, block.keyword).span.start, before[0]) if starts_line else ""
+    lines = _lines(text[span.start : end.end()], before[0]) if deeper else ()
+    indented = (Replacement(Span(at + line, at + line), deeper) for line in lines)
+    replacements = (
+        Replacement(Span(at, at), f"geometry {{{blank}{deeper}"),
+        *indented,
+        Replacement(Span(behind, behind), f"{blank}}}"),
     )
+    fix = Fix("put them into a 'geometry'", replacements)
     return fix.unsafe if not _SHAPES.isdisjoint(each.name for each in found.attributes) else fix.by_hand
+
+
+def _deeper(text: bytes, head: int, indent: bytes) -> str:
+    """How much deeper a line of a block is than the line that its head begins."""
+    start = _INDENT.search(text, max(head - _LONGEST, 0), head)
+    is_whole = start is not None and (start.start() == 0 or text[start.start() - 1 : start.start()] == b"\n")
+    own = start[0] if start is not None and is_whole else indent
+    return indent[len(own) :].decode() if indent.startswith(own) else ""
+
+
+def _lines(text: bytes, indent: bytes) -> list[int]:
+    """Where lines begin in a text that are indented like that; none if a string may go on in one."""
+    if any(line.count(b'"') % 2 for line in text.split(b"\n")):
+        return []
+    return [match.end() - len(indent) for match in re.finditer(rb"\n" + re.escape(indent) + rb"(?=[^\r\n])", text)]
 
 
 def _holds_blocks(context: RuleContext) -> bool:

@@ -1,6 +1,7 @@
 """Noted by reading: a comment where the default loader takes it for an element."""
 
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robwork.mending import comment_moved_out
 
 RULE = Rule(
     code="robwork-comment-refused",
@@ -24,9 +25,10 @@ RULE = Rule(
 <CartesianTask>
   <Targets>
     <CartesianTarget id="cup">
-      <Transform3D><Pos>0 0 1</Pos></Transform3D>
+      <!-- above --><Transform3D><Pos>0 0 1</Pos></Transform3D>
     </CartesianTarget>
   </Targets>
 </CartesianTask>
 """,
+    fix=comment_moved_out,
 )

@@ -1,6 +1,7 @@
 """Noted by reading: the motions of a task stand before its targets."""
 
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robwork.mending import targets_moved_up
 
 RULE = Rule(
     code="robwork-entities-before-targets",
@@ -34,4 +35,5 @@ RULE = Rule(
 </QTask>
 """,
     rejected_by_reader=True,
+    fix=targets_moved_up,
 )

@@ -2,9 +2,11 @@
 
 import re
 
+from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.kinds import TARGET
+from robray.formats.robwork.statements import Target
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.text.spans import Span
@@ -109,3 +111,57 @@ def other_root(context: RuleContext) -> Fix | None:
     end = length - (facts.ends[rank] - closing) + 2
     edits = (Replacement(context.span, new), Replacement(Span(end, end + len("Task")), new))
     return Fix(f"write '{new}'", edits, Applicability.UNSAFE)
+
+
+def comment_moved_out(context: RuleContext) -> Fix | None:
+    """The comment before the element that it stands in, where no reader minds it."""
+    if context.place is None:
+        return None
+    element = context.details[0].strip("'")
+    text, span = in_file(context)
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    start = text.rfind(f"<{element}".encode(), facts.starts[facts.rank(place[-1])], span.start)
+    if start < 0:
+        return None
+    comment = text[span.start : span.end].decode("utf-8", "replace")
+    edits = (Replacement(_local(context, Span(start, start)), comment), Replacement(context.span, ""))
+    return Fix(f"move the comment out of '{element}'", edits)
+
+
+def targets_moved_up(context: RuleContext) -> Fix | None:
+    """The `Targets` of a task before its `Entities`, whole lines where they have some."""
+    scene, place = scene_and_place(context)
+    file = scene.file(place)
+    facts, text = file.reading.facts, file.text
+    label = facts.container(place[-1])
+    if label == TOP:
+        return None
+    rank = facts.rank(label)
+    targets = [child for child in facts.children(rank) if isinstance(facts.items[child].statement, Target)]
+    if not targets:
+        return None
+    low = facts.starts[rank]
+    start = text.rfind(b"<Targets", low, facts.starts[targets[0]])
+    end = text.find(b"</Targets>", facts.ends[targets[-1]], facts.ends[rank])
+    to = text.rfind(b"<Entities", low, facts.starts[facts.rank(place[-1])])
+    if start < 0 or end < 0 or not low < to < start:
+        return None
+    start, end, to = _line_start(text, start), end + len(b"</Targets>"), _line_start(text, to)
+    if text[end : end + 1] == b"\n":
+        end += 1
+    moved = text[start:end].decode("utf-8", "replace")
+    first, last, there = facts.own(rank, start), facts.own(rank, end), facts.own(rank, to)
+    if first is None or last is None or there is None:
+        return None
+    task = (*place[:-1], label)
+    edits = (Replacement(Span(there, there), moved, task), Replacement(Span(first, last), "", task))
+    return Fix("move 'Targets' before 'Entities'", edits)
+
+
+def _line_start(text: bytes, at: int) -> int:
+    """Where the line begins, if there are only blanks before a byte of it."""
+    start = at
+    while start and text[start - 1] in b" \t":
+        start -= 1
+    return start if start == 0 or text[start - 1] == 0x0A else at

@@ -1,9 +1,9 @@
-"""What the findings of some codes of tasks and workcells are."""
+"""What the findings of some codes of RobWork's files are."""
 
 from robray.rules.engine.roles import Roles
 
 ROLES = Roles(
-    # What a task says of its workcell.
+    # What a task says of its workcell, where they are loaded together.
     across_files=frozenset(
         {
             "robwork-frame-cycle",

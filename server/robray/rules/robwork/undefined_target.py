@@ -1,14 +1,24 @@
 """Noted by reading: a motion names a target that its task does not have."""
 
 from robray.formats.robwork.kinds import TARGET
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
+
+_ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
+
+
+def _message(context: RuleContext) -> str:
+    name, where = context.details
+    elsewhere = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
+    return f"target '{name}' is not in this task{elsewhere}"
+
 
 RULE = Rule(
     code="robwork-undefined-target",
     severity=Severity.ERROR,
     summary="A motion names a target that its task does not have.",
     message="target '{0}' is not in this task",
+    message_at=_message,
     explanation=(
         "Only targets count that stand directly in the task with the motion: a nested task neither sees those"
         " around it nor shows its own. RobWork's loaders take the file without a word and leave the motion "

@@ -2,11 +2,22 @@
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.engine.suggest import nearest
 
 
 def _severity(context: RuleContext) -> Severity:
     """A hint where the loader passes over what it does not know."""
     return Severity.HINT if context.details[1] == "hint" else Severity.ERROR
+
+
+def _words(context: RuleContext) -> list[str]:
+    known: list[str] = context.details[2].split()
+    return known
+
+
+def _is_said(context: RuleContext) -> bool:
+    """Nobody minds what is like nothing that is known, where it is passed over."""
+    return context.details[1] == "hint" and nearest(context.details[0], _words(context)) is None
 
 
 RULE = Rule(
@@ -31,7 +42,8 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     severity_at=_severity,
-    words=lambda context: context.details[2].split(),
+    words=_words,
+    is_said=_is_said,
     fix=replaced_by_suggestion,
     rejected_at=lambda details: bool(details[1] == "error"),
 )

@@ -42,6 +42,4 @@ def _diagnosis() -> Diagnosis:
     return DIAGNOSIS
 
 
-RULE_SET = RuleSet(
-    codes=_CODES, load=_diagnosis, prefix="rofi-", group=("configurations", "those of RoFI's configurations")
-)
+RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, prefix="rofi-", group=("rofi", "those of RoFI's configurations"))

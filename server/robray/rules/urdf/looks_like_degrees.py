@@ -49,7 +49,7 @@ def _limits(found: RobotStatement) -> Iterator[NumberLiteral]:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """All limits of a joint at once: they are of one unit."""
+    """All limits of a joint at once, but for what is no angle in degrees beside one that is."""
     found = statement(context)
     assert isinstance(found, Joint | LinkElement), "only those are looked at"
     limits = list(_limits(found))
@@ -59,8 +59,14 @@ def _fix(context: RuleContext) -> Fix | None:
         return replaced(context, radians, safe=False).by_hand
     if any("&" in limit.text for limit in limits):
         return None
-    written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in limits if limit.value)
+    degrees = (limit for limit in limits if limit.value and _may_be_degrees(limit.value))
+    written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in degrees)
     return Fix("write radians", written).by_hand
+
+
+def _may_be_degrees(limit: float) -> bool:
+    """Beside a limit in degrees: a small one with a fraction is in radians, and a huge one stands for none."""
+    return abs(limit) <= LARGEST_DEGREES and (abs(limit) > LARGEST_TRAVEL or limit.is_integer())
 
 
 def _in_radians(degrees: str) -> str:

@@ -67,14 +67,15 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """Both limits of a joint at once: they are of one unit."""
+    """All limits of a joint at once, but for what is no length in millimetres beside one that is."""
     if context.details[1] == "scale":
         return None
     text, span = in_file(context)
     shift = span.start - context.span.start
     found = statement(context)
-    limits = [limit.span for limit in travel(found) if limit.largest] if isinstance(found, Joint) else []
-    spans = limits if context.span in limits else [context.span]
+    limits = travel(found) if isinstance(found, Joint) else ()
+    of_travel = [each.span for each in limits if _SMALLEST <= abs(each.largest) < LARGEST_MILLIMETRES]
+    spans = of_travel if context.span in of_travel else [context.span]
     written = [_in_metres(text[one.start + shift : one.end + shift]) for one in spans]
     if len(spans) == 1:
         return None if written[0] is None else replaced(context, written[0], safe=False).by_hand

@@ -9,7 +9,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
-from robray.formats.robray.frontend.token_reader import Source
+from robray.formats.robray.frontend.token_reader import Source, unknown
 from robray.formats.robray.frontend.tokens import Token, TokenType, number, split_reserved, tokens
 from robray.formats.robray.frontend.values import ValueReader
 from robray.formats.robray.statements import Attribute, BlockKind
@@ -114,6 +114,10 @@ def _begins(
     return is_new_line and not ahead().has_operator(index + 1)
 
 
+_ASSIGNMENTS = frozenset({":", "="})
+"""What other languages have between a name and its value."""
+
+
 def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:
     name, *rest = found
     span = Span(name.span.start, found[-1].span.end)
@@ -129,6 +133,11 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
             # A word that is no attribute is reported as such.
             problems.append(Problem("missing-value", name.span, (name.text,)))
         return Attribute(spelled, name.span, None, span)
+    if rest[0].text in _ASSIGNMENTS and len(rest) > 1 and rest[1].type is not TokenType.UNKNOWN:
+        # What is wrong in the value is as wrong without it.
+        code, at, *details = unknown(source.text, rest[0].span.start - source.offset, rest[0])
+        problems.append(Problem(code, at, tuple(details)))
+        del rest[0]
     listed = _listed(rest, name.text, source)
     if listed is not None:
         problems.append(Problem("missing-brackets", listed.span, (name.text, listed.text)))

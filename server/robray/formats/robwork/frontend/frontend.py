@@ -27,7 +27,7 @@ class RobworkFrontEnd:
         return read(text, limits)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-        return reread(old.facts, text, edit)
+        return reread(old, text, edit)
 
     def prepare(self, reading: AnyReading) -> None:
         """An edit waits for nothing."""

@@ -3,12 +3,14 @@
 import re
 from typing import NamedTuple
 
+from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.old_tasks import old_task
+from robray.formats.robwork.frontend.target_edit import target_edit
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw
@@ -31,10 +33,13 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     return Reading(text, FileFacts.from_entries(found, problems), len(found))
 
 
-def reread(old: FileFacts, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-    """All of it: what a target hangs from and what is put in for a word stand anywhere in a file."""
+def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+    """A target by itself; else all of it, for what one hangs from and what is put in for a word stand anywhere."""
+    of_target = target_edit(old.text, old.facts, text, edit)
+    if of_target is not None:
+        return Reading(text, of_target[0], 1), of_target[1]
     found, problems = _read(text)
-    facts, delta = splice(old, edit, TOP, None, (0, len(old)), found, problems)
+    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
     return Reading(text, facts, len(found)), delta
 
 

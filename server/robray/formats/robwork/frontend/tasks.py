@@ -76,6 +76,13 @@ def task(text: bytes, root: Node) -> Draft:
     return draft
 
 
+def target_again(text: bytes, node: Node, old: Target, within: Task) -> Draft:
+    """A target that has another text, and still the id that it had, alone in its task."""
+    known = {} if old.id is None else {old.id.text: node.start}
+    scope = _Scope(known, frozenset(), frozenset(), old.parent, old.offset)
+    return _Tasks(text).target(node, scope, _Around(within.kind, within.path, frozenset()))
+
+
 class _Tasks:
     def __init__(self, text: bytes) -> None:
         self._text = text
@@ -167,7 +174,7 @@ class _Tasks:
                 near = "QTarget" if around.kind is TaskKind.JOINTS else "CartesianTarget"
                 draft.problem("robwork-unknown-element", node.tag.name_span, node.name, "hint", near)
                 continue
-            item = self._target(node, scope, around, node.start)
+            item = self.target(node, scope, around)
             draft.child(item)
             values = item.statement.values if isinstance(item.statement, Target) else None
             if values is None or around.kind is not TaskKind.JOINTS:
@@ -178,8 +185,8 @@ class _Tasks:
                 at = node if child is None else child
                 item.problem("robwork-q-length", at.tag.name_span, str(len(values)), str(length), "task")
 
-    def _target(self, node: Node, scope: _Scope, around: _Around, at: int) -> Draft:
-        text, draft = self._text, Draft.of(node)
+    def target(self, node: Node, scope: _Scope, around: _Around) -> Draft:
+        text, draft, at = self._text, Draft.of(node), node.start
         given = attribute(node, "id")
         name = draft.name(given)
         if given is None:

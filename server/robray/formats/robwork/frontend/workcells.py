@@ -98,7 +98,7 @@ class _Workcells:
                 self._contents(root, draft, around)
                 draft.children.sort(key=lambda each: each.start)
                 found.append(draft)
-            elif root.name not in FORMS:
+            elif root.name not in FORMS or (root.name in OTHERS and attribute(root, "file") is None):
                 draft = Draft.of(root)
                 draft.statement = Nothing(draft.keyword(root))
                 if root.name not in OTHERS:
@@ -106,7 +106,8 @@ class _Workcells:
                 found.append(draft)
             else:
                 holder = Draft(root.start, root.end)
-                self._content(root, None, holder, around)
+                for each, use in self._put_in_for(root, holder):
+                    self._content(each, use, holder, around)
                 found += holder.children
         return found
 
@@ -114,17 +115,19 @@ class _Workcells:
 
     def _children(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
         """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`."""
-        if node.tag.is_empty:
-            return
-        for each in node.children:
-            if each.name == "Define":
-                self._define(each, holder)
-            elif each.name == "Use":
-                found = self._use(each, holder)
-                if found is not None:
-                    yield from ((one, each) for one in found.children)
-            else:
-                yield each, None
+        for each in () if node.tag.is_empty else node.children:
+            yield from self._put_in_for(each, holder)
+
+    def _put_in_for(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
+        """What the grammar sees in the place of an element."""
+        if node.name == "Define":
+            self._define(node, holder)
+        elif node.name == "Use":
+            found = self._use(node, holder)
+            if found is not None:
+                yield from ((one, node) for one in found.children)
+        else:
+            yield node, None
 
     def _define(self, node: Node, holder: Draft | None) -> None:
         draft = Draft.of(node)
@@ -521,6 +524,12 @@ class _Workcells:
                 self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, name)
         if node.name in ANY_ATTRIBUTES:
             return
+        if node.name == "DHJoint":
+            chosen = [each for each in given if each.name in _ONE_OF]
+            if not chosen:
+                self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "d")
+            for each in chosen[1:]:
+                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name)
         order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
         if form.in_any_order:
             first = form.attributes.index(form.in_any_order[0])
@@ -559,6 +568,10 @@ def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float
             factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
             return factor * lowest, factor * highest
     return None
+
+
+_ONE_OF = ("d", "theta", "beta", "b")
+"""What a joint by Denavit and Hartenberg's numbers has one of."""
 
 
 def _mention(name: Name) -> Mention:

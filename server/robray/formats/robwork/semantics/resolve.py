@@ -112,8 +112,9 @@ class _Frames:
             return None
         name = context.own_name(statement.name.text)
         first = context.ask(QueryKind.FRAME, name)
-        if first != self._place and not statement.is_copy:
-            context.problem("robwork-duplicate-frame", statement.name.span, name)
+        if first != self._place:
+            span = statement.keyword if statement.is_copy else statement.name.span
+            context.problem("robwork-duplicate-frame", span, name)
         is_in_device = _is_in_device(statement.prefixes, context)
         parent = self._parent(is_in_device=is_in_device)
         if parent is not None:

@@ -1,0 +1,127 @@
+"""Poses that can be worked out by hand, as RobWork's loaders make them."""
+
+from math import cos, pi, radians, sin, sqrt
+
+import pytest
+
+from fixtures import fixture
+from robray.analysis.analysis import scene_model
+from robray.scene.pose import Pose, Quaternion, Vector
+from robray.scene.rotation_matrix import determinant, from_matrix, nearest_rotation, to_matrix
+
+TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
+HALF = sqrt(0.5)
+NOTHING = (0.0, 0.0, 0.0)
+
+
+def _poses(source: str, path: str) -> dict[str, Pose]:
+    found = scene_model(fixture(source, path).scene).poses_in_root()
+    return {name: pose for name, pose in found.items() if pose is not None}
+
+
+def _is(pose: Pose, translation: Vector, rotation: Quaternion) -> bool:
+    """Two quaternions that differ by their sign are one rotation."""
+    same = sum(one * other for one, other in zip(pose.rotation, rotation, strict=True))
+    return pose.translation == pytest.approx(translation, abs=1e-7) and abs(same) == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("written", "translation", "rotation"),
+    [
+        ('<Pos unit="mm">100 -200 0</Pos><RPY unit="deg">90 0 0</RPY>', (0.1, -0.2, 0.0), (0, 0, HALF, HALF)),
+        ('<RPY unit="deg">0 0 90</RPY>', NOTHING, (HALF, 0, 0, HALF)),
+        ("<Quaternion>0 0 2 2</Quaternion>", NOTHING, (0, 0, HALF, HALF)),
+        ("<Rotation3D>1 0 0 0</Rotation3D>", NOTHING, (1, 0, 0, 0)),
+        ("<EAA>0 0 1.5707963267948966</EAA>", NOTHING, (0, 0, HALF, HALF)),
+        ("<Rotation3D>0 -1 0 1 0 0 0 0 1</Rotation3D>", NOTHING, (0, 0, HALF, HALF)),
+        ("<Matrix>1 0 0 1 0 1 0 2 0 0 1 3</Matrix>", (1.0, 2.0, 3.0), (0, 0, 0, 1)),
+        ("1 0 0 1 0 1 0 2 0 0 1 3", (1.0, 2.0, 3.0), (0, 0, 0, 1)),
+        ("1 0 0 1 0 1 0 2 0 0 1", NOTHING, (0, 0, 0, 1)),
+        ("<Quaternion>0 0 0 0</Quaternion>", NOTHING, (0, 0, 0, 1)),
+        ("", NOTHING, (0, 0, 0, 1)),
+    ],
+)
+def test_a_target_is_where_the_default_loader_has_it(written: str, translation: Vector, rotation: Quaternion) -> None:
+    target = f'<CartesianTarget id="a"><Transform3D>{written}</Transform3D></CartesianTarget>'
+    pose = _poses(f"<CartesianTask><Targets>{target}</Targets></CartesianTask>", TASK)["a"]
+    assert _is(pose, translation, rotation)
+
+
+def test_a_device_hangs_from_the_last_frame_before_it() -> None:
+    found = _poses(
+        """\
+<WorkCell name="cell">
+  <Frame name="Low"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
+  <Frame name="High"><RPY>0 0 0</RPY><Pos>0 0 2</Pos></Frame>
+  <SerialDevice name="Arm"><Frame name="Base" refframe="Low"/></SerialDevice>
+  <Frame name="Top"><RPY>0 0 0</RPY><Pos>0 0 5</Pos></Frame>
+</WorkCell>
+""",
+        CELL,
+    )
+    assert found["Arm.Base"].translation == (0.0, 0.0, 2.0)
+
+
+def test_the_type_of_a_joint_sticks_to_those_behind_it() -> None:
+    joint = '<DHJoint name="{0}" alpha="90" a="1" d="2" offset="0"{1}/>'
+    frames = joint.format("A", ' type="schilling"') + joint.format("B", "")
+    found = _poses(f'<SerialDevice name="d"><Frame name="F"/>{frames}</SerialDevice>', CELL)
+    # Tz(2) Tx(1) Rx(90), twice: the second step goes along the first one's -y.
+    assert found["d.A"].translation == pytest.approx((1, 0, 2), abs=1e-12)
+    assert found["d.B"].translation == pytest.approx((2, -2, 2), abs=1e-12)
+
+
+def test_a_joint_by_two_angles() -> None:
+    joint = '<DHJoint name="A" alpha="0" a="1" b="3" offset="30" type="HGP"/>'
+    found = _poses(f'<SerialDevice name="d"><Frame name="F"/>{joint}</SerialDevice>', CELL)
+    assert found["d.A"].translation == pytest.approx((cos(radians(30)), 3, -sin(radians(30))), abs=1e-12)
+
+
+def test_a_mobile_device_stands_on_its_wheels() -> None:
+    found = _poses(
+        """\
+<WorkCell name="cell"><MobileDevice name="Cart" basename="Base">
+  <AxelWidth>0.6</AxelWidth><LeftWheel name="L"/><RightWheel name="R"/>
+  <Frame name="Mast"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
+</MobileDevice></WorkCell>
+""",
+        CELL,
+    )
+    assert _is(found["Cart.L"], (0.0, 0.3, 0.0), (sin(pi / 4), 0, 0, cos(pi / 4)))
+    assert _is(found["Cart.R"], (0.0, -0.3, 0.0), (sin(pi / 4), 0, 0, cos(pi / 4)))
+    assert found["Cart.Mast"].translation == (0.0, 0.0, 1.0)
+
+
+def test_what_depends_on_a_joint_moves_with_it() -> None:
+    source = """\
+<WorkCell name="cell"><TreeDevice name="Hand">
+  <Frame name="Palm"/>
+  <Joint name="A" refframe="Palm" type="Prismatic"/>
+  <Joint name="B" refframe="Palm" type="Prismatic"><Depend on="A" gain="2" offset="0.5"/></Joint>
+  <Joint name="C" refframe="Palm" type="Prismatic"><Depend on="B" gain="-1" offset="0"/></Joint>
+  <Q name="Home">0.1</Q>
+</TreeDevice></WorkCell>
+"""
+    model = scene_model(fixture(source, CELL).scene)
+    heights = [
+        {name: round(pose.translation[2], 9) for name, pose in model.poses_in_root(at).items() if pose is not None}
+        for at in ({}, {"Hand.A": 1.0})
+    ]
+    assert heights[0] == {"Hand.Palm": 0.0, "Hand.A": 0.1, "Hand.B": 0.7, "Hand.C": -0.7}
+    assert heights[1] == {"Hand.Palm": 0.0, "Hand.A": 1.0, "Hand.B": 2.5, "Hand.C": -2.5}
+
+
+def test_the_nearest_rotation_of_a_matrix() -> None:
+    stretched = nearest_rotation((2, 0, 0, 0, 0, -3, 0, 1, 0))
+    assert stretched is not None
+    assert stretched == pytest.approx((1, 0, 0, 0, 0, -1, 0, 1, 0), abs=1e-12)
+    assert nearest_rotation((1, 0, 0, 0, 1, 0, 0, 0, 0)) is None
+    mirrored = nearest_rotation((1, 0, 0, 0, 1, 0, 0, 0, -1))
+    assert mirrored is not None
+    assert determinant(mirrored) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("q", [(0, 0, 0, 1), (1, 0, 0, 0), (0, 1, 0, 0), (0.5, 0.5, -0.5, 0.5), (0, 0, HALF, HALF)])
+def test_a_quaternion_comes_back_from_its_matrix(q: Quaternion) -> None:
+    back = from_matrix(to_matrix(q))
+    assert abs(sum(one * other for one, other in zip(q, back, strict=True))) == pytest.approx(1)

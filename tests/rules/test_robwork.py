@@ -1,0 +1,106 @@
+"""Findings in RobWork's files that the records of their rules do not show."""
+
+import pytest
+
+from fixtures import fixture
+from robray.rules.engine.diagnose import accepts, diagnostics
+
+TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
+
+
+def _said(source: str, path: str) -> list[tuple[str, str, str]]:
+    """Code, severity and message of each finding."""
+    analysis = fixture(source, path).workspace.analysis()
+    return [(each.code, each.severity.value, each.message) for each in diagnostics(analysis, path)]
+
+
+def _codes(source: str, path: str) -> list[str]:
+    return [code for code, _, _ in _said(source, path)]
+
+
+def test_a_target_of_an_outer_task_is_none() -> None:
+    source = """\
+<QTask>
+  <Targets><QTarget id="home"><Q>0</Q></QTarget></Targets>
+  <Entities><QTask><Entities>
+    <Motion type="P2P"><Start>home</Start><End>home</End></Motion>
+  </Entities></QTask></Entities>
+</QTask>
+"""
+    assert all("a task around this one has it" in message for _, _, message in _said(source, TASK))
+    assert _codes(source, TASK) == ["robwork-undefined-target"] * 2
+
+
+def test_motions_before_targets_are_told_once_a_task() -> None:
+    motion = '<Motion type="P2P"><Start>a</Start><End>a</End></Motion>'
+    source = (
+        f'<QTask><Entities>{motion}{motion}</Entities><Targets><QTarget id="a"><Q>0</Q></QTarget></Targets></QTask>'
+    )
+    assert _codes(source, TASK) == ["robwork-entities-before-targets"]
+
+
+def test_no_target_is_unused() -> None:
+    assert _codes('<QTask><Targets><QTarget id="a"><Q>0</Q></QTarget></Targets></QTask>', TASK) == []
+
+
+def test_lengths_in_a_task_are_a_warning_that_refuses_nothing() -> None:
+    source = '<QTask><Targets><QTarget id="a"><Q>0</Q></QTarget><QTarget id="b"><Q>0 1</Q></QTarget></Targets></QTask>'
+    [(code, severity, _)] = _said(source, TASK)
+    assert (code, severity) == ("robwork-q-length", "warning")
+    assert accepts(fixture(source, TASK).scene)
+
+
+def test_an_unknown_word_in_a_task_is_a_hint_where_it_is_near_a_known_one() -> None:
+    [(code, severity, message)] = _said("<QTask><Targts/></QTask>", TASK)
+    assert (code, severity) == ("robwork-unknown-element", "hint")
+    assert "did you mean 'Targets'?" in message
+    assert accepts(fixture("<QTask><Targts/></QTask>", TASK).scene)
+
+
+def test_an_unknown_word_in_a_task_that_is_like_none_is_passed_over() -> None:
+    assert _codes("<QTask><Comments/></QTask>", TASK) == []
+
+
+def test_names_in_a_task_without_a_workcell_are_not_judged() -> None:
+    source = "<Task><Trajectory><Device>Arm</Device><Target><Joint><Q>0</Q></Joint></Target></Trajectory></Task>"
+    assert _codes(source, "/w/main.task.xml") == []
+
+
+def test_what_is_wrong_in_a_definition_is_told_there_once() -> None:
+    frames = "".join(f'<Frame name="f{number}"><Use id="x"/></Frame>' for number in range(3))
+    source = f'<WorkCell name="a"><Define id="x"><RPY>0 0</RPY><Pos>0 0 0</Pos></Define>{frames}</WorkCell>'
+    assert _codes(source, CELL) == ["robwork-number-count"]
+
+
+def test_a_definition_before_the_device_of_a_fragment_counts() -> None:
+    source = """\
+<Define id="zero"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Define>
+<SerialDevice name="Arm"><Frame name="Base"/><Frame name="Tool"><Use id="zero"/></Frame></SerialDevice>
+"""
+    given = fixture(source, CELL)
+    assert _codes(source, CELL) == []
+    frame = given.scene.frame("Arm.Tool")
+    assert frame is not None
+    assert frame.frame.pose_in_parent is not None
+    assert frame.frame.pose_in_parent.translation == (0.0, 0.0, 1.0)
+
+
+def test_a_drawing_on_no_frame_of_a_device_is_a_warning() -> None:
+    source = """\
+<WorkCell name="a"><SerialDevice name="Arm"><Frame name="Base"/>
+<Drawable name="d" refframe="base"><Box x="1" y="1" z="1"/></Drawable></SerialDevice></WorkCell>
+"""
+    [(code, severity, _)] = _said(source, CELL)
+    assert (code, severity) == ("robwork-undefined-frame", "warning")
+    assert accepts(fixture(source, CELL).scene)
+
+
+def test_two_devices_may_have_frames_of_one_name() -> None:
+    device = '<SerialDevice name="{0}"><Frame name="Base"/></SerialDevice>'
+    source = f'<WorkCell name="a">{device.format("A")}{device.format("B")}</WorkCell>'
+    assert _codes(source, CELL) == []
+
+
+@pytest.mark.parametrize("root", ["TaskDescription", "CollisionSetup", "DynamicWorkcell", "experiments"])
+def test_what_robwork_keeps_elsewhere_is_left_alone(root: str) -> None:
+    assert _codes(f"<{root}><anything/></{root}>", CELL) == []
