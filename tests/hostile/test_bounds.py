@@ -9,7 +9,7 @@ from fixtures import MAIN, fixture
 from hostile.counting import counted, lines_run
 from robray.configuration import reading, wildcards
 from robray.configuration.configuration import DEFAULT
-from robray.features import world
+from robray.features import uses, world
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.lsp import preferences, structuring
 from robray.project import Projects
@@ -59,6 +59,19 @@ def test_what_was_meant_in_comments_is_looked_for_a_hundred_times(
         found = diagnostics(given.workspace.analysis(), MAIN, most=MANY)
     assert len(found) == MANY
     assert times() == 100
+
+
+@pytest.mark.parametrize("declared", ['<link name="b"/>', '<link name="&amp;"/>', '<material name="b"/>'])
+def test_what_means_one_of_many_declarations_of_a_name_is_looked_for_once(
+    monkeypatch: pytest.MonkeyPatch, declared: str
+) -> None:
+    text = f'<robot name="r">{declared * 300}</robot>'
+    given = fixture(f"//- /w/a.urdf\n{text}")
+    at = text.index("name=", 100) + len('name="')
+    with counted(monkeypatch, uses, "mentions") as times:
+        found = uses.uses(given.workspace.analysis(), "/w/a.urdf", at)
+    assert len(found) == 300
+    assert times() <= 300
 
 
 def test_folders_in_each_other_are_each_looked_at_for_a_repository_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,9 +84,14 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
                     known = Symbol(symbol.kind, name)
                     yield other, known, frozenset(other.declarations[known])
         return
+    # One name may be declared thousands of times: what means any of these is looked for once in each scene.
+    targets: dict[str, tuple[SceneState, set[ItemPath]]] = {}
     for path, label in dict.fromkeys((scene.file(place).path, place[-1]) for place in places):
         for other in analysis.scenes_with(path):
-            yield other, symbol, frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
+            of_scene = targets.setdefault(other.root, (other, set()))[1]
+            of_scene.update((*prefix, label) for prefix in other.instances.prefixes[path])
+    for other, found in targets.values():
+        yield other, symbol, frozenset(found)
 
 
 def names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str) -> Iterable[str]:
