@@ -1,4 +1,4 @@
-"""The only module that reads and writes files."""
+"""The only module that reads and writes files, and so one: whoever asks what robray does to a disk reads it here."""
 
 import contextlib
 import errno

@@ -54,7 +54,8 @@ def load(
         absence = disk.load(workspace, each, texts)
         if absence is not None:
             return absence.value if each == path else f"{absence.value}: '{each}'"
-        refused = None if of_any_name and each == path else FORMATS.refusal(each, workspace.files()[each].text)
+        is_told = (of_any_name and each == path) or projects.of(each).claims(each)
+        refused = None if is_told else FORMATS.refusal(each, workspace.files()[each].text)
         if refused is not None:
             return refused
     workspace.pin(path)

@@ -54,6 +54,7 @@ FEATURES = (
     "scene of a fragment chosen",
     "page of a rule",
     "robots",
+    "files known by what is in them",
     "`robray.toml`",
     "settings",
     "a server that died comes back",

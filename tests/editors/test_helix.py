@@ -107,6 +107,7 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         screen.end()
 
 
+@seen("robots", HELIX)
 @pytest.mark.parametrize("name", ["arm.smurf", "package.json", "docker-compose.yml", "pom.xml"])
 def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

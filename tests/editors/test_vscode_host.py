@@ -18,6 +18,7 @@ SEEN = {
     "flattened indentation comes back": "indentation",
     "snippets are offered once, and nothing where a new name is written": "completion",
     "a lens leads to the places that it counts": "lenses",
+    "files are ours by what is in them, and those of others stay what they are": "files known by what is in them",
     "robray.toml is a document like any other": "`robray.toml`",
     "a setting is handed on at once": "settings",
     "the scene opens beside, and follows edits": "evaluated scene",

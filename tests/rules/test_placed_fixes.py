@@ -33,5 +33,5 @@ def check(source: str, span: Span, monkeypatch: pytest.MonkeyPatch, *, is_offere
         return Fix("write 'x'", (Replacement(span, "x"),))
 
     rule = RULES["missing-value"]._replace(fix=fix)
-    monkeypatch.setattr("robray.rules.engine.diagnose.RULES", {**RULES, "missing-value": rule})
+    monkeypatch.setattr("robray.rules.engine.one_finding.RULES", {**RULES, "missing-value": rule})
     assert (only(source, "missing-value").fix is not None) is is_offered

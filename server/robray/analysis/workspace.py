@@ -1,7 +1,8 @@
 """The one changeable object: files come, change and go, and scenes follow.
 
 Which files are roots of scenes follows from their includes. Nothing is read here: `wanted` says which files are asked
-for, and whoever can read hands them in.
+for, and whoever can read hands them in. It is one module since all of it changes together: a method leaves files,
+scenes and memos as if they had been made afresh.
 """
 
 from collections.abc import Hashable, Iterable, Mapping

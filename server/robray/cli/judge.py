@@ -1,13 +1,11 @@
 """Judging scenes, each by itself; many of them on all cores."""
 
 import os
-import signal
-import sys
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
@@ -15,6 +13,7 @@ from robray.analysis.collector import collector_paused
 from robray.analysis.file_set import Member
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
+from robray.cli.processes import can_fork, in_parallel
 from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
@@ -34,9 +33,6 @@ _SEVERITIES = list(Severity)
 _WORTH_FORKING = 1 << 20
 """Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
 
-_Asked = TypeVar("_Asked")
-_Each = TypeVar("_Each")
-_Part = TypeVar("_Part")
 
 _PORTION = 4
 """Scenes that a process takes at a time: few enough that no core is left with all of the large ones."""
@@ -97,10 +93,6 @@ def _judge_with_includers(report: "Report", connected: Sequence[Group]) -> None:
         report.judge(roots, {name: paths for name, paths in its.items() if name in sets})
 
 
-def can_fork() -> bool:
-    return sys.platform == "linux" and (os.cpu_count() or 1) > 1
-
-
 def _is_worth_forking(files: Iterable[str]) -> bool:
     """Most of what is read is in the given files, whether they are roots or included."""
     if not can_fork():
@@ -119,44 +111,6 @@ def _judge_in_parallel(report: "Report", connected: Sequence[Group], step: Calla
         report.merge(part)
         for _ in (root for group in portion for root in group.roots):
             step()
-
-
-def in_parallel(
-    work: Callable[[_Asked, Sequence[_Each]], _Part], asked: _Asked, todo: Sequence[_Each], portion: int
-) -> Iterator[_Part]:
-    """What `work` makes of each portion, in order, in processes on all cores; `asked` is handed on once."""
-    # Whoever checks a file or two need not wait for these.
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    portions = [todo[start : start + portion] for start in range(0, len(todo), portion)]
-    # Forked, a process has all modules and what is asked already.
-    context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(os.cpu_count(), context, _begin, ((work, asked),)) as pool:
-        waiting = deque(pool.submit(_work, portion) for portion in portions)
-        try:
-            while waiting:
-                yield waiting.popleft().result()
-        except BaseException:
-            # Nobody waits for them any more, and the pool would, to the last portion.
-            for process in [*pool._processes.values()]:  # noqa: SLF001 - there is `kill_workers` from Python 3.14 on
-                process.kill()
-            raise
-
-
-_begun: Any
-
-
-def _begin(begun: Any) -> None:
-    global _begun  # noqa: PLW0603 - set once, in a process of its own, before anything is done there
-    _begun = begun
-    # Ctrl-C goes to all processes of a terminal, and the first one ends in order for all.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _work(portion: Any) -> Any:
-    work, asked = _begun
-    return work(asked, portion)
 
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":

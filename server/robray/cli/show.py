@@ -18,6 +18,7 @@ from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
+from robray.formats import ROBRAY
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
@@ -29,7 +30,7 @@ from robray.text.paths import absolute_path
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
-_VERDICTS = {True: "", False: "amino refuses this scene: ", None: "this scene is not read whole: "}
+_VERDICTS = {True: "", False: "{0} refuses this {1}: ", None: "this {1} is not read whole: "}
 
 
 class Options(NamedTuple):
@@ -121,7 +122,9 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
-    verdict = _VERDICTS[accepts(loaded.state)]
+    # With what is loaded beside it a file is a scene.
+    own = ROBRAY if loaded.state.is_set else loaded.analysis.files[loaded.path].format
+    verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
     path = shown_path(loaded.path)
     # Somebody may put it into a shell as it stands here.
     path = STANDARD_INPUT if is_read else shlex.quote(printable(f"./{path}" if path.startswith("-") else path))

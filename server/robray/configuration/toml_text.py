@@ -2,7 +2,8 @@
 
 Values are those of the standard library's reader, which tells neither places nor anything of a text with a mistake in
 it. Here the text is cut into its headers and pairs first; of a text that the reader refuses each is given to it alone,
-and what it takes is read without the rest. Cost: O(text).
+and what it takes is read without the rest. How a text is cut and what its pieces are is one grammar, in one module.
+Cost: O(text).
 """
 
 import re

@@ -3,7 +3,8 @@
 No parser library keeps positions, goes on behind a mistake, and takes a hundred thousand brackets within each other in
 time proportional to them; a notation of six marks and three sorts of words is read by one expression and a list of what
 is open. Where a text is no JSON, what is read of it keeps the keys and items that stand behind the mistake, until
-there are more mistakes than `Limits.mistakes`: then the rest is not read.
+there are more mistakes than `Limits.mistakes`: then the rest is not read. The reader is one state with a transition for
+each token, and so it is one module.
 """
 
 import json as standard

@@ -26,9 +26,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     from robray.export.conversions import CONVERSIONS
 
     parser.description = (
-        "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes of\n"
-        "it, a scene as a robot, a workcell of RobWork's as a scene, or a scene as one flat\n"
-        "file."
+        "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes\n"
+        "of it, a scene as a robot, a robot or scene of SMURF as either, a workcell of\n"
+        "RobWork's as a scene, or a scene as one flat file."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)

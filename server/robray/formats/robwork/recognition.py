@@ -2,11 +2,13 @@
 
 import re
 
-_FIRST = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:[ \t\r\n]+|<!--.*?-->|<\?.*?\?>|<![^<>]*>|<Define\b.*?</Define[ \t\r\n]*>)*"
-    rb"<([A-Za-z]+)([^<>]*)>?",
+_PASSED_OVER = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?>(?:[ \t\r\n]++|<!--.*?-->|<\?.*?\?>|<![^<>-][^<>]*+>"
+    rb"|<Define\b.*?</Define[ \t\r\n]*+>)*)",
     re.DOTALL,
 )
+"""What may stand before the first element, and what is taken out before anybody looks."""
+_TAG = re.compile(rb"<([A-Za-z]++)([^<>]*+)")
 _ROOTS = frozenset(
     {b"QTask", b"CartesianTask", b"WorkCell", b"SerialDevice", b"TreeDevice", b"ParallelDevice", b"MobileDevice"}
 )
@@ -15,7 +17,8 @@ _OF_A_TASK = re.compile(rb"<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)
 
 def recognises(head: bytes) -> bool:
     """`Task` is anybody's word: RobWork's has no attributes, and something in it that only it has."""
-    first = _FIRST.match(head)
+    before = _PASSED_OVER.match(head)
+    first = None if before is None else _TAG.match(head, before.end())
     if first is None:
         return False
     if first[1] == b"Task":

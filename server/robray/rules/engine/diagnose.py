@@ -7,29 +7,23 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
-from robray.rules.engine.diagnosis import DECLARED, Diagnosis, Judge, Noticed
-from robray.rules.engine.judge import judging
+from robray.rules.engine.diagnosis import Noticed
 from robray.rules.engine.limits import LIMITS, Limits
-from robray.rules.engine.meant import meant
+from robray.rules.engine.noticed import noticed_in
+from robray.rules.engine.one_finding import of_file, of_item
 from robray.rules.engine.origins import Origins
-from robray.rules.engine.rings import frame_cycles
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, in_file
+from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.rules.engine.selection import chosen
-from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import suppressed
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
-from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
@@ -81,7 +75,7 @@ def diagnostics(
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     for problem in file.reading.facts.problems:
         if so_far.is_wanted(problem):
-            diagnostic = _of_file(file, problem)
+            diagnostic = of_file(file, problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     explained: set[str] = set()
     refusing: set[tuple[str, FileSpan]] = set()
@@ -99,7 +93,7 @@ def diagnostics(
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
         rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
-        remarkable: Iterable[Noticed] = chain(_in_file(scene, path, sees, diagnoses), lower)
+        remarkable: Iterable[Noticed] = chain(noticed_in(scene, path, sees, diagnoses), lower)
         for each in diagnoses:
             remarkable = each.in_proportion(scene, remarkable)
         for place, problem, noticed in remarkable:
@@ -131,7 +125,7 @@ def diagnostics(
                 if problem.code in rewording:
                     reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
                     problem = problem if reword is None else reword(scene, place, problem)  # noqa: PLW2901 - said otherwise
-                made = _diagnostic(scene, place, problem, noticed, unread, looked, everything=everything)
+                made = of_item(scene, place, problem, noticed, unread, looked, everything=everything)
                 if made is None:
                     explained.add(problem.code)
                 else:
@@ -140,7 +134,7 @@ def diagnostics(
     if file.marks:
         for problem in chain(beyond_limits(file), not_found(file, analysis.scenes_with(path))):
             if so_far.is_wanted(problem):
-                diagnostic = _of_file(file, problem)
+                diagnostic = of_file(file, problem)
                 found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
     is_any_undefined |= gathering is not None and gathering.names_any
@@ -150,13 +144,13 @@ def diagnostics(
         missed, is_refused = commented.get(FileSpan(path, problem.span), ("", False))
         if missed or is_any_undefined:
             named = problem._replace(details=(*problem.details, missed)) if missed else problem
-            diagnostic = _of_file(file, named)
+            diagnostic = of_file(file, named)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
             if is_refused:
                 refusing.add((diagnostic.code, diagnostic.at))
     for hidden in unreadable.definitions_in_comments(file) if commented else ():
         if FileSpan(path, hidden.problem.span) in commented:
-            diagnostic = _of_file(file, hidden.problem)
+            diagnostic = of_file(file, hidden.problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
         found[key] = found[key]._replace(severity=Severity.ERROR, rejected_by_reader=True)
@@ -168,7 +162,7 @@ def diagnostics(
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
     silent = {*so_far.left_out, *uncounted, *explained, *chosen(file).off}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
-    unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
+    unused = [of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
     many = () if gathering is None else gathering.told(left.silent)
     everywhere = (*left.diagnostics, *many, *unused, *_left_out(file, so_far))
     all_told = sorted(diagnosis.at_first(everywhere), key=attrgetter("position"))
@@ -224,8 +218,8 @@ def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
     for count, (first, scene, place) in told.left_out.values():
         problem = Problem("findings-left-out", first.span, (f"{count:,}", first.code, f"{told.most:,}"))
         if scene is None or place is None:
-            yield _of_file(file, problem)
-        elif (made := _diagnostic(scene, place, problem)) is not None:
+            yield of_file(file, problem)
+        elif (made := of_item(scene, place, problem)) is not None:
             yield made
 
 
@@ -284,149 +278,3 @@ def _is_text(text: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _in_file(
-    scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis]
-) -> Iterator[Noticed]:
-    """Where findings are told, and where they were noticed if that is elsewhere.
-
-    What would be told in a file of which nobody sees the findings is told where it was noticed.
-    """
-    prefixes = _judged(scene, path)
-    moved: set[tuple[ItemPath, Problem]] = set()
-    origins = Origins(scene, diagnoses)
-    moving = origins.moving
-    further = [each.further for each in diagnoses if each.further]
-    more_said = frozenset[str]().union(*further)
-    # In the reader's order: of findings that say the same, the first is shown.
-    for place in sorted(_looked_at(scene, prefixes, moving)):
-        is_here = place[:-1] in prefixes
-        for problem in scene.findings[place]:
-            if problem.code in moving:
-                at = origins.told(place, problem)
-                if at.noticed is None:
-                    if is_here:
-                        yield place, at.problem, None
-                elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
-                    yield place, problem, None
-                elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
-                    moved.add((at.place, at.problem))
-                    yield at
-            elif is_here:
-                for more in further if problem.code in more_said else ():
-                    if problem.code in more:
-                        for inner in more[problem.code](scene, place, problem, _judge_of):
-                            yield place, inner, None
-                yield place, problem, None
-    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses)
-    for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
-        if place[:-1] in prefixes:
-            yield place, problem, None
-
-
-def _judged(scene: SceneState, path: str) -> set[ItemPath]:
-    """The prefixes of a file in a scene that says something of it.
-
-    What another scene has under names of its own is a scene by itself, and is told of there.
-    """
-    prefixes = scene.instances.prefixes.get(path, ())
-    scopes = scene.instances.scopes
-    if scene.is_set or not scopes:
-        return set(prefixes)
-    return {prefix for prefix in prefixes if (scope := scopes.get(prefix)) is None or not scope.prefix}
-
-
-def _judge_of(file: SourceFile) -> Judge:
-    return judging({}, chosen(file))
-
-
-def _looked_at(scene: SceneState, prefixes: AbstractSet[ItemPath], moving: AbstractSet[str]) -> Iterator[ItemPath]:
-    """What findings of a file are noticed at: in the file, and where it is used."""
-    has_others = len(scene.instances.files) > len(prefixes)
-    for place, problems in scene.findings.items():
-        if place[:-1] in prefixes or (has_others and any(problem.code in moving for problem in problems)):
-            yield place
-
-
-def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
-    rule = RULES[problem.code]
-    context = RuleContext(problem.span, rule.recorded(problem.details), None, None, file=file)
-    fix = None
-    if rule.fix is not None and (offered := rule.fix(context)) is not None:
-        edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
-        fix = PlacedFix(offered.title, edits, offered.applicability)
-    return rule.at(FileSpan(file.path, problem.span), context, fix)
-
-
-def _diagnostic(
-    scene: SceneState,
-    place: ItemPath,
-    problem: Problem,
-    noticed: tuple[ItemPath, Span] | None = None,
-    unread: Unread | None = None,
-    looked: dict[tuple[object, ...], object] | None = None,
-    *,
-    everything: bool = False,
-) -> Diagnostic | None:
-    rule = RULES[problem.code]
-    details = rule.recorded(problem.details)
-    context = RuleContext(problem.span, details, scene, place, looked=looked)
-    if rule.is_said is not None and not everything and rule.is_said(context):
-        return None
-    suggestion = _suggested(rule, context, unread)
-    if suggestion is not None:
-        context = RuleContext(problem.span, details, scene, place, suggestion, looked=looked)
-    fix = None
-    offered = None if rule.fix is None else rule.fix(context)
-    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
-        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
-        rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
-        fix = PlacedFix(offered.title, edits, offered.applicability, rename)
-    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
-    if noticed is not None:
-        found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
-    # The files of a set are listed in no text.
-    if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
-        # Which names there are is for the scene to say: tell by which include the file is in it.
-        found = found._replace(related=(*found.related, _includer(scene, place)))
-    return found
-
-
-def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:
-    """Whether it is known where a span is that counts an item's local text.
-
-    Before an item and behind it the count goes on in the file, but not behind one that blocks are cut out of: there it
-    would be elsewhere.
-    """
-    file = scene.file(place)
-    facts = file.reading.facts
-    rank = facts.rank(place[-1])
-    start, length = facts.starts[rank], facts.own_length(rank)
-    if own.end > length and length < facts.ends[rank] - start:
-        return False
-    absolute = facts.absolute(rank, own)
-    return 0 <= absolute.start <= absolute.end <= len(file.text)
-
-
-def _includer(scene: SceneState, place: ItemPath) -> Related:
-    """The include that an item is in the scene by."""
-    including = place[:-1]
-    inclusion = scene.file(including).format.semantics.included(scene.item(including))
-    assert inclusion is not None, "files are spliced in by includes"
-    return Related(span_at(scene, including, inclusion.path.span), "included here")
-
-
-def _suggested(rule: Rule, context: RuleContext, unread: Unread | None) -> str | None:
-    scene = context.scene
-    if rule.words is not None:
-        return nearest(context.details[0], rule.words(context))
-    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(context.details[1:2]))
-    if rule.names is None or scene is None or not context.details or is_known:
-        return None
-    kind: SymbolKind = rule.names
-    if Symbol(kind, context.details[0]) in scene.declarations:
-        # It is the right name, defined in the wrong place.
-        return None
-    # Whatever is not read may define it.
-    return None if unread is not None and unread.is_partial else meant(context, kind)

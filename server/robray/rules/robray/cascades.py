@@ -1,7 +1,8 @@
 """What only follows from another mistake: one mistake is to be one finding.
 
 Where a statement breaks off, the reader finds more that is wrong in the rest of it, and where a brace is missing or too
-much, in all that stands in the wrong block then. None of that is left when the one thing is mended.
+much, in all that stands in the wrong block then. None of that is left when the one thing is mended. The tables of which
+code hides which, and the order in which they are held against each other, are read together, and stand together.
 """
 
 import re

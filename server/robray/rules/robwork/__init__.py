@@ -69,7 +69,7 @@ RULE_SET = RuleSet(
     codes=_CODES,
     load=_diagnosis,
     prefix="robwork-",
-    examples="wc.xml",
     roles=ROLES,
+    examples="wc.xml",
     group=("robwork", "those of RobWork's tasks and workcells"),
 )

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
 from robray.formats.rofi.kinds import MODULE
+from robray.formats.rofi.semantics.worlds import Elsewhere
 from robray.formats.rofi.statements import Module
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
@@ -49,9 +51,12 @@ def docked_there(context: RuleContext) -> Iterable[Related]:
 
 
 def _at_place(context: RuleContext, message: str) -> Iterator[Related]:
-    scene, _ = scene_and_place(context)
-    other = next((each for each in context.details if isinstance(each, tuple)), None)
-    if other is not None:
+    scene, place = scene_and_place(context)
+    beside = next((each for each in context.details if isinstance(each, Elsewhere)), None)
+    if beside is not None:
+        facts = scene.file(place).reading.facts
+        world = facts.child_around(TOP, facts.rank(place[-1]))
+        other = (*place[:-1], facts.labels[world + beside.rank])
         is_module = isinstance(scene.item(other).statement, Module)
         at = name_at(scene, other) if is_module else span_at(scene, other, scene.item(other).statement.keyword)
         yield Related(at, message)

@@ -1,6 +1,7 @@
 """Tasks, targets and motions, devices and frames in the outline."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from robray.facts.items import Item
 from robray.facts.symbols import SymbolKind
@@ -9,14 +10,22 @@ from robray.formats.robwork.kinds import DEFINE, DEVICE, TARGET
 from robray.formats.robwork.statements import (
     Action,
     Attachment,
+    Define,
     Device,
     Frame,
+    Include,
+    Link,
+    Model,
     Motion,
+    Nothing,
     OldTarget,
+    Property,
     Target,
     Task,
     Trajectory,
+    UseDefinition,
     Workcell,
+    statement_of,
 )
 
 ROLES: Mapping[SymbolKind, SymbolRole] = {
@@ -28,7 +37,7 @@ ROLES: Mapping[SymbolKind, SymbolRole] = {
 
 
 def outline(item: Item) -> Outline | None:
-    statement = item.statement
+    statement = statement_of(item)
     match statement:
         case Task(kind=kind, title=title):
             return Outline(SymbolRole.CLASS, None, title or kind.value, kind.value)
@@ -38,8 +47,8 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.CLASS, name, "WorkCell", "WorkCell")
         case Device(name=name, kind=kind):
             return Outline(SymbolRole.CLASS, name, kind, kind)
-        case Frame(name=name, is_copy=False):
-            return Outline(SymbolRole.FRAME, name, "")
+        case Frame(name=name, is_copy=is_copy):
+            return None if is_copy else Outline(SymbolRole.FRAME, name, "")
         case Target(id=name) | OldTarget(id=name):
             return Outline(SymbolRole.FRAME, name, "target", "target")
         case Motion(type=type_, ends=ends):
@@ -49,5 +58,7 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.PART, None, "action", "" if number is None else str(number))
         case Attachment():
             return Outline(SymbolRole.PART, None, "attach", "")
-        case _:
+        case Property() | Link() | Model() | Include() | Define() | UseDefinition() | Nothing():
             return None
+        case _:
+            assert_never(statement)

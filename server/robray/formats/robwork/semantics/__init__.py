@@ -1,6 +1,7 @@
 """What the statements of RobWork's files mean."""
 
 from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -15,14 +16,23 @@ from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics import answers
 from robray.formats.robwork.semantics.resolve import resolve
 from robray.formats.robwork.statements import (
+    Action,
+    Attachment,
     Define,
     Device,
     Frame,
     Include,
+    Link,
     Model,
+    Motion,
+    Nothing,
     OldTarget,
     Place,
+    Property,
     Target,
+    Task,
+    Trajectory,
+    UseDefinition,
     Workcell,
     statement_of,
 )
@@ -56,7 +66,10 @@ class RobworkSemantics:
             case Target(id=name, frame=frame) | OldTarget(id=name, frame=frame):
                 found = [] if name is None else [Symbol(of.TARGET, name.text)]
                 return (*found, Symbol(SymbolKind.FRAME, frame)) if frame is not None else tuple(found)
-            case Frame(name=Name(text=text)):
+            case Frame(name=name):
+                if name is None:
+                    return ()
+                text = name.text
                 facts = f"{text}\0{statement.kind}\0{statement.moves}\0{statement.home}\0{statement.depend}"
                 in_order = statement.place not in (Place.BASE, Place.WHEEL)
                 sequence = [Symbol(of.IN_SEQUENCE, "")] if in_order else []
@@ -68,15 +81,32 @@ class RobworkSemantics:
                     Symbol(of.FRAME_FACTS, text),
                     Symbol(of.FACTS, facts),
                 )
-            case Device(name=Name(text=text)) if not statement.prefixes:
+            case Device(name=name):
+                if name is None or statement.prefixes:
+                    return ()
+                text = name.text
                 facts = f"{text}\0{statement.joints}"
                 return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), Symbol(of.FACTS, facts))
             case Workcell():
                 return (Symbol(of.WORKCELL, ""),)
-            case Define(name=Name(text=text)):
-                return (Symbol(of.DEFINE, text),)
-            case _:
+            case Define(name=name):
+                return () if name is None else (Symbol(of.DEFINE, name.text),)
+            case (
+                Task()
+                | Motion()
+                | Action()
+                | Property()
+                | Trajectory()
+                | Link()
+                | Attachment()
+                | Model()
+                | Include()
+                | UseDefinition()
+                | Nothing()
+            ):
                 return ()
+            case _:
+                assert_never(statement)
 
     def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
         return False

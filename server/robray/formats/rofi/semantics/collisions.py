@@ -57,7 +57,10 @@ def collisions(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Pr
                 there.append((rank, at))
         for other, distance in sorted(near.items()):
             one = world.bodies[other]
-            yield body.place, Problem("rofi-collision", body.at, (body.name, one.name, f"{distance:g}", one.place))
+            yield (
+                body.place,
+                Problem("rofi-collision", body.at, (body.name, one.name, f"{distance:g}", world.elsewhere(one.place))),
+            )
 
 
 def near_connectors(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Problem]]:
@@ -78,7 +81,13 @@ def near_connectors(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPat
             if found is not None:
                 other, component, orientation = found
                 one = world.bodies[other]
-                details = (shape.name(connector), one.name, shape_of(one).name(component), orientation, one.place)
+                details = (
+                    shape.name(connector),
+                    one.name,
+                    shape_of(one).name(component),
+                    orientation,
+                    world.elsewhere(one.place),
+                )
                 yield body.place, Problem("rofi-near-connector", body.at, (body.name, *details, connector, component))
         for connector, at in mine:
             cell = next(_cells(_position(at), 0.0, _FINE, 0.5))

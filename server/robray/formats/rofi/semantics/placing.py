@@ -152,8 +152,8 @@ def _contradiction(
 ) -> tuple[ItemPath, Problem]:
     held = joint.held if isinstance(joint, Anchor) else joint.target
     name = world.bodies[held.body].name
-    place = None if first is None else first.place
-    return joint.place, Problem(code, held.at, (name, in_words(known), in_words(found), place))
+    other = None if first is None else world.elsewhere(first.place)
+    return joint.place, Problem(code, held.at, (name, in_words(known), in_words(found), other))
 
 
 def in_words(matrix: Matrix) -> str:

@@ -128,7 +128,7 @@ def _doubled(world: WorldGraph) -> Iterator[tuple[ItemPath, Problem]]:
         key = (frozenset((source, target)), dock.angle)
         if key in docks:
             names = (world.bodies[source[0]].name, world.bodies[target[0]].name)
-            yield dock.place, Problem("rofi-duplicate-joint", Span(0, 1), (*names, docks[key]))
+            yield dock.place, Problem("rofi-duplicate-joint", Span(0, 1), (*names, world.elsewhere(docks[key])))
             continue
         docks[key] = dock.place
         for end in (dock.source, dock.target):
@@ -137,4 +137,7 @@ def _doubled(world: WorldGraph) -> Iterator[tuple[ItemPath, Problem]]:
             if first != dock.place:
                 body = world.bodies[end.body]
                 shown = body.shape.name(end.component) if body.shape is not None else str(end.component)
-                yield dock.place, Problem("rofi-connector-used-twice", end.at, (shown, body.name, first))
+                yield (
+                    dock.place,
+                    Problem("rofi-connector-used-twice", end.at, (shown, body.name, world.elsewhere(first))),
+                )

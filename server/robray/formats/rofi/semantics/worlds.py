@@ -1,6 +1,6 @@
 """The worlds of a file with their modules and joints, and what of the joints can be held against the modules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, assert_never
 
 from robray.analysis.queries import ItemPath
@@ -14,6 +14,12 @@ from robray.text.spans import Span
 
 REMARKS = frozenset({"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-matrix-not-rigid", "rofi-unknown-key"})
 """What is said of a world that has poses all the same."""
+
+
+class Elsewhere(NamedTuple):
+    """Another item of the world, by how many stand before it there: labels tell how a text came to be."""
+
+    rank: int
 
 
 class Body(NamedTuple):
@@ -72,6 +78,11 @@ class WorldGraph(NamedTuple):
     anchors: tuple[Anchor, ...]
     problems: tuple[tuple[ItemPath, Problem], ...]
     is_sound: bool
+    order: Mapping[ItemPath, int]
+    """Of all its items."""
+
+    def elsewhere(self, place: ItemPath) -> Elsewhere:
+        return Elsewhere(self.order[place])
 
 
 class Members(NamedTuple):
@@ -151,7 +162,15 @@ def graph(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> WorldG
     assert isinstance(statement, World), "nothing else is at the top"
     is_whole = is_sound and not problems
     return WorldGraph(
-        places[0], statement, name, tuple(bodies), tuple(docks), tuple(anchors), tuple(problems), is_whole
+        places[0],
+        statement,
+        name,
+        tuple(bodies),
+        tuple(docks),
+        tuple(anchors),
+        tuple(problems),
+        is_whole,
+        {place: index for index, place in enumerate(places)},
     )
 
 

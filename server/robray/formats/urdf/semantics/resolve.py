@@ -249,7 +249,7 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
         # What is asked for later, nobody looks for.
         is_package_missing = context.missing(PACKAGE + package) is not None
         is_folder_missing = "/" in within and context.lacks_folder_of(written)
-        is_missing = written.endswith("/") or context.missing(written) is not None
+        is_missing = within.endswith("/") or context.missing(written) is not None
         if is_package_missing:
             context.problem("urdf-package-not-found", filename.span, package)
         elif is_missing and is_folder_missing:

@@ -1,0 +1,78 @@
+"""What is found in a file of a scene, and where it is told: in the reader's order, before anything is put in words."""
+
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from itertools import chain
+
+from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed
+from robray.rules.engine.judge import judging
+from robray.rules.engine.origins import Origins
+from robray.rules.engine.rings import frame_cycles
+from robray.rules.engine.selection import chosen
+
+
+def noticed_in(
+    scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis]
+) -> Iterator[Noticed]:
+    """Where findings are told, and where they were noticed if that is elsewhere.
+
+    What would be told in a file of which nobody sees the findings is told where it was noticed.
+    """
+    prefixes = _judged(scene, path)
+    moved: set[tuple[ItemPath, Problem]] = set()
+    origins = Origins(scene, diagnoses)
+    moving = origins.moving
+    further = [each.further for each in diagnoses if each.further]
+    more_said = frozenset[str]().union(*further)
+    # In the reader's order: of findings that say the same, the first is shown.
+    for place in sorted(_looked_at(scene, prefixes, moving)):
+        is_here = place[:-1] in prefixes
+        for problem in scene.findings[place]:
+            if problem.code in moving:
+                at = origins.told(place, problem)
+                if at.noticed is None:
+                    if is_here:
+                        yield place, at.problem, None
+                elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
+                    yield place, problem, None
+                elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
+                    moved.add((at.place, at.problem))
+                    yield at
+            elif is_here:
+                for more in further if problem.code in more_said else ():
+                    if problem.code in more:
+                        for inner in more[problem.code](scene, place, problem, _judge_of):
+                            yield place, inner, None
+                yield place, problem, None
+    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses)
+    for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
+        if place[:-1] in prefixes:
+            yield place, problem, None
+
+
+def _judged(scene: SceneState, path: str) -> set[ItemPath]:
+    """The prefixes of a file in a scene that says something of it.
+
+    What another scene has under names of its own is a scene by itself, and is told of there.
+    """
+    prefixes = scene.instances.prefixes.get(path, ())
+    scopes = scene.instances.scopes
+    if scene.is_set or not scopes:
+        return set(prefixes)
+    return {prefix for prefix in prefixes if (scope := scopes.get(prefix)) is None or not scope.prefix}
+
+
+def _judge_of(file: SourceFile) -> Judge:
+    return judging({}, chosen(file))
+
+
+def _looked_at(scene: SceneState, prefixes: AbstractSet[ItemPath], moving: AbstractSet[str]) -> Iterator[ItemPath]:
+    """What findings of a file are noticed at: in the file, and where it is used."""
+    has_others = len(scene.instances.files) > len(prefixes)
+    for place, problems in scene.findings.items():
+        if place[:-1] in prefixes or (has_others and any(problem.code in moving for problem in problems)):
+            yield place

@@ -1,0 +1,105 @@
+"""A diagnostic of one finding: where it is, which name was meant, and the fix where its place is known."""
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules import RULES
+from robray.rules.engine.diagnosis import DECLARED
+from robray.rules.engine.meant import meant
+from robray.rules.engine.rule import Diagnostic, PlacedFix, Related, Rule, RuleContext
+from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, in_file
+from robray.rules.engine.suggest import nearest
+from robray.rules.engine.unreadable_declarations import Unread
+from robray.text.spans import Span
+
+
+def of_file(file: SourceFile, problem: Problem) -> Diagnostic:
+    """Of a finding that concerns a file as a whole; its span is one of the file."""
+    rule = RULES[problem.code]
+    context = RuleContext(problem.span, rule.recorded(problem.details), None, None, file=file)
+    fix = None
+    if rule.fix is not None and (offered := rule.fix(context)) is not None:
+        edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
+        fix = PlacedFix(offered.title, edits, offered.applicability)
+    return rule.at(FileSpan(file.path, problem.span), context, fix)
+
+
+def of_item(
+    scene: SceneState,
+    place: ItemPath,
+    problem: Problem,
+    noticed: tuple[ItemPath, Span] | None = None,
+    unread: Unread | None = None,
+    looked: dict[tuple[object, ...], object] | None = None,
+    *,
+    everything: bool = False,
+) -> Diagnostic | None:
+    """Of a finding at an item, with what its rule offers there; None where another finding says it already.
+
+    `noticed` is where it was noticed if that is elsewhere, `unread` what of the scene is not read, and `looked` what
+    was looked up for others of the scene. With `everything` it is said in any case.
+    """
+    rule = RULES[problem.code]
+    details = rule.recorded(problem.details)
+    context = RuleContext(problem.span, details, scene, place, looked=looked)
+    if rule.is_said is not None and not everything and rule.is_said(context):
+        return None
+    suggestion = _suggested(rule, context, unread)
+    if suggestion is not None:
+        context = RuleContext(problem.span, details, scene, place, suggestion, looked=looked)
+    fix = None
+    offered = None if rule.fix is None else rule.fix(context)
+    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
+        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
+        rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
+        fix = PlacedFix(offered.title, edits, offered.applicability, rename)
+    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
+    if noticed is not None:
+        found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
+    # The files of a set are listed in no text.
+    if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
+        # Which names there are is for the scene to say: tell by which include the file is in it.
+        found = found._replace(related=(*found.related, _includer(scene, place)))
+    return found
+
+
+def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:
+    """Whether it is known where a span is that counts an item's local text.
+
+    Before an item and behind it the count goes on in the file, but not behind one that blocks are cut out of: there it
+    would be elsewhere.
+    """
+    file = scene.file(place)
+    facts = file.reading.facts
+    rank = facts.rank(place[-1])
+    start, length = facts.starts[rank], facts.own_length(rank)
+    if own.end > length and length < facts.ends[rank] - start:
+        return False
+    absolute = facts.absolute(rank, own)
+    return 0 <= absolute.start <= absolute.end <= len(file.text)
+
+
+def _includer(scene: SceneState, place: ItemPath) -> Related:
+    """The include that an item is in the scene by."""
+    including = place[:-1]
+    inclusion = scene.file(including).format.semantics.included(scene.item(including))
+    assert inclusion is not None, "files are spliced in by includes"
+    return Related(span_at(scene, including, inclusion.path.span), "included here")
+
+
+def _suggested(rule: Rule, context: RuleContext, unread: Unread | None) -> str | None:
+    scene = context.scene
+    if rule.words is not None:
+        return nearest(context.details[0], rule.words(context))
+    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(context.details[1:2]))
+    if rule.names is None or scene is None or not context.details or is_known:
+        return None
+    kind: SymbolKind = rule.names
+    if Symbol(kind, context.details[0]) in scene.declarations:
+        # It is the right name, defined in the wrong place.
+        return None
+    # Whatever is not read may define it.
+    return None if unread is not None and unread.is_partial else meant(context, kind)
