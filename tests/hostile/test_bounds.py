@@ -9,8 +9,9 @@ from fixtures import MAIN, fixture
 from hostile.counting import counted, lines_run
 from robray.configuration import reading, wildcards
 from robray.configuration.configuration import DEFAULT
-from robray.features import uses, world
+from robray.features import uses
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
+from robray.features.world import World
 from robray.lsp import preferences, structuring
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -111,7 +112,7 @@ def test_the_hints_of_a_chain_are_explained_by_the_poses_of_one_world(monkeypatc
     given = fixture(chain)
     analysis = given.workspace.analysis()
     hints = [*inlay_hint(analysis, MAIN, Span(0, len(chain)), {HintKind.WORLD})]
-    with counted(monkeypatch, world, "_below") as times:
+    with counted(monkeypatch, World, "_below") as times:
         assert all(explained(hint) is not None for hint in hints)
     assert len(hints) == 300
     assert times() == 300
