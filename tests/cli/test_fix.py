@@ -12,6 +12,7 @@ from cli.command import Command
 from robray.cli import fix
 from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
+from rules.findings import suffix_of
 
 
 def check(command: Command, before: str, after: str, *arguments: str, status: int = 0) -> None:
@@ -212,13 +213,14 @@ def test_the_summary_says_what_each_option_would_mend(command: Command) -> None:
     """Of the example of each rule."""
     promised = 0
     for rule in [rule for rule in RULES.values() if rule.format != CONFIGURATION and "//- " not in rule.bad][::4]:
-        (command.folder / f"a.{rule.format}").write_bytes(re.sub(r"\[\||\|\]", "", rule.bad).encode())
+        path = command.folder / f"a{suffix_of(rule.format)}"
+        path.write_bytes(re.sub(r"\[\||\|\]", "", rule.bad).encode())
         summary = command.check().out.splitlines()[-1]
         safe = int((re.search(r"--fix mends (\d+)", summary) or ["", "0"])[1])
         unsafe = int((re.search(r"--unsafe-fixes (?:mends )?(\d+)", summary) or ["", "0"])[1])
         told = f"would mend {safe} finding"
         assert told in command.run("check", "--diff").err, rule.code
         assert f"would mend {safe + unsafe} finding" in command.run("check", "--diff", "--unsafe-fixes").err, rule.code
-        (command.folder / f"a.{rule.format}").unlink()
+        path.unlink()
         promised += safe + unsafe
     assert promised > 5

@@ -65,7 +65,8 @@ frame two { parent one; }
 def answers(command: Command) -> Iterator[Any]:
     command.write(SCENES)
     paths = [*command.folder.rglob("*.robray"), *command.folder.rglob("*.urdf")]
-    paths += [*(REPOSITORY / "examples").rglob("*.robray"), *(REPOSITORY / "examples").rglob("*.urdf")]
+    for pattern in ("*.robray", "*.urdf", "*.smurfs", "*.wc.xml", "*.rwtask.xml", "*.json"):
+        paths += (REPOSITORY / "examples").rglob(pattern)
     for path in paths:
         yield json.loads(command.run("show", "--format", "json", str(path)).out)
     yield json.loads(command.run("show", "--format", "json", "fair.robray", "--set", "q=30deg").out)

@@ -22,12 +22,12 @@ def scene(
     selection: Selection = DEFAULT_SELECTION,
 ) -> Fixture:
     """The fixture, its main file in a format, with every file of it there for meshes, too."""
-    found = fixture(source, f"/w/main{_suffix(form)}", limits, selection)
+    found = fixture(source, f"/w/main{suffix_of(form)}", limits, selection)
     found.workspace.set_existing({path: _presence(path, text) for path, text in found.texts.items()})
     return found
 
 
-def _suffix(form: str) -> str:
+def suffix_of(form: str) -> str:
     """That of the format's files, be it one that others share."""
     found = next((each for each in FORMATS.formats if each.name == form), None)
     return f".{form}" if found is None else (*found.suffixes, *found.shared)[0]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
+from robray.facts.comments import NO_COMMENTS
 from robray.facts.problems import Problem
 from robray.rules import ROLES
 from robray.rules.engine.comment_places import comment_around, is_inside
@@ -210,8 +211,10 @@ class _Meant:
 def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple[FileSpan, str], ...]] | None:
     """A title, and edits that make `# robray: ignore[…]` silence a diagnostic: another name in a list, or a new line.
 
-    None where no comment can stand before the diagnostic's line, as within a string.
+    None where no comment can stand before the diagnostic's line, as within a string, or in a format that has none.
     """
+    if file.frontend.comments is NO_COMMENTS:
+        return None
     if diagnostic.code in ROLES.one_of_many:
         # What is told once for many places would come up at the next one.
         return _ignoring_in_file(file, diagnostic)
