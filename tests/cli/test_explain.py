@@ -2,7 +2,7 @@
 
 from cli.command import Command
 from robray.rules import RULES
-from robray.rules.engine.page import CONFIGURATION
+from robray.rules.engine.page import CONFIGURATION, comment_marks, has_comments
 
 
 def test_every_rule_is_listed(command: Command) -> None:
@@ -18,11 +18,11 @@ def test_every_rule_has_a_page_without_markers(command: Command) -> None:
         assert outcome.out.startswith(f"{rule.code} ({'off, or ' * rule.is_off}{rule.severity.value})\n\n")
         assert ("switch on:" in outcome.out) is rule.is_off
         assert "[|" not in outcome.out
-        if rule.format == CONFIGURATION:
+        if rule.format == CONFIGURATION or not has_comments(rule.format):
             assert f'    [rules]\n    ignore = ["{rule.code}"]\n' in outcome.out
             continue
-        opening, closing = ("#", "") if rule.format == "robray" else ("<!--", " -->")
-        assert f"    {opening} robray: ignore[{rule.code}] reason{closing}\n" in outcome.out
+        opening, closing = comment_marks(rule.format)
+        assert f"    {opening}robray: ignore[{rule.code}] reason{closing}\n" in outcome.out
 
 
 def test_the_list_fits_eighty_columns(command: Command) -> None:

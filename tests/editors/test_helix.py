@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import shutil
+import signal
 import termios
 import time
 from collections.abc import Callable
@@ -198,4 +199,11 @@ class Screen:
 
     def end(self) -> None:
         os.close(self._terminal)
-        os.waitpid(self._process, 0)
+        # A program that lost its terminal while it was starting may never end by itself.
+        end = time.monotonic() + 5
+        while os.waitpid(self._process, os.WNOHANG) == (0, 0):
+            if time.monotonic() > end:
+                os.kill(self._process, signal.SIGKILL)
+                os.waitpid(self._process, 0)
+                return
+            time.sleep(0.05)

@@ -21,7 +21,10 @@ from lsp.session import Editor, replace
 
 _VSCODE = Path(__file__).parents[2] / "editors" / "vscode"
 _CONFIGURATION = json.loads((_VSCODE / "language-configuration.json").read_text())
-_DEFAULTS = json.loads((_VSCODE / "package.json").read_text())["contributes"]["configurationDefaults"]["[robray]"]
+_CONTRIBUTES = json.loads((_VSCODE / "package.json").read_text())["contributes"]
+_RECOGNISED = {".yml": "smurf", ".json": "rofi"}
+"""The languages of files that are known by what is in them."""
+
 _WORDS = {
     "robray": re.compile(_CONFIGURATION["wordPattern"]),
     "xml": re.compile(r"(-?\d*\.\d\w*)|([^`~!@#%^&*()\-=+\[{\]}\\|;:'\",.<>/?\s]+)"),
@@ -146,9 +149,12 @@ class Typist:
     # What the editor does.
 
     def _is_smart(self) -> bool:
-        """Whether Enter takes only what is not there yet, as we have VS Code do in scenes."""
-        setting: str = _DEFAULTS.get("editor.acceptSuggestionOnEnter", "on")
-        return self.language == "robray" and setting == "smart"
+        """Whether Enter takes only what is not there yet, as we have VS Code do in our languages."""
+        languages = {suffix: each["id"] for each in _CONTRIBUTES["languages"] for suffix in each.get("extensions", ())}
+        suffix = next((each for each in (*languages, *_RECOGNISED) if self.name.endswith(each)), "")
+        language = {**languages, **_RECOGNISED}.get(suffix, "")
+        setting = _CONTRIBUTES["configurationDefaults"].get(f"[{language}]", {}).get("editor.acceptSuggestionOnEnter")
+        return bool(setting == "smart")
 
     def _changes_text(self, item: types.CompletionItem) -> bool:
         edit = item.text_edit
