@@ -29,7 +29,7 @@ CATEGORIES = {
     "Findings": ("diagnostics",),
     "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
     "Typing": ("completion", "inlineCompletion", "typing"),
-    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths"),
+    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi"),
     "Rules": ("rules", "naming", "tags", "loadTogether"),
     "Layout": ("format",),
 }
