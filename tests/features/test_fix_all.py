@@ -96,9 +96,10 @@ def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
 FIXED = [
     pytest.param(bad, id=f"{rule.code}-{at}")
     for rule in OF_SCENES
-    if rule.fix is not None
+    if rule.fix is not None and rule.format == "robray"
     for at, (bad, _) in enumerate(rule.examples)
 ]
+"""Those of other formats are mended one by one in `rules/test_advice.py`."""
 
 
 @pytest.mark.parametrize("bad", FIXED)

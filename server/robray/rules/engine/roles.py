@@ -38,6 +38,8 @@ class Roles(NamedTuple):
     gathered: Mapping[str, Gathered] = _NOTHING
     one_of_many: Mapping[str, str] = _NOTHING
     """By what is told once for many places, what would be said at each: who silences that silences it."""
+    of_files: frozenset[str] = _NONE
+    """What is told of a file as a whole at its first byte, whatever stands there."""
     naming: Mapping[str, Naming] = _NOTHING
     looked_up: frozenset[str] = _NONE
     """What is wrong where a frame is named that is not there: said of files that are loaded together as a whole."""

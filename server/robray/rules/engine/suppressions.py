@@ -215,8 +215,8 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
     """
     if file.frontend.comments is NO_COMMENTS:
         return None
-    if diagnostic.code in ROLES.one_of_many:
-        # What is told once for many places would come up at the next one.
+    if diagnostic.code in ROLES.one_of_many or diagnostic.code in ROLES.of_files:
+        # What is told once for many places would come up at the next one; what is told at the first byte stays there.
         return _ignoring_in_file(file, diagnostic)
     lines = file.lines
     line = lines.line(diagnostic.at.span.start)

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.smurf.roles import ROLES
 
 _CODES = (
     "smurf-ambiguous-rotation",
@@ -51,4 +52,4 @@ def _diagnosis() -> Diagnosis:
     return DIAGNOSIS
 
 
-RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, prefix="smurf-", group=("smurf", "those of SMURF"))
+RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, prefix="smurf-", roles=ROLES, group=("smurf", "those of SMURF"))

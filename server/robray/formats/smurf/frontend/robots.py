@@ -16,11 +16,9 @@ _FILES = "files"
 
 
 def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
-    """What the file lacks as a whole, told where its entries begin, so that a comment above can silence it; spans are
-    those of the text."""
+    """What the file lacks as a whole, told where it begins; spans are those of the text."""
     found = entries(root)
-    begin = root.pairs[0].key.start if root.pairs else root.start
-    whole = Span(begin, begin + 1)
+    whole = Span(0, 1)
     files = found.get(_FILES)
     if files is None or is_nothing(files):
         yield Problem("smurf-no-files", whole)
