@@ -1,4 +1,8 @@
-"""Workcells and devices, as RobWork's grammar reads them."""
+"""Workcells and devices, as RobWork's grammar reads them.
+
+It is one module since it is one walk: what an element means depends on what was read before it (the type of the last
+DH joint, the last frame of a chain, the scope of the device), and that state is the reader's alone.
+"""
 
 from collections.abc import Iterable, Iterator
 from math import cos, pi, radians, sin
