@@ -10,6 +10,7 @@ complete -c robray -n __fish_use_subcommand -a check -d 'report mistakes, and me
 complete -c robray -n __fish_use_subcommand -a format -d 'lay out files'
 complete -c robray -n __fish_use_subcommand -a show -d 'show a scene as a tree'
 complete -c robray -n __fish_use_subcommand -a convert -d 'write a robot as a scene, or a scene as a robot'
+complete -c robray -n __fish_use_subcommand -a collisions -d 'tell which shapes of a scene touch'
 complete -c robray -n __fish_use_subcommand -a explain -d 'say what a diagnostic means'
 complete -c robray -n __fish_use_subcommand -a config -d 'show which settings hold, and where they come from'
 complete -c robray -n __fish_use_subcommand -a init -d 'propose a robray.toml for a repository, and write it'
@@ -62,6 +63,14 @@ complete -c robray -n '__fish_seen_subcommand_from convert' -l stdin-filename -r
 complete -c robray -n '__fish_seen_subcommand_from convert' -l force -d 'overwrite a file that is there'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s q -l quiet -d 'do not name what becomes only a comment'
 complete -c robray -n '__fish_seen_subcommand_from convert' -F
+complete -c robray -n '__fish_seen_subcommand_from collisions' -s h -l help -d 'show this help message and exit'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l set -x -d 'put a joint variable to a value, such as elbow=30deg or \'lift=10 * mm\'; may be repeated'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l samples -x -d 'put the joints to N random positions within their limits, too: which allowed pairs never touch?'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l allow -d 'write into the scene that what touches here, and is not allowed, may'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l format -x -a 'text json github' -d 'text (default), json, github'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -F
 complete -c robray -n '__fish_seen_subcommand_from explain' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from explain' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from explain' -a '(__robray_rules)'

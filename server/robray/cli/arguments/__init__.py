@@ -26,6 +26,7 @@ examples:
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
   robray convert robot.urdf -o robot.robray
+  robray collisions arm.robray      which of its shapes touch
   robray init                       a robray.toml for a repository, shown first
   robray explain minus-needs-space  what a diagnostic means
 
@@ -37,6 +38,7 @@ VERBS = {
     "format": "lay out files",
     "show": "show a scene as a tree",
     "convert": "write a robot as a scene, or a scene as a robot",
+    "collisions": "tell which shapes of a scene touch",
     "explain": "say what a diagnostic means",
     "config": "show which settings hold, and where they come from",
     "init": "propose a robray.toml for a repository, and write it",
