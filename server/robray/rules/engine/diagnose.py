@@ -15,7 +15,7 @@ from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
-from robray.rules.engine.diagnosis import Noticed
+from robray.rules.engine.diagnosis import Noticed, Placed
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.noticed import noticed_in
 from robray.rules.engine.one_finding import of_file, of_item
@@ -51,6 +51,7 @@ def diagnostics(
     beyond: Beyond | None = None,
     around: "Callable[[], Neighbours] | None" = None,
     tags: Collection[str] = (),
+    measured: Callable[[SceneState], Iterable[Placed]] = lambda _: (),
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
@@ -59,7 +60,7 @@ def diagnostics(
     is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
     it is told all the same, and so is what another finding says already. `beyond` is told what they are made of that is
     in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis does.
-    `tags` are classes that need not be defined.
+    `tags` are classes that need not be defined. `measured` is what somebody has found besides in a scene.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
@@ -93,7 +94,8 @@ def diagnostics(
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
         rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
-        remarkable: Iterable[Noticed] = chain(noticed_in(scene, path, sees, diagnoses), lower)
+        by_measure = ((place, problem, None) for place, problem in measured(scene) if scene.file(place).path == path)
+        remarkable: Iterable[Noticed] = chain(noticed_in(scene, path, sees, diagnoses), lower, by_measure)
         for each in diagnoses:
             remarkable = each.in_proportion(scene, remarkable)
         for place, problem, noticed in remarkable:
@@ -160,7 +162,7 @@ def diagnostics(
     left = suppressed(file, diagnosis.at_places(file, found.values()), besides)
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
-    silent = {*so_far.left_out, *uncounted, *explained, *chosen(file).off}
+    silent = {*so_far.left_out, *uncounted, *explained, *chosen(file).off, *ROLES.measured}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
     many = () if gathering is None else gathering.told(left.silent)
