@@ -32,7 +32,9 @@ def check(peer: Any, path: Path, folder: Path) -> int:
             told[name] = joint.follows.multiplier * q[joint.follows.variable] + joint.follows.offset
     for link in robot.link_map:
         expected = robot.get_transform(link, robot.base_link)
-        np.testing.assert_allclose(scene.pose(scene.links[link], told), expected, atol=PRECISION, err_msg=f"{path}: {link}")
+        np.testing.assert_allclose(
+            scene.pose(scene.links[link], told), expected, atol=PRECISION, err_msg=f"{path}: {link}"
+        )
     return len(robot.link_map)
 
 

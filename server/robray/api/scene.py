@@ -158,8 +158,9 @@ class Scene:
         """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
         `(batch, 4, 4)`.
 
-        A name that no frame has may be that of a robot's link; an empty one is the root. Raises a KeyError for one that neither has, and a
-        ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above * batch).
+        A name that no frame has may be that of a robot's link; an empty one is the root. Raises a KeyError for any
+        other, and a ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above *
+        batch).
 
         >>> import robray
         >>> text = "frame a { translation [1, 0, 0]; } frame b { translation [1, 2, 0]; }"
