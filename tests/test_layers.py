@@ -42,7 +42,7 @@ BELOW: dict[str, set[str]] = {
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
+BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "api": {*_INSIDE, "cli"}, "__main__": {"cli"}}
 
 ONLY_IN = {
     "pygls": {"lsp"},
