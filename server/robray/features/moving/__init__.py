@@ -5,15 +5,15 @@ workspace before it is offered: the frame is where it was dropped, within the ro
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from math import hypot
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.posture import joint_position, puts_joints
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import GeometryResult
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
+from robray.features.moving.own_pose import inverse, rotation_before, unit
 from robray.features.moving.proof import Effect, check_pose, effect, roots_of
 from robray.features.moving.wanted import (
     Candidate,
@@ -31,7 +31,6 @@ from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, Pose, Quaternion, Vector, product, rotated
 
 _MOST_NAMED = 3
-_UNIT = 1e-6
 
 
 def move(analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[], Workspace]) -> Candidates:
@@ -64,22 +63,23 @@ def move(analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[],
 def resize(analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable[[], Workspace]) -> Candidates:
     """What gives a shape of a scene the sizes that it shall have."""
     place = wanted.geometry
-    result = scene.results.get(place)
-    if result is None or not isinstance(result.value, GeometryResult) or result.value.geometry is None:
+    known = _shape(scene, place)
+    if known is None:
         return Candidates((), (NotOffered("", "there is no such shape"),))
+    holder, _ = known
     try:
         proposals = [*editing_of(scene.file(place).format).resizes(analysis, scene, place, wanted)]
     except RefusalError as refusal:
         return Candidates((), (NotOffered("", str(refusal)),))
     count = sorted(scene.results).index(place)
-    holder = result.value.holder
 
     def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
         after = done.after.scenes[scene.root]
-        value = after.results[sorted(after.results)[count]].value
-        _check_sizes(value.geometry if isinstance(value, GeometryResult) else None, wanted)
+        reached = _shape(after, sorted(after.results)[count])
+        _check_sizes(None if reached is None else reached[1], wanted)
         others = done.reshaped - {place}
-        return done.moves, done.reshapes if others else done.reshapes - {holder}
+        moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
+        return moves, done.reshapes if others else done.reshapes - {holder}
 
     return _candidates(scene, proposals, copy, check)
 
@@ -98,7 +98,7 @@ def in_parent(
         X_WP = World(scene).pose(parent.frame)
     if X_WP is None:
         raise RefusalError(f"it is not known where the parent of '{frame}' is")
-    X_PW = _inverse(X_WP)
+    X_PW = inverse(X_WP)
     return (
         None if translation is None else (X_PW @ Pose(translation=translation)).translation,
         None if rotation is None else product(X_PW.rotation, rotation),
@@ -119,24 +119,16 @@ def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Frame, Pose, Pose]
     for number in (*(wanted.translation or ()), *(wanted.rotation or ())):
         if not abs(number) < 1e9:
             raise RefusalError("a number of the pose is out of range")
-    if wanted.rotation is not None and abs(hypot(*wanted.rotation) - 1) > 1e-3:
-        raise RefusalError("the quaternion of the pose is not of length 1")
-    rotation = now.rotation if wanted.rotation is None else _unit(wanted.rotation)
+    rotation = now.rotation if wanted.rotation is None else unit(wanted.rotation)
     seen = Pose(rotation, now.translation if wanted.translation is None else wanted.translation)
     if frame.joint is None or now == frame.pose_in_parent:
         return place, frame, seen, seen
     X_FM = frame.joint.displacement(_positions(scene, frame, wanted).get(frame.joint.variable, frame.joint.rest))
     assert X_FM is not None, "the frame has a pose with it"
-    back = frame.pose_in_parent.rotation if wanted.rotation is None else _before(rotation, X_FM.rotation)
+    back = frame.pose_in_parent.rotation if wanted.rotation is None else rotation_before(rotation, X_FM.rotation)
     x, y, z = rotated(back, X_FM.translation)
     a, b, c = seen.translation
     return place, frame, seen, Pose(back, (a - x, b - y, c - z))
-
-
-def _before(rotation: Quaternion, turned: Quaternion) -> Quaternion:
-    """The rotation before which `turned` comes to be `rotation`."""
-    x, y, z, w = _unit(turned)
-    return product(rotation, (-x, -y, -z, w))
 
 
 def _pose(frame: Frame) -> Pose:
@@ -152,20 +144,16 @@ def _positions(scene: SceneState, frame: Frame, wanted: Move) -> dict[str, float
     return {frame.joint.variable: joint_position(scene, frame)} if puts_joints(scene) else {}
 
 
-def _unit(q: Quaternion) -> Quaternion:
-    length = hypot(*q)
-    if length == 0:
-        raise RefusalError("a quaternion is all zero and has no direction")
-    return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
-
-
-def _inverse(pose: Pose) -> Pose:
-    x, y, z, w = pose.rotation
-    if abs(hypot(x, y, z, w) - 1) > _UNIT:
-        raise RefusalError("a quaternion on the way is not of length 1; normalise it first")
-    back = _unit((-x, -y, -z, w))
-    a, b, c = rotated(back, pose.translation)
-    return Pose(back, (-a, -b, -c))
+def _shape(scene: SceneState, place: ItemPath) -> tuple[str, Geometry] | None:
+    """The shape that an item states, and the frame that it hangs on."""
+    result = scene.results.get(place)
+    match None if result is None else result.value:
+        case GeometryResult(holder=holder, geometry=geometry) if geometry is not None:
+            return holder, geometry
+        case FrameResult(frame=frame, geometry=geometry) if geometry is not None:
+            return frame.name, geometry
+        case _:
+            return None
 
 
 def _check_sizes(geometry: Geometry | None, wanted: Resize) -> None:

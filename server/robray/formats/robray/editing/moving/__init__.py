@@ -1,20 +1,20 @@
 """Frames moved and shapes resized in a scene file (`features/moving`)."""
 
 from collections.abc import Iterator
-from math import hypot
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.features.moving.angles import QUATERNION_STEP, angles_near, quaternion_near
+from robray.features.moving.digits import snapped_near
+from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.editing.moving.angles import QUATERNION_STEP, angles_near, quaternion_near
-from robray.formats.robray.editing.moving.digits import snapped
 from robray.formats.robray.editing.moving.proposals import Change, proposals
 from robray.formats.robray.editing.moving.solving import Form
 from robray.formats.robray.editing.moving.written import Written, written
-from robray.scene.pose import Pose, Quaternion, Vector, from_roll_pitch_yaw, product, rotated
+from robray.scene.pose import Pose, Quaternion, from_roll_pitch_yaw
 
 
 def moves(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
@@ -23,11 +23,12 @@ def moves(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWa
         raise RefusalError("it is not known where the frame is")
     translation = written(scene, place, result.attributes, "translation", (0.0, 0.0, 0.0))
     rotation = _rotation(scene, place, result)
-    goal = _own_goal(result.frame.pose_in_parent, translation, rotation, wanted)
+    x, y, z = translation.values
+    goal = own_goal(result.frame.pose_in_parent, Pose(_quaternion(rotation), (x, y, z)), wanted)
     changes = []
     if goal.translation is not None:
         step = wanted.rounding.length
-        targets = _targets(translation.values, goal.translation, step)
+        targets = snapped_near(translation.values, goal.translation, step)
         changes.append(Change(translation, targets, Form(step)))
     if goal.rotation is not None:
         changes.append(_rotated(scene, place, rotation, goal.rotation, wanted.rounding.angle))
@@ -51,7 +52,7 @@ def resizes(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resi
             given = given._replace(values=(0.0,))
         if len(aims) != len(given.values):
             raise RefusalError(f"'{name}' is {len(given.values)} numbers")
-        changes.append(Change(given, _targets(given.values, aims, step), Form(step)))
+        changes.append(Change(given, snapped_near(given.values, aims, step), Form(step)))
     yield from proposals(analysis, scene, place, changes)
 
 
@@ -69,44 +70,6 @@ def _quaternion(rotation: Written) -> Quaternion:
     if len(values) == 4:
         return (values[0], values[1], values[2], values[3])
     return from_roll_pitch_yaw(values[0], values[1], values[2])
-
-
-def _own_goal(pose: Pose, translation: Written, rotation: Written, wanted: PoseWanted) -> PoseWanted:
-    """What the attributes shall say: not the pose in the parent where the file is hung somewhere as a whole."""
-    x, y, z = translation.values
-    own = Pose(_quaternion(rotation), (x, y, z))
-    if own == pose:
-        return wanted
-    back, there = _unit(own.rotation), _unit(pose.rotation)
-    q = product(there, (-back[0], -back[1], -back[2], back[3]))
-    a, b, c = rotated(q, own.translation)
-    u, v, w = pose.translation
-    mount = Pose(q, (u - a, v - b, w - c))
-    inverse: Quaternion = (-q[0], -q[1], -q[2], q[3])
-    target = pose.translation if wanted.translation is None else wanted.translation
-    moved: Vector = (
-        target[0] - mount.translation[0],
-        target[1] - mount.translation[1],
-        target[2] - mount.translation[2],
-    )
-    return PoseWanted(
-        None if wanted.translation is None else rotated(inverse, moved),
-        None if wanted.rotation is None else product(inverse, wanted.rotation),
-        wanted.rounding,
-    )
-
-
-def _unit(q: Quaternion) -> Quaternion:
-    length = hypot(*q)
-    if abs(length - 1) > 1e-3:
-        raise RefusalError(f"a quaternion is of length {length:.4g}; normalise it first")
-    return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
-
-
-def _targets(now: tuple[float, ...], aims: tuple[float, ...], step: float) -> tuple[float, ...]:
-    return tuple(
-        old if abs(new - old) <= max(step / 2, 1e-9) else snapped(new, step) for old, new in zip(now, aims, strict=True)
-    )
 
 
 def _rotated(scene: SceneState, place: ItemPath, rotation: Written, q: Quaternion, step: float) -> Change:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.features.moving.digits import plain, settled
 from robray.features.moving.wanted import Proposal
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.editing.moving.digits import plain, settled
 from robray.formats.robray.editing.moving.inserted import inserted
 from robray.formats.robray.editing.moving.solving import Form
 from robray.formats.robray.editing.moving.terms import Literal, Lookup, constants_in, units_in, value_in

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import pi
 from typing import NamedTuple
 
-from robray.formats.robray.editing.moving.digits import like, plain, settled
+from robray.features.moving.digits import like, plain, settled
 from robray.formats.robray.editing.moving.terms import (
     Constant,
     Enclosed,
@@ -36,7 +36,8 @@ _ANGLES = ("deg", "DEG", "degree", "degrees", "rad", "radian", "radians")
 _UNIT_NAMES = frozenset((*_LENGTHS, *_LONG_LENGTHS, *(name[:-1] for name in _LONG_LENGTHS), *_ANGLES))
 """What constants are called that numbers are multiplied with."""
 
-_LARGEST_DENOMINATOR = 12
+_DENOMINATORS = frozenset({1, 2, 3, 4, 5, 6, 8, 9, 10, 12})
+"""Parts of a half turn that people write with `pi`."""
 
 
 class Splice(NamedTuple):
@@ -226,8 +227,9 @@ class _Solver:
     def angle(self, node: Node, value: float, form: Form) -> str:
         """An angle in the unit of what stood there; multiples of `pi` only where people write them."""
         if "deg" not in units_in(node):
-            half_turns = Fraction(value / pi).limit_denominator(_LARGEST_DENOMINATOR)
-            text = of_pi(half_turns) if abs(float(half_turns) * pi - value) < 1e-9 else None
+            half_turns = Fraction(value / pi).limit_denominator(max(_DENOMINATORS))
+            is_near = abs(float(half_turns) * pi - value) <= form.step / 2
+            text = of_pi(half_turns) if is_near and half_turns.denominator in _DENOMINATORS else None
             if text is not None:
                 return self.spaced(text)
         return self.degrees(value, form)
@@ -236,14 +238,13 @@ class _Solver:
         return self.spaced(f"{plain(settled(value / DEGREE, form.step / DEGREE))} * deg")
 
     def spaced(self, text: str) -> str:
-        """Without blanks around operators, where there are none in the expression."""
-        return text.replace(" ", "") if self.is_close() else text
+        """Without blanks around operators, where products in the expression have none."""
+        return text.replace(" ", "") if self.are_close(b"*/") else text
 
-    def is_close(self) -> bool:
-        operators = [at for at, byte in enumerate(self.text) if byte in b"*/+"]
-        return bool(operators) and not any(
-            self.text[at - 1 : at + 2].strip() != self.text[at - 1 : at + 2] for at in operators
-        )
+    def are_close(self, operators: bytes) -> bool:
+        """Whether there are some of these operators, and none has a blank beside it."""
+        found = [at for at, byte in enumerate(self.text) if byte in operators]
+        return bool(found) and not any(set(self.text[max(at - 1, 0) : at + 2]) & set(b" \t\r\n") for at in found)
 
     def added(self, root: Node, need: float) -> Iterator[Splice]:
         """A term of its own, at the end; at the beginning, where the reader would take its minus for a sign."""
@@ -253,7 +254,7 @@ class _Solver:
             amount = settled(abs(need), self.form.step)
             size, less = plain(amount), plain(-amount)
         if need > 0:
-            plus = "+" if self.is_close() else " + "
+            plus = "+" if self.are_close(b"+") else " + "
             yield Splice(root.end, root.end, f"{plus}{size}")
             return
         if size == "0":

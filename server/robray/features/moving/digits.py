@@ -6,7 +6,7 @@ from math import floor, log10
 
 from robray.features.refactorings.refactoring import RefusalError
 
-_SPELT = re.compile(r"-?(\d*)(\.?)(\d*)(?:([eEdDsS])(-?\d+))?")
+_SPELT = re.compile(r"[-+]?(\d*)(\.?)(\d*)(?:([eEdDsS])([-+]?\d+))?")
 _LARGEST = 1e9
 _MORE_DIGITS = 2
 """By how many more digits than the rounding has something may be written, so that a sum is a round number."""
@@ -22,6 +22,13 @@ def snapped(value: float, step: float) -> float:
         return _tidy(value)
     quantum = _quantum(step)
     return float((_decimal(value) / quantum).to_integral_value(ROUND_HALF_EVEN) * quantum)
+
+
+def snapped_near(now: tuple[float, ...], aims: tuple[float, ...], step: float) -> tuple[float, ...]:
+    """The numbers that are aimed at, snapped; each that hardly changes as it is."""
+    return tuple(
+        old if abs(new - old) <= max(step / 2, 1e-9) else snapped(new, step) for old, new in zip(now, aims, strict=True)
+    )
 
 
 def settled(value: float, step: float) -> float:

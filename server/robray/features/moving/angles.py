@@ -3,9 +3,9 @@
 from itertools import product as combinations
 from math import degrees, hypot, pi, radians
 
+from robray.features.moving.digits import snapped
 from robray.features.moving.proof import angle_between
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.editing.moving.digits import snapped
 from robray.scene.pose import Quaternion, Vector, from_roll_pitch_yaw, precise_roll_pitch_yaw
 
 _UPRIGHT = 1e-6
@@ -49,9 +49,10 @@ def _snapped(angles: Vector, now: tuple[float, ...], step: float) -> tuple[float
     )
 
 
-def _change(angles: tuple[float, ...], now: tuple[float, ...]) -> tuple[int, float]:
+def _change(angles: tuple[float, ...], now: tuple[float, ...]) -> tuple[int, float, tuple[bool, ...]]:
+    """How many angles change, and by how much in all; of two ways that are alike, yaw rather than roll."""
     off = [abs(new - old) for new, old in zip(angles, now, strict=True)]
-    return sum(1 for each in off if each > 0), sum(off)
+    return sum(1 for each in off if each > 0), round(sum(off), 6), tuple(each > 0 for each in off)
 
 
 def quaternion_near(q: Quaternion, now: tuple[float, ...]) -> tuple[float, ...]:
