@@ -187,8 +187,13 @@ def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
     host.meshes = {"/part.obj": b"mtllib colours.mtl\n", "/colours.mtl": b"newmtl a", "/secret": b"no"}
     (row,) = told(session.opened(), "scene")["geometries"]
     assert row["mesh"]["name"] == "part.obj"
-    assert session.mesh(row["mesh"]["number"]) == ("/part.obj", b"mtllib colours.mtl\n")
+    number, mesh = row["mesh"]["number"], host.meshes["/part.obj"]
+    reads = session.mesh(number)
+    assert reads is not None
+    assert reads() == mesh
     assert session.mesh(1) is None
-    assert session.mesh_material(0) == b"newmtl a"
-    host.meshes["/part.obj"] = b"mtllib ../secret\n"
-    assert session.mesh_material(0) is None
+    materials = session.mesh_material(number, mesh)
+    assert materials is not None
+    assert materials() == b"newmtl a"
+    for outside in (b"mtllib ../secret.mtl\n", b"mtllib /secret.mtl\n", b"mtllib secret\n"):
+        assert session.mesh_material(number, outside) is None

@@ -2,7 +2,7 @@
 
 import json
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -55,8 +55,8 @@ class TextHost:
     def show(self, at: FileSpan, *, focus: bool) -> None:
         self.places.append((self.workspace.analysis().files[at.path].text[slice(*at.span)].decode(), focus))
 
-    def mesh(self, path: str) -> bytes | None:
-        return self.meshes.get(path)
+    def mesh(self, path: str) -> Callable[[], bytes | None] | None:
+        return (lambda: self.meshes[path]) if path in self.meshes else None
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
         for at, new in edits:

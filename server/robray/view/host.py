@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.scene_state import SceneState
     from robray.rules.engine.rule import Diagnostic
+
+
+MOST_OF_MESH = 200_000_000
+"""Bytes of a mesh that is shown."""
 
 
 class Shown(NamedTuple):
@@ -39,8 +43,8 @@ class Host(Protocol):
         """Sends the editor there."""
         ...
 
-    def mesh(self, path: str) -> bytes | None:
-        """The bytes of a mesh that the scene names; None where it is not there, or may not be read."""
+    def mesh(self, path: str) -> Callable[[], bytes | None] | None:
+        """What reads a mesh that the scene names, in any thread; None where it may not be read."""
         ...
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:

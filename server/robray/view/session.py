@@ -25,7 +25,7 @@ from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
 from robray.view.stack import place_in_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 LONGEST = 20_000
 """Characters of a message of a page."""
+
+LONGEST_HEAD = 65_536
+"""Bytes of an OBJ in which its materials are looked for."""
 
 MOST_PLACES = 2_000
 """Places that the page may ask for by number; older ones are forgotten."""
@@ -129,29 +132,34 @@ class ViewSession:
         self._cursor = at
         return [at] if at is not None else [{"type": "cursor", "frame": None, "geometry": None}]
 
+    def resaved(self) -> list[Message]:
+        """Something was saved: what a page shows of it is to be asked for anew."""
+        return [{"type": "resaved"}]
+
     def knows(self, path: str) -> bool:
         """Whether a file is one of the scene's."""
         return path in self._files
 
-    def mesh(self, number: int) -> tuple[str, bytes] | None:
-        """The path and the bytes of a mesh that the scene names."""
-        path = next((path for path, each in self._meshes.items() if each == number), None)
-        found = None if path is None else self._host.mesh(path)
-        return None if path is None or found is None else (path, found)
+    def mesh(self, number: int) -> Callable[[], bytes | None] | None:
+        """What reads a mesh that the scene names."""
+        path = self._mesh_path(number)
+        return None if path is None else self._host.mesh(path)
 
-    def mesh_material(self, number: int) -> bytes | None:
-        """The materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
-        found = self.mesh(number)
-        if found is None or not found[0].lower().endswith(".obj"):
+    def mesh_material(self, number: int, mesh: bytes) -> Callable[[], bytes | None] | None:
+        """What reads the materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
+        path = self._mesh_path(number)
+        if path is None or not path.lower().endswith(".obj"):
             return None
-        for line in found[1][:65_536].splitlines():
+        for line in mesh[:LONGEST_HEAD].splitlines():
             if line.startswith(b"mtllib "):
                 name = line[7:].strip().decode("utf-8", "replace")
                 if name.startswith("/") or ".." in name.split("/") or not name.lower().endswith(".mtl"):
                     return None
-                folder = found[0].rpartition("/")[0]
-                return self._host.mesh(f"{folder}/{name}")
+                return self._host.mesh(f"{path.rpartition('/')[0]}/{name}")
         return None
+
+    def _mesh_path(self, number: int) -> str | None:
+        return next((path for path, each in self._meshes.items() if each == number), None)
 
     # What a page says.
 
