@@ -5,7 +5,7 @@ from posixpath import basename, splitext
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing
 from robray.formats.smurf.frontend.rotations import position, rotation
 from robray.formats.smurf.statements import Attachment, Entity, Odd
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
@@ -28,7 +28,7 @@ def entity(node: Node, section: str) -> Item:
         return Item(Odd(span), (Problem("smurf-wrong-type", span, ("an entity", "a map")),))
     problems: list[Problem] = []
     keys = tuple((key.text, local.span(key)) for key, _ in node.pairs if isinstance(key, Scalar))
-    problems += [Problem("smurf-unknown-key", span, (key,)) for key, span in keys if key not in ENTITY_KEYS]
+    unknown = {key: span for key, span in keys if key not in ENTITY_KEYS}
     found = {key: each for key, each in entries(node).items() if not is_nothing(each)}
     texts: dict[str, Name | None] = {}
     for key in _SCALARS:
@@ -40,8 +40,11 @@ def entity(node: Node, section: str) -> Item:
     file = texts["file"] or texts["URI"]
     if texts["name"] is not None:
         keyword = texts["name"].span
-    if file is None:
-        problems.append(Problem("smurf-missing-key", keyword, ("an entity", "file", "entity")))
+    problems += missing(unknown, () if file is not None else ("file",), "an entity", "entity", keyword)
+    told = {each.span for each in problems if each.code == "smurf-unknown-key"}
+    problems += [
+        Problem("smurf-unknown-key", span, (key, "", "", "")) for key, span in unknown.items() if span not in told
+    ]
     suffix = "" if file is None else splitext(file.text)[1].removeprefix(".").lower()
     kind, by_suffix = _kind(texts["type"], suffix, problems)
     is_loaded = file is not None and kind in LOADED and kind == by_suffix

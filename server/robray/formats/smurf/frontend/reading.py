@@ -6,8 +6,10 @@ several documents, all of it is lowered from the whole tree: what is written in 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as MappingOf
 from enum import Enum
 from itertools import accumulate, chain, islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -19,7 +21,7 @@ from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.expanded import Targets, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, key_text
-from robray.formats.smurf.frontend.robots import listed_files, robot_faults
+from robray.formats.smurf.frontend.robots import listed_files, misspelt_keys, robot_faults
 from robray.formats.smurf.statements import Key, Odd, Section
 from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
 from robray.syntax import assembly, yaml
@@ -165,7 +167,8 @@ def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem,
     if isinstance(tree.root, Mapping):
         if kind is Kind.ROBOT:
             problems += robot_faults(tree.root, known)
-        every = chain.from_iterable(_of_entry(pair, kind, known) for pair in tree.root.pairs)
+        meant = misspelt_keys(tree.root) if kind is Kind.ROBOT else {}
+        every = chain.from_iterable(_of_entry(pair, kind, known, meant) for pair in tree.root.pairs)
         lowered += islice(every, MOST_ITEMS)
         left = next(every, None)
         if left is not None:
@@ -179,7 +182,13 @@ def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem,
     return entries, tuple(sorted(problems, key=lambda one: one.span))
 
 
-def _of_entry(pair: Pair, kind: Kind, known: Targets) -> Iterator[tuple[Item, int, int]]:
+NOTHING_MEANT: MappingOf[str, str] = MappingProxyType({})
+
+
+def _of_entry(
+    pair: Pair, kind: Kind, known: Targets, meant: MappingOf[str, str] = NOTHING_MEANT
+) -> Iterator[tuple[Item, int, int]]:
+    """`meant` are keys that are missing, by those that are written for them."""
     key, value = pair
     text = key_text(key)
     if text is None or key.end <= key.start:
@@ -187,10 +196,14 @@ def _of_entry(pair: Pair, kind: Kind, known: Targets) -> Iterator[tuple[Item, in
     name = Name(text, Local(key.start).span(key))
     section = _section(text, kind)
     if section is None:
-        yield _key(name, key, expanded(value, known))
+        instead = meant.get(text)
+        problems: tuple[Problem, ...] = ()
+        if instead is not None:
+            problems = (Problem("smurf-unknown-key", name.span, (text, instead, "a robot", "robot")),)
+        yield _key(name, key, expanded(value, known), problems)
         return
     looked = expanded(value, known)
-    problems: tuple[Problem, ...] = ()
+    problems = ()
     if kind is Kind.SCENE and not isinstance(looked, Listed) and not _is_missing(looked):
         problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list")),)
     yield Item(Section(name, section, name.span, isinstance(looked, Listed)), problems), key.start, key.end
@@ -215,10 +228,10 @@ def _section(text: str, kind: Kind) -> str | None:
     return SINGULAR.get(text, text)
 
 
-def _key(name: Name, key: Node, value: Node) -> tuple[Item, int, int]:
+def _key(name: Name, key: Node, value: Node, problems: tuple[Problem, ...]) -> tuple[Item, int, int]:
     end = value.end if isinstance(value, Scalar) and value.end > key.end else key.end
     local = Local(key.start)
-    return Item(Key(name, local.name(value) if end > key.end else None, name.span), ()), key.start, end
+    return Item(Key(name, local.name(value) if end > key.end else None, name.span), problems), key.start, end
 
 
 def _of_element(node: Node, section: str, kind: Kind, known: Targets) -> Iterator[tuple[Item, int, int]]:

@@ -8,11 +8,13 @@ from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.expanded import Targets, expanded
 from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
 from robray.formats.smurf.statements import ListedFile, Odd, Role
-from robray.formats.smurf.vocabulary import ANNOTATION_SUFFIX, MODEL_SUFFIX
+from robray.formats.smurf.vocabulary import ANNOTATION_SUFFIX, MODEL_SUFFIX, ROBOT_KEYS
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 _FILES = "files"
+_NAME = "modelname"
 
 
 def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
@@ -20,7 +22,10 @@ def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
     found = entries(root)
     whole = Span(0, 1)
     files = found.get(_FILES)
-    if files is None or is_nothing(files):
+    meant = misspelt_keys(root).values()
+    if _FILES in meant:
+        pass
+    elif files is None or is_nothing(files):
         yield Problem("smurf-no-files", whole)
     else:
         listed = expanded(files, known)
@@ -28,8 +33,15 @@ def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
             yield Problem("smurf-no-files", Span(files.start, files.end))
         elif not any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
             yield Problem("smurf-no-urdf", Span(files.start, files.end))
-    if is_nothing(found.get("modelname")):
+    if is_nothing(found.get(_NAME)) and _NAME not in meant:
         yield Problem("smurf-no-modelname", whole)
+
+
+def misspelt_keys(root: Mapping) -> dict[str, str]:
+    """Keys that nobody reads, by which one that is missing was meant."""
+    found = entries(root)
+    lacking = [key for key in (_FILES, _NAME) if key not in found]
+    return misspelt((key for key in found if key not in ROBOT_KEYS), lacking) if lacking else {}
 
 
 def listed_files(node: Node, known: Targets) -> Iterator[tuple[Item, int, int]]:
