@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from typing import Any
 
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
@@ -20,6 +21,15 @@ def _fix(context: RuleContext) -> Fix | None:
     if not name.replace("_", "").replace("-", "").isalnum() or first is None or first[0] == b"{":
         return None
     return Fix(f"call the model '{name}'", (Replacement(at, f"modelname: {name}\n"),))
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    """Where a project takes the reading of Phobos."""
+    return bool(details[0])
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.INFORMATION
 
 
 RULE = Rule(
@@ -43,4 +53,6 @@ files: [arm.urdf]
 """
     ),
     fix=_fix,
+    rejected_at=_rejects,
+    severity_at=_severity,
 )

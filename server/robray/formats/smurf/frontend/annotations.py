@@ -18,7 +18,7 @@ _OTHER = SectionWords()
 _NEEDED = {"motors": ("name", "joint"), "sensors": ("name", "type"), "poses": ("name",)}
 
 
-def annotation(node: Node, section: str) -> Item:
+def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
     """An element of a section; its item begins where it does. `section` is its usual name."""
     local = Local(node.start)
     words = SECTIONS.get(section, _OTHER)
@@ -55,6 +55,7 @@ def annotation(node: Node, section: str) -> Item:
             local.name(found.get("joint")) if section == "motors" else None,
             kind_word,
             keyword,
+            by_phobos,
         ),
         tuple(problems),
     )

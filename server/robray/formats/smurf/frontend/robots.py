@@ -17,7 +17,7 @@ _FILES = "files"
 _NAME = "modelname"
 
 
-def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
+def robot_faults(root: Mapping, known: Targets, *, by_phobos: bool) -> Iterator[Problem]:
     """What the file lacks as a whole, told where it begins; spans are those of the text."""
     found = entries(root)
     whole = Span(0, 1)
@@ -34,7 +34,7 @@ def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
         elif not any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
             yield Problem("smurf-no-urdf", Span(files.start, files.end))
     if is_nothing(found.get(_NAME)) and _NAME not in meant:
-        yield Problem("smurf-no-modelname", whole)
+        yield Problem("smurf-no-modelname", whole, ("Phobos" if by_phobos else "",))
 
 
 def misspelt_keys(root: Mapping) -> dict[str, str]:
@@ -44,7 +44,7 @@ def misspelt_keys(root: Mapping) -> dict[str, str]:
     return misspelt((key for key in found if key not in ROBOT_KEYS), lacking) if lacking else {}
 
 
-def listed_files(node: Node, known: Targets) -> Iterator[tuple[Item, int, int]]:
+def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tuple[Item, int, int]]:
     """Of several URDF files MARS takes the last."""
     if not isinstance(node, Sequence):
         return
@@ -67,7 +67,7 @@ def listed_files(node: Node, known: Targets) -> Iterator[tuple[Item, int, int]]:
         if suffix == MODEL_SUFFIX:
             role = Role.MODEL if rank == models[-1] else Role.FURTHER_MODEL
             if rank != models[0]:
-                problems = (Problem("smurf-two-models", span, (path.text,)),)
+                problems = (Problem("smurf-two-models", span, (path.text, "Phobos" if by_phobos else "")),)
         elif suffix == ANNOTATION_SUFFIX:
             role = Role.ANNOTATIONS
         else:
