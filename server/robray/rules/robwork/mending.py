@@ -9,6 +9,7 @@ from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Target
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 _ATTRIBUTE = re.compile(rb"[A-Za-z_][\w.-]*[ \t\r\n]*=[ \t\r\n]*(?:\"[^\"<]*\"|'[^'<]*')")
@@ -67,6 +68,10 @@ def other_half_added(context: RuleContext) -> Fix | None:
 
 
 def refframe_removed(context: RuleContext) -> Fix | None:
+    scene, place = scene_and_place(context)
+    if any(each.code == "robwork-undefined-frame" for each in scene.findings.get(place, ())):
+        # What the name was to be is not known.
+        return None
     text, span = in_file(context)
     start = text.rfind(b"refframe", 0, span.start)
     if start < 0 or text[span.end : span.end + 1] not in (b'"', b"'"):
@@ -103,6 +108,10 @@ def element_renamed(context: RuleContext) -> Fix | None:
     if fix is None:
         return None
     scene, place = scene_and_place(context)
+    is_slip = slip(context.details[0], context.suggestion or "") is not None
+    if not is_slip and any(each.code == "robwork-syntax" for each in scene.file(place).reading.facts.problems):
+        # What is no name of an element may be one and something else.
+        return fix.by_hand
     facts = scene.file(place).reading.facts
     text, span = in_file(context)
     rank = facts.rank(place[-1])

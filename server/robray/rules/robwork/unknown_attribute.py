@@ -11,7 +11,8 @@ RULE = Rule(
     explanation=(
         "The grammar of workcells takes only the attributes that it lists for an element, and refuses the "
         "whole file otherwise. An attribute of your own can be a 'Property' of the frame. Where an "
-        "attribute is missing and this is nearly its name, that is told here."
+        "attribute is missing and this is nearly its name, that is told here; of a task, whose loaders pass over what "
+        "they do not know, where it is the unit."
     ),
     bad="""\
 <WorkCell name="cell">
@@ -24,6 +25,8 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
+    rejected_at=lambda details: bool(details[3] == "error"),
+    severity_at=lambda context: Severity(context.details[3]),
     words=lambda context: context.details[2].split(),
     fix=replaced_by_suggestion,
     cases=(

@@ -35,9 +35,14 @@ def note_lacking(
 
 def note_lacking_attribute(draft: Draft, node: Node, name: str) -> None:
     """The same of an attribute."""
-    there = {each.name: each for each in node.tag.attributes}
-    found = next((there[each] for each in misspelt(there, (name,))), None)
-    if found is None:
+    if not note_misspelt_attribute(draft, node, name, severity="error"):
         draft.problem("robwork-missing-attribute", node.tag.name_span, node.name, name)
-    else:
-        draft.problem("robwork-unknown-attribute", found.name_span, found.name, node.name, name)
+
+
+def note_misspelt_attribute(draft: Draft, node: Node, name: str, severity: str = "warning") -> bool:
+    """That an attribute which is not there is written otherwise, which the loader passes over; False if it is not."""
+    there = {each.name: each for each in node.tag.attributes}
+    found = next((there[each] for each in misspelt(there, (name,))), None) if there else None
+    if found is not None:
+        draft.problem("robwork-unknown-attribute", found.name_span, found.name, node.name, name, severity)
+    return found is not None

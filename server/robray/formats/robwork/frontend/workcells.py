@@ -540,7 +540,7 @@ class _Workcells:
             if not chosen and not any(name in meant.values() for name in of_one):
                 self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "d")
             for each in chosen[1:]:
-                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name, "")
+                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name, "", "error")
         order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
         if form.in_any_order:
             first = form.attributes.index(form.in_any_order[0])
@@ -549,7 +549,9 @@ class _Workcells:
             # The reader stops at the first; where another is why something is missing, that is told too.
             if rank == 0 or each.name in meant:
                 words_there = meant.get(each.name) or " ".join(each for each in form.attributes if each not in there)
-                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name, words_there)
+                self._problem(
+                    item, "robwork-unknown-attribute", each.name_span, each.name, node.name, words_there, "error"
+                )
         if unknown:
             return
         if order != sorted(order):

@@ -3,7 +3,7 @@
 import math
 
 from robray.formats.rofi.frontend.modules import module_id
-from robray.formats.rofi.frontend.values import Keys, Local, single
+from robray.formats.rofi.frontend.values import Keys, Local, is_near, single
 from robray.formats.rofi.statements import Component, End, ModuleJoint, Motion, Number, SpaceJoint, Word
 from robray.formats.rofi.vocabulary import (
     END_KEYS,
@@ -51,6 +51,8 @@ def _end(local: Local, node: Node | None) -> End | None:
     keys = local.keys(found)
     name = module_id(local, keys.get("id"))
     wanted = ("id",) if "component" in keys else END_KEYS
+    if "connector" not in keys and any(is_near(key, "component") for key in keys):
+        wanted = ("id", "component")
     local.expect(found, keys, wanted, "end of a joint", None if name is None else name.span)
     return End(local.span(found), name, _component(local, found, keys))
 

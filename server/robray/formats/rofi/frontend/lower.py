@@ -115,6 +115,7 @@ def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sou
         Span(0, 1),
         local.span(keys["modules"][0]) if "modules" in keys else None,
         len(joints.items) if isinstance(joints, Sequence) else None,
+        any(each.code == "rofi-unknown-key" and each.details[1] == "spaceJoints" for each in local.problems),
     )
     rank = len(entries)
     problems = tuple(sorted(local.problems, key=lambda each: each.span))
