@@ -24,7 +24,8 @@ _robray() {
         show:--format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        convert:--to) COMPREPLY=($(compgen -W 'robray urdf' -- "$word")); return ;;
+        convert:--to) COMPREPLY=($(compgen -W 'c robray urdf' -- "$word")); return ;;
+        convert:--name) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -35,8 +36,8 @@ _robray() {
         '') COMPREPLY=($(compgen -W 'check format show convert explain config init lsp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --stdin-filename --format --batch' ;;
-        convert) words='-h --help --color -o --output --to --stdin-filename --force -q --quiet' ;;
+        show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
+        convert) words='-h --help --color -o --output --to --name --stdin-filename --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;
