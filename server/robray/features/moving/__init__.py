@@ -7,13 +7,13 @@ workspace before it is offered: the frame is where it was dropped, within the ro
 from collections.abc import Callable, Iterable, Iterator
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.posture import joint_position, puts_joints
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
-from robray.features.moving.own_pose import inverse, rotation_before, unit
+from robray.features.moving.axes import seen
+from robray.features.moving.own_pose import inverse, unit
 from robray.features.moving.proof import Effect, check_pose, effect, roots_of
 from robray.features.moving.wanted import (
     Candidate,
@@ -25,12 +25,12 @@ from robray.features.moving.wanted import (
     Resize,
 )
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.world import World
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY, Pose, Quaternion, Vector, product, rotated
+from robray.scene.pose import Pose, Vector, product, rotated
 
 _MOST_NAMED = 3
+_LARGEST = 1e9
 
 
 def move(analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[], Workspace]) -> Candidates:
@@ -39,12 +39,11 @@ def move(analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[],
     Where nothing can, a single reason without a title.
     """
     try:
-        place, frame, seen, target = _goal(scene, wanted)
+        place, frame, target, written = _goal(scene, wanted)
+        moved = wanted.translation is not None or written.translation != _translation(frame)
         own = PoseWanted(
-            None
-            if wanted.translation is None and target.translation == _pose(frame).translation
-            else target.translation,
-            None if wanted.rotation is None else target.rotation,
+            written.translation if moved else None,
+            None if wanted.rotation is None else written.rotation,
             wanted.rounding,
         )
         proposals = [*editing_of(scene.file(place).format).moves(analysis, scene, place, own)]
@@ -53,8 +52,8 @@ def move(analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[],
 
     def check(done: Effect) -> frozenset[str]:
         result = done.after.scenes[scene.root].frame(wanted.frame)
-        reached = None if result is None else result.frame.pose_at(_positions(scene, result.frame, wanted))
-        check_pose(reached, seen, wanted.rounding)
+        reached = None if result is None else seen(scene, result.frame, wanted.position)
+        check_pose(reached, target, wanted.rounding)
         return done.moves - {wanted.frame}
 
     return _candidates(scene, proposals, copy, lambda done: (check(done), done.reshapes))
@@ -77,71 +76,49 @@ def resize(analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable
         after = done.after.scenes[scene.root]
         reached = _shape(after, sorted(after.results)[count])
         _check_sizes(None if reached is None else reached[1], wanted)
-        others = done.reshaped - {place}
+        others = {known[0] for each in done.reshaped - {place} if (known := _shape(scene, each)) is not None}
         moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
-        return moves, done.reshapes if others else done.reshapes - {holder}
+        return moves, done.reshapes if holder in others else done.reshapes - {holder}
 
     return _candidates(scene, proposals, copy, check)
 
 
-def in_parent(
-    scene: SceneState, frame: str, translation: Vector | None, rotation: Quaternion | None
-) -> tuple[Vector | None, Quaternion | None]:
-    """A pose in the world as one in the parent of a frame, each part where it is given; a RefusalError where it is not
-    known where the parent is, or what hangs there is not rotated but scaled."""
-    result = scene.frame(frame)
-    if result is None:
-        raise RefusalError(f"there is no frame '{frame}'")
-    parent = scene.frame(result.frame.parent) if result.frame.parent else None
-    X_WP: Pose | None = IDENTITY if not result.frame.parent else None
-    if parent is not None:
-        X_WP = World(scene).pose(parent.frame)
-    if X_WP is None:
-        raise RefusalError(f"it is not known where the parent of '{frame}' is")
-    X_PW = inverse(X_WP)
-    return (
-        None if translation is None else (X_PW @ Pose(translation=translation)).translation,
-        None if rotation is None else product(X_PW.rotation, rotation),
-    )
+def _translation(frame: Frame) -> Vector | None:
+    return None if frame.pose_in_parent is None else frame.pose_in_parent.translation
+
+
+def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
+    """The items that state the shapes of a frame, in the order of the text. Cost: O(scene)."""
+    return [place for place in sorted(scene.results) if (known := _shape(scene, place)) and known[0] == frame]
 
 
 def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Frame, Pose, Pose]:
-    """Where the frame is stated, the frame, the pose that it shall be seen at, and the one that this takes of what is
-    written."""
-    place = scene.effective_frame(wanted.frame)
-    result = scene.frame(wanted.frame)
+    """Where the frame is stated, the frame, the pose that it shall be seen at, and its pose in the parent then without
+    what its joint does."""
+    place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
     if place is None or result is None:
         raise RefusalError(f"there is no frame '{wanted.frame}'")
     frame = result.frame
-    now = frame.pose_at(_positions(scene, frame, wanted))
+    now = seen(scene, frame, wanted.position)
     if frame.pose_in_parent is None or now is None:
         raise RefusalError(f"it is not known where '{wanted.frame}' is")
     for number in (*(wanted.translation or ()), *(wanted.rotation or ())):
-        if not abs(number) < 1e9:
+        if not abs(number) < _LARGEST:
             raise RefusalError("a number of the pose is out of range")
-    rotation = now.rotation if wanted.rotation is None else unit(wanted.rotation)
-    seen = Pose(rotation, now.translation if wanted.translation is None else wanted.translation)
-    if frame.joint is None or now == frame.pose_in_parent:
-        return place, frame, seen, seen
-    X_FM = frame.joint.displacement(_positions(scene, frame, wanted).get(frame.joint.variable, frame.joint.rest))
-    assert X_FM is not None, "the frame has a pose with it"
-    back = frame.pose_in_parent.rotation if wanted.rotation is None else rotation_before(rotation, X_FM.rotation)
-    x, y, z = rotated(back, X_FM.translation)
-    a, b, c = seen.translation
-    return place, frame, seen, Pose(back, (a - x, b - y, c - z))
-
-
-def _pose(frame: Frame) -> Pose:
-    assert frame.pose_in_parent is not None, "it was looked at"
-    return frame.pose_in_parent
-
-
-def _positions(scene: SceneState, frame: Frame, wanted: Move) -> dict[str, float]:
-    if frame.joint is None:
-        return {}
-    if wanted.position is not None:
-        return {frame.joint.variable: wanted.position}
-    return {frame.joint.variable: joint_position(scene, frame)} if puts_joints(scene) else {}
+    target = Pose(
+        now.rotation if wanted.rotation is None else unit(wanted.rotation),
+        now.translation if wanted.translation is None else wanted.translation,
+    )
+    if now == frame.pose_in_parent:
+        return place, frame, target, target
+    # The displacement of the joint does not depend on where the frame is.
+    X_FM = inverse(frame.pose_in_parent) @ now
+    rotation = frame.pose_in_parent.rotation
+    if wanted.rotation is not None:
+        rotation = product(target.rotation, inverse(X_FM).rotation)
+    x, y, z = rotated(rotation, X_FM.translation)
+    a, b, c = target.translation
+    return place, frame, target, Pose(rotation, (a - x, b - y, c - z))
 
 
 def _shape(scene: SceneState, place: ItemPath) -> tuple[str, Geometry] | None:

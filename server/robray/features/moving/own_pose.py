@@ -4,7 +4,7 @@ from math import hypot
 
 from robray.features.moving.wanted import PoseWanted
 from robray.features.refactorings.refactoring import RefusalError
-from robray.scene.pose import IDENTITY, Pose, Quaternion, product, rotated
+from robray.scene.pose import IDENTITY, Pose, Quaternion, rotated
 
 _LENGTH_OFF = 1e-3
 """What a quaternion with few digits may be longer or shorter than one."""
@@ -41,12 +41,6 @@ def inverse(pose: Pose) -> Pose:
     back = (-x, -y, -z, w)
     a, b, c = rotated(back, pose.translation)
     return Pose(back, (-a, -b, -c))
-
-
-def rotation_before(rotation: Quaternion, turned: Quaternion) -> Quaternion:
-    """The rotation that `turned` makes `rotation` of."""
-    x, y, z, w = unit(turned)
-    return product(rotation, (-x, -y, -z, w))
 
 
 def unit(q: Quaternion) -> Quaternion:

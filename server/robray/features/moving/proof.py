@@ -17,7 +17,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.rules import RULES
 from robray.rules.engine.rule import Severity
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion
 
@@ -176,9 +176,16 @@ def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 
 
 def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
-    """A RefusalError where more than numbers of it changes."""
+    """A RefusalError where more than numbers of it changes, or a size gets lost."""
     if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
         raise RefusalError(f"a shape of '{holder}' would become another one")
+    for (name, was), (_, becomes) in zip(old.measures, new.measures, strict=True):
+        if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
+            raise RefusalError(f"the {name} of a shape of '{holder}' would not be above zero")
+
+
+def _numbers(measure: Measure) -> tuple[float, ...]:
+    return measure if isinstance(measure, tuple) else (measure,) if isinstance(measure, float) else ()
 
 
 def check_pose(reached: Pose | None, wanted: Pose, rounding: Rounding) -> None:

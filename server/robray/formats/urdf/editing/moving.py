@@ -65,6 +65,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         raise RefusalError("its size is not written there")
     written: dict[str, Vector | NumberLiteral | None] = {"dimension": shape.size, "radius": shape.radius}
     written["height"] = shape.length
+    called = {"dimension": "size", "height": "length"}
     step = wanted.rounding.length
     edits: list[tuple[FileSpan, str]] = []
     said = []
@@ -77,11 +78,13 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         if isinstance(vector, NumberLiteral):
             vector = Vector(vector.text, vector.span, None if vector.value is None else (vector.value,), (vector.span,))
         if vector.values is None or len(vector.values) != len(aims):
-            raise RefusalError(f"its {name} is not written as numbers")
+            raise RefusalError(f"its {called.get(name, name)} is not written as numbers")
         new = snapped_near(vector.values, aims, step)
         if new != vector.values:
             edits += _numbers(scene, place, vector, vector.values, new, step)
-            said.append(f"change '{vector.text}' to '{_text(vector, vector.values, new, step)}'")
+            said.append(
+                f"change '{called.get(name, name)}' from '{vector.text}' to '{_text(vector, vector.values, new, step)}'"
+            )
     if not edits:
         raise RefusalError("it is as large already")
     yield Proposal(" and ".join(said), tuple(edits))
