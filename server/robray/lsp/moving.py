@@ -82,8 +82,8 @@ def _found(session: Session, arguments: tuple[Any, ...]) -> tuple[Document, Cand
     copy = session.documents.workspace.copy
     try:
         if "sizes" in asked:
-            return known, resize(known.analysis, scene, _resize(scene, asked), copy)
-        return known, move(known.analysis, scene, _move(scene, asked), copy)
+            return known, resize(known.analysis, scene, _resize(scene, asked), copy, known.path)
+        return known, move(known.analysis, scene, _move(scene, asked), copy, known.path)
     except RefusalError as refusal:
         raise RequestFailedError(str(refusal)) from refusal
 

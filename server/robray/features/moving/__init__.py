@@ -14,7 +14,7 @@ from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
 from robray.features.moving.axes import seen
 from robray.features.moving.own_pose import inverse, unit
-from robray.features.moving.proof import Effect, check_pose, effect, roots_of
+from robray.features.moving.proof import Effect, MissedError, check_pose, effect
 from robray.features.moving.wanted import (
     Candidate,
     Candidates,
@@ -23,43 +23,52 @@ from robray.features.moving.wanted import (
     PoseWanted,
     Proposal,
     Resize,
+    Rounding,
 )
 from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.geometry import Geometry
-from robray.scene.model import Frame
-from robray.scene.pose import Pose, Vector, product, rotated
+from robray.scene.pose import IDENTITY, Pose
 
 _MOST_NAMED = 3
 _LARGEST = 1e9
+_MOST_DIGITS = 3
+"""More than the rounding has, for several numbers that are rounded to be no further off than one."""
 
 
-def move(analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[], Workspace]) -> Candidates:
+def move(
+    analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[], Workspace], path: str | None = None
+) -> Candidates:
     """What puts a frame of a scene where it shall be. `copy` makes a workspace that may be changed.
 
-    Where nothing can, a single reason without a title.
+    `path` is the file that the person works on: what edits another one must be chosen. It is the scene's root, or the
+    first file of a set, unless it is said. Where nothing leads there, a single reason without a title.
     """
-    try:
-        place, frame, target, written = _goal(scene, wanted)
-        moved = wanted.translation is not None or written.translation != _translation(frame)
-        own = PoseWanted(
-            written.translation if moved else None,
-            None if wanted.rotation is None else written.rotation,
-            wanted.rounding,
-        )
-        proposals = [*editing_of(scene.file(place).format).moves(analysis, scene, place, own)]
-    except RefusalError as refusal:
-        return Candidates((), (NotOffered("", str(refusal)),))
 
-    def check(done: Effect) -> frozenset[str]:
+    def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
         result = done.after.scenes[scene.root].frame(wanted.frame)
         reached = None if result is None else seen(scene, result.frame, wanted.position)
         check_pose(reached, target, wanted.rounding)
-        return done.moves - {wanted.frame}
+        return done.moves - {wanted.frame}, done.reshapes
 
-    return _candidates(scene, proposals, copy, lambda done: (check(done), done.reshapes))
+    found = Candidates()
+    try:
+        place, target, joint = _goal(scene, wanted)
+        for digits in range(_MOST_DIGITS):
+            finer = Rounding(wanted.rounding.length / 10**digits, wanted.rounding.angle / 10**digits)
+            rotation = None if wanted.rotation is None else target.rotation
+            own = PoseWanted(wanted.translation, rotation, finer, joint)
+            proposals = editing_of(scene.file(place).format).moves(analysis, scene, place, own)
+            found, is_missed = _candidates(scene, path, proposals, copy, check)
+            if not is_missed:
+                break
+    except RefusalError as refusal:
+        return Candidates((), (NotOffered("", str(refusal)),))
+    return found
 
 
-def resize(analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable[[], Workspace]) -> Candidates:
+def resize(
+    analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable[[], Workspace], path: str | None = None
+) -> Candidates:
     """What gives a shape of a scene the sizes that it shall have."""
     place = wanted.geometry
     known = _shape(scene, place)
@@ -80,11 +89,7 @@ def resize(analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable
         moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
         return moves, done.reshapes if holder in others else done.reshapes - {holder}
 
-    return _candidates(scene, proposals, copy, check)
-
-
-def _translation(frame: Frame) -> Vector | None:
-    return None if frame.pose_in_parent is None else frame.pose_in_parent.translation
+    return _candidates(scene, path, proposals, copy, check)[0]
 
 
 def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
@@ -92,9 +97,8 @@ def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
     return [place for place in sorted(scene.results) if (known := _shape(scene, place)) and known[0] == frame]
 
 
-def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Frame, Pose, Pose]:
-    """Where the frame is stated, the frame, the pose that it shall be seen at, and its pose in the parent then without
-    what its joint does."""
+def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
+    """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
     if place is None or result is None:
         raise RefusalError(f"there is no frame '{wanted.frame}'")
@@ -109,16 +113,7 @@ def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Frame, Pose, Pose]
         now.rotation if wanted.rotation is None else unit(wanted.rotation),
         now.translation if wanted.translation is None else wanted.translation,
     )
-    if now == frame.pose_in_parent:
-        return place, frame, target, target
-    # The displacement of the joint does not depend on where the frame is.
-    X_FM = inverse(frame.pose_in_parent) @ now
-    rotation = frame.pose_in_parent.rotation
-    if wanted.rotation is not None:
-        rotation = product(target.rotation, inverse(X_FM).rotation)
-    x, y, z = rotated(rotation, X_FM.translation)
-    a, b, c = target.translation
-    return place, frame, target, Pose(rotation, (a - x, b - y, c - z))
+    return place, target, IDENTITY if now == frame.pose_in_parent else inverse(frame.pose_in_parent) @ now
 
 
 def _shape(scene: SceneState, place: ItemPath) -> tuple[str, Geometry] | None:
@@ -148,14 +143,16 @@ def _check_sizes(geometry: Geometry | None, wanted: Resize) -> None:
 
 def _candidates(
     scene: SceneState,
+    path: str | None,
     proposals: Iterable[Proposal],
     copy: Callable[[], Workspace],
     check: Callable[[Effect], tuple[frozenset[str], frozenset[str]]],
-) -> Candidates:
+) -> tuple[Candidates, bool]:
     """`check` says which other frames move and which others have another shape; a RefusalError where the aim is
-    missed."""
+    missed. Also whether the first of the proposals, rounded, missed it by a little."""
     offered: dict[tuple[tuple[str, int, int, str], ...], Candidate] = {}
-    refused = []
+    refused: list[NotOffered] = []
+    is_missed = False
     for proposal in proposals:
         key = tuple((at.path, at.span.start, at.span.end, text) for at, text in proposal.edits)
         if key in offered:
@@ -164,9 +161,10 @@ def _candidates(
             done = effect(copy, proposal, scene)
             moves, reshapes = check(done)
         except RefusalError as refusal:
+            is_missed = is_missed or (isinstance(refusal, MissedError) and not offered and not refused)
             refused.append(NotOffered(proposal.title, str(refusal)))
             continue
-        elsewhere = _elsewhere(scene, proposal)
+        elsewhere = _elsewhere(path or _first(scene), proposal)
         said = [*_said(sorted(moves), sorted(reshapes), done)]
         offered[key] = Candidate(
             proposal.title
@@ -179,13 +177,20 @@ def _candidates(
             bool(proposal.shared or moves or reshapes or elsewhere),
         )
     # Sorting is stable: what comes first is what the format likes best.
-    return Candidates(tuple(sorted(offered.values(), key=lambda each: each.must_be_chosen)), tuple(refused))
+    best_first = sorted(offered.values(), key=lambda each: each.must_be_chosen)
+    return Candidates(tuple(best_first), tuple(refused)), is_missed
 
 
-def _elsewhere(scene: SceneState, proposal: Proposal) -> list[str]:
-    """The names of the files that are edited and are not the scene's own: includes, robots."""
-    paths = dict.fromkeys(at.path for at, _ in proposal.edits)
-    return [f"'{path.rpartition('/')[2]}'" for path in paths if path not in roots_of(scene)]
+def _elsewhere(path: str, proposal: Proposal) -> list[str]:
+    """The names of the files that are edited, but for the one that the person works on: includes, robots."""
+    others = dict.fromkeys(at.path for at, _ in proposal.edits if at.path != path)
+    return [f"'{other.rpartition('/')[2]}'" for other in others]
+
+
+def _first(scene: SceneState) -> str:
+    """The root; of a set, whose root is a list, the first file."""
+    files = scene.instances.files
+    return next((files[prefix].path for prefix in sorted(files) if prefix), scene.root) if scene.is_set else scene.root
 
 
 def _said(moves: list[str], reshapes: list[str], done: Effect) -> Iterator[str]:
