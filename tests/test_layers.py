@@ -17,7 +17,7 @@ BELOW: dict[str, set[str]] = {
     "rules": {"text", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
-    "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "export": {"text", "scene", "facts", "analysis", "formats"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
