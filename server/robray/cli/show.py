@@ -73,7 +73,7 @@ def show(path: str, options: Options) -> int:
         title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
         unknown = not_known.unknown_poses(loaded.state, scene, positions)
         at = all_positions(loaded.state, scene, positions)
-        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown):
+        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     _tell_units(look_of(sys.stderr, options.colour), told)
