@@ -138,12 +138,12 @@ class Scene:
 
         Examples:
             >>> import robray
-            >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; translation [1, 0, 0]; }"
+            >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; }"
             >>> scene = robray.load("arm.robray", text=arm)
             >>> scene.poses([0.2]).shape, scene.poses([[0.2], [0.3], [0.4]]).shape
             ((2, 4, 4), (3, 2, 4, 4))
             >>> scene.poses({"lift": 0.2})[scene.frames["tool"].index, :3, 3]
-            array([1. , 0. , 0.2])
+            array([0. , 0. , 0.2])
         """
         at = self._variables.positions(q)
         found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
