@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from robray.analysis.posture import Posture
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import LINK
+from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.kinds import MOTOR, POSE
 from robray.formats.smurf.semantics.answers import frame_of_link
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile
+from robray.formats.smurf.vocabulary import is_phobos
 from robray.scene.joints import Following
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import IDENTITY, Pose
@@ -115,7 +116,12 @@ def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
 
 
 def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
-    """The joint that a pose means by a name: that of the motor of the name, if there is one."""
+    """The joint that a pose means by a name: that of the motor of the name, if there is one.
+
+    Phobos looks among the joints: where its reading is taken, a motor is what a name means that no joint has.
+    """
+    if is_phobos(scene.file(place).limits) and next(scene.declared_here(Symbol(JOINT, name), place), None) is not None:
+        return name
     at = next(scene.declared_here(Symbol(MOTOR, name), place), None)
     motor = None if at is None else scene.item(at).statement
     return motor.joint.text if isinstance(motor, Annotation) and motor.joint is not None else name
