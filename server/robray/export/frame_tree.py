@@ -55,7 +55,7 @@ def frame_tree(
 ) -> FrameTree:
     """Cost: O(items of the scene)."""
     model = scene_model(state)
-    places = _places(state)
+    places = places_of(state)
     children: dict[str, list[str]] = {}
     for name, frame in model.frames.items():
         children.setdefault(frame.parent or ROOT, []).append(name)
@@ -86,7 +86,8 @@ def frame_tree(
     return FrameTree(frames, below, places, held, {**told}, tuple(remarks))
 
 
-def _places(state: SceneState) -> dict[str, ItemPath]:
+def places_of(state: SceneState) -> dict[str, ItemPath]:
+    """Of each frame, the item that the reader keeps of those with its name."""
     found: dict[str, ItemPath] = {}
     for place in in_closing_order(state):
         value = state.results[place].value
