@@ -49,6 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _write_nowhere()
         return _BROKEN_PIPE
+    except ChildProcessError as error:
+        print(f"robray: {error}", file=sys.stderr)
+        return 2
     except OSError as error:
         if error.errno not in _FULL:
             raise
