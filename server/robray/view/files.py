@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import FileSpan
+    from robray.analysis.workspace import Workspace
     from robray.rules.engine.rule import Diagnostic
 
 
@@ -57,10 +58,30 @@ class FilesHost:
             return None
         return partial(_read, found, read_scope.holds_real)
 
+    def copy(self) -> Workspace:
+        assert isinstance(self.loaded, Loaded), "only what is shown is dragged"
+        return self.loaded.workspace.copy()
+
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
-        """Files are not written behind the back of whoever has them open."""
-        del edits
-        return False
+        """Writes the files, if all of them are still as they were read."""
+        if isinstance(self.loaded, str):
+            return False
+        texts: dict[str, bytes] = {}
+        for path in {at.path for at, _ in edits}:
+            text = self.loaded.analysis.files[path].text
+            if disk.read(path) != text:
+                return False
+            # What stands further behind is put in first, so that the others stay where they are.
+            for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
+                if at.path == path:
+                    text = text[: at.span.start] + new.encode() + text[at.span.end :]
+            texts[path] = text
+        try:
+            for path, text in texts.items():
+                disk.replace(path, text)
+        except OSError:
+            return False
+        return True
 
 
 def _read(path: str, is_inside: Callable[[str], bool]) -> bytes | None:
