@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING
 
 from robray import disk
+from robray.formats import FORMATS
 from robray.loading import Loaded, load
-from robray.project import Projects
+from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
+from robray.scene.meshes import MESHES
 from robray.view.host import MOST_OF_MESH, Shown
 
 if TYPE_CHECKING:
@@ -38,6 +41,20 @@ class FilesHost:
         self._projects = Projects()
         first, *others = self._paths
         self.loaded = load(first, self._projects, together=others)
+
+    def folders(self) -> list[str]:
+        """Those whose changes may be changes of what is shown: of all files that were read or looked for."""
+        found = {os.path.dirname(path) for path in self._paths}
+        found |= {disk.project_folder(path) for path in self._paths}
+        if isinstance(self.loaded, Loaded):
+            workspace = self.loaded.workspace
+            found |= {os.path.dirname(path) for path in (*workspace.known(), *workspace.existing())}
+        return sorted(folder for folder in found if os.path.isabs(folder) and os.path.isdir(folder))
+
+    def is_of_concern(self, path: str) -> bool:
+        """Whether a file that changed may be one of them; what editors write beside it is not."""
+        suffix = os.path.splitext(path)[1].lower().removeprefix(".")
+        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in MESHES
 
     def shown(self) -> Shown | None:
         return None if isinstance(self.loaded, str) else Shown(self.loaded.analysis, self.loaded.state)
