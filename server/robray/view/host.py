@@ -25,8 +25,10 @@ class Shown(NamedTuple):
 
 
 class Host(Protocol):
-    can_show: bool
-    """Whether there is an editor that can be sent to a place."""
+    @property
+    def can_show(self) -> bool:
+        """Whether there is an editor that can be sent to a place."""
+        ...
 
     def shown(self) -> Shown | None:
         """The scene as it is now; None where there is none (any more)."""
