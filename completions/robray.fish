@@ -9,7 +9,8 @@ complete -c robray -f
 complete -c robray -n __fish_use_subcommand -a check -d 'report mistakes, and mend them'
 complete -c robray -n __fish_use_subcommand -a format -d 'lay out files'
 complete -c robray -n __fish_use_subcommand -a show -d 'show a scene as a tree'
-complete -c robray -n __fish_use_subcommand -a convert -d 'write a robot as a scene, or a scene as a robot'
+complete -c robray -n __fish_use_subcommand -a convert -d 'write a robot as a scene, a scene as a robot, or either as C'
+complete -c robray -n __fish_use_subcommand -a diff -d 'say what changed in a scene'
 complete -c robray -n __fish_use_subcommand -a explain -d 'say what a diagnostic means'
 complete -c robray -n __fish_use_subcommand -a config -d 'show which settings hold, and where they come from'
 complete -c robray -n __fish_use_subcommand -a init -d 'propose a robray.toml for a repository, and write it'
@@ -62,6 +63,11 @@ complete -c robray -n '__fish_seen_subcommand_from convert' -l stdin-filename -r
 complete -c robray -n '__fish_seen_subcommand_from convert' -l force -d 'overwrite a file that is there'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s q -l quiet -d 'do not name what becomes only a comment'
 complete -c robray -n '__fish_seen_subcommand_from convert' -F
+complete -c robray -n '__fish_seen_subcommand_from diff' -s h -l help -d 'show this help message and exit'
+complete -c robray -n '__fish_seen_subcommand_from diff' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
+complete -c robray -n '__fish_seen_subcommand_from diff' -l format -x -a 'text json markdown' -d 'text (default), json or markdown'
+complete -c robray -n '__fish_seen_subcommand_from diff' -l as -r -F -d 'where the files would lie, and what they include: for git difftool'
+complete -c robray -n '__fish_seen_subcommand_from diff' -F
 complete -c robray -n '__fish_seen_subcommand_from explain' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from explain' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from explain' -a '(__robray_rules)'

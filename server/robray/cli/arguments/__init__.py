@@ -26,6 +26,7 @@ examples:
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
   robray convert robot.urdf -o robot.robray
+  robray diff HEAD:arm.robray arm.robray   what changed since the last commit
   robray init                       a robray.toml for a repository, shown first
   robray explain minus-needs-space  what a diagnostic means
 
@@ -36,7 +37,8 @@ VERBS = {
     "check": "report mistakes, and mend them",
     "format": "lay out files",
     "show": "show a scene as a tree",
-    "convert": "write a robot as a scene, or a scene as a robot",
+    "convert": "write a robot as a scene, a scene as a robot, or either as C",
+    "diff": "say what changed in a scene",
     "explain": "say what a diagnostic means",
     "config": "show which settings hold, and where they come from",
     "init": "propose a robray.toml for a repository, and write it",
