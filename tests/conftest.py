@@ -1,5 +1,6 @@
 """For all tests: a pause of a busy machine is no failure of a property, and which tests are of the minute-long run."""
 
+import os
 import re
 from pathlib import Path
 
@@ -8,6 +9,11 @@ from hypothesis import settings
 
 settings.register_profile("patient", settings.default, deadline=None)
 settings.load_profile("patient")
+
+for recorded in ("ROBRAY_CONFORMANCE", "ROBRAY_ROBOTS"):
+    if recorded in os.environ:
+        # In a workspace every path is in its normal form, as the program brings it there.
+        os.environ[recorded] = os.path.abspath(os.environ[recorded])
 
 TESTS = Path(__file__).parent
 

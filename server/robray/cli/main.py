@@ -49,6 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _write_nowhere()
         return _BROKEN_PIPE
+    except ChildProcessError as error:
+        print(f"robray: {error}", file=sys.stderr)
+        return 2
     except OSError as error:
         if error.errno not in _FULL:
             raise
@@ -97,6 +100,10 @@ def _run(arguments: argparse.Namespace) -> int:
             return _check(arguments)
         case "show":
             return _show(arguments)
+        case "view":
+            from robray.cli.view import view
+
+            return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
         case "format":
             return _format(arguments)
         case "convert":
@@ -181,6 +188,9 @@ def _convert(arguments: argparse.Namespace) -> int:
         force=arguments.force,
         quiet=arguments.quiet,
         stdin_filename=arguments.stdin_filename,
+        settings=arguments.set,
+        camera=arguments.camera,
+        size=arguments.size,
         colour=arguments.color,
     )
     return convert(arguments.files, options)

@@ -1,24 +1,8 @@
 """What comes of writing a scene in another format."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
-
-MeshName = Callable[[str], str]
-"""How a mesh is called in what is written."""
-
-
-class Surroundings(NamedTuple):
-    """What a conversion asks of the place that it is made for.
-
-    `mesh_bytes` is what is in a mesh, or why that cannot be had, in words that go on from its name. `name` is what is
-    written is called, where that is not the name of its file.
-    """
-
-    mesh_name: MeshName
-    mesh_bytes: Callable[[str], bytes | str]
-    name: str
 
 
 class Remark(NamedTuple):
@@ -41,3 +25,21 @@ class Converted(NamedTuple):
     losses: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
     beside: tuple[tuple[str, str], ...] = ()
+
+    def encoded(self) -> "Made":
+        beside = tuple((suffix, _bytes(text)) for suffix, text in self.beside)
+        return Made(_bytes(self.text), self.refusals, self.losses, self.warnings, beside)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+class Made(NamedTuple):
+    """The same of what is no text."""
+
+    data: bytes
+    refusals: tuple[Remark, ...] = ()
+    losses: tuple[Remark, ...] = ()
+    warnings: tuple[Remark, ...] = ()
+    beside: tuple[tuple[str, bytes], ...] = ()

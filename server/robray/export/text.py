@@ -142,7 +142,7 @@ class _Forest:
         else:
             yield head + look.paint(name, BOLD)
         for label, pieces in details:
-            first, *rest = wrapped(pieces, look.width - width(inset) - _LABEL)
+            first, *rest = _wrapped(pieces, look.width - width(inset) - _LABEL)
             yield inset + look.paint(f"{label:<{_LABEL}}", FAINT) + first
             for line in rest:
                 yield inset + " " * _LABEL + line
@@ -163,7 +163,7 @@ class _Forest:
             yield geometry.shape.value, shape_pieces(geometry)
 
 
-def wrapped(pieces: Sequence[str], room: int) -> list[str]:
+def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
     """The pieces with commas between them, in lines that are no longer than `room` if no piece is.
 
     Behind a question mark they are the words of a reason, and need none.
@@ -207,7 +207,7 @@ def _axis(axis: Vector | None) -> str:
 
 
 def _travel(position: float, *, turns: bool) -> str:
-    return f"{number_text(_degrees(position))}°" if turns else f"{number_text(position)} m"
+    return f"{_number(_degrees(position))}°" if turns else f"{_number(position)} m"
 
 
 def _pose(pose: Pose) -> list[str]:
@@ -250,7 +250,7 @@ def _measured(name: str, value: Measure) -> str:
     """A size with its unit, angles in degrees."""
     unit = ROBRAY.attributes[name].unit
     if unit is Unit.RADIAN and isinstance(value, float | int):
-        return f"{number_text(_degrees(value))}°"
+        return f"{_number(_degrees(value))}°"
     return measure_text(value) + (f" {unit.value}" if unit is not None else "")
 
 
@@ -259,7 +259,7 @@ def measure_text(value: Measure) -> str:
         return "?"
     if isinstance(value, str):
         return printable(value)
-    return numbers_text(value) if isinstance(value, tuple) else number_text(value)
+    return numbers_text(value) if isinstance(value, tuple) else _number(value)
 
 
 def _degrees(angle: float) -> float:
@@ -268,9 +268,9 @@ def _degrees(angle: float) -> float:
 
 
 def numbers_text(values: Iterable[float]) -> str:
-    return " ".join(map(number_text, values))
+    return " ".join(map(_number, values))
 
 
-def number_text(value: float) -> str:
+def _number(value: float) -> str:
     """At most five digits: what an eye compares; `-0` and the rounding of a zero as 0."""
     return "0" if abs(value) < _NOISE else f"{value:.5g}"

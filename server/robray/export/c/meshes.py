@@ -1,15 +1,13 @@
 """The meshes of a scene: each file is a function of its own, which makes amino's mesh of numbers that stand in it."""
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from robray.export.c.literals import comment, single, word
 from robray.export.c.mesh import Material, Mesh, MeshError
 from robray.export.c.obj import read_obj
 from robray.export.c.stl import read_stl
-
-MeshBytes = Callable[[str], bytes | str]
-"""What is in the file of a mesh, or why that cannot be had, in words that go on from its name."""
+from robray.export.shapes import MeshBytes
 
 
 def read_mesh(path: str, bytes_of: MeshBytes) -> Mesh:

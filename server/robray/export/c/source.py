@@ -14,10 +14,11 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.export.c.literals import comment, double, doubles, single, string
 from robray.export.c.mesh import Mesh, MeshError
-from robray.export.c.meshes import MeshBytes, Names, mesh_function, read_mesh
+from robray.export.c.meshes import Names, mesh_function, read_mesh
 from robray.export.c.moving import inertials_of, limits_of
 from robray.export.converted import Converted, Remark
 from robray.export.origins import Origins
+from robray.export.shapes import MeshBytes
 from robray.formats import ROFI
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
