@@ -91,6 +91,8 @@ SHOWING = {
 MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.framePose": [["base"], ["b"]],
     "robray.kinematicTree": [[], [{"poses": True}]],
+    "robray.move": [[{"frame": "a", "translation": [0, 0, 1]}], [{"frame": "b", "sizes": {"dimension": [3, 3, 3]}}]],
+    "robray.moveCandidates": [[{"frame": "a", "rotation": [0, 0, 0, 1]}], [{"frame": "b", "translation": [9, 9, 9]}]],
 }
 """What commands are asked with behind the document."""
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.render import look_of
-from robray.compare.changes import Change
 from robray.compare.compare import Compared, changes
 from robray.compare.scenes import compared
 from robray.export.changes import Said, as_json, said
@@ -74,16 +73,17 @@ def _diff(
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     found = changes(*sides)
+    told = [said(each, sides[1].length) for each in found]
     title = tuple(printable(shown_path(name)) for name in called)
     if options.output_format == "json":
         answer = {"before": called[0], "after": called[1], "changes": [as_json(each) for each in found]}
         print(json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace").decode())
     elif options.output_format == "markdown":
-        for line in _markdown(title, found):
+        for line in _markdown(title, told):
             print(line)
     else:
         look = look_of(sys.stdout, options.colour)
-        for line in _text(look, title, found):
+        for line in _text(look, title, told):
             print(line if look.unicode else line.replace("→", "->").replace("°", " deg"))
     return CHANGED if found else SAME
 
@@ -130,14 +130,14 @@ def _as_it_was(name: str, path: str, stack: ExitStack) -> disk.Texts:
     return revision
 
 
-def _headline(found: Sequence[Change]) -> str:
+def _headline(found: Sequence[Said]) -> str:
     return counted(len(found), "change") if found else "no change in meaning"
 
 
-def _text(look: Look, title: tuple[str, ...], found: Sequence[Change]) -> Iterator[str]:
+def _text(look: Look, title: tuple[str, ...], found: Sequence[Said]) -> Iterator[str]:
     yield f"{' → '.join(title)}: {look.paint(_headline(found), BOLD)}"
     last: tuple[str, ...] = ()
-    for one in map(said, found):
+    for one in found:
         if one.about != last:
             yield ""
         yield from _lines(look, one, is_headed=one.about != last)
@@ -162,10 +162,10 @@ def _name(name: str) -> str:
     return printable(name) or '""'
 
 
-def _markdown(title: tuple[str, ...], found: Sequence[Change]) -> Iterator[str]:
+def _markdown(title: tuple[str, ...], found: Sequence[Said]) -> Iterator[str]:
     yield f"**{_headline(found)}** from {code(title[0])} to {code(title[1])}"
     if found:
         yield ""
-    for one in map(said, found):
+    for one in found:
         names = " and ".join(map(code, one.about))
         yield f"* {names}: {code(', '.join(one.pieces))}"

@@ -22,8 +22,8 @@ from robray.formats import ROBRAY
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts
-from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
@@ -71,9 +71,9 @@ def show(path: str, options: Options) -> int:
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
-        unknown = unknown_poses(loaded.state, scene, positions)
+        unknown = not_known.unknown_poses(loaded.state, scene, positions)
         at = all_positions(loaded.state, scene, positions)
-        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown):
+        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     _tell_units(look_of(sys.stderr, options.colour), told)
@@ -147,7 +147,7 @@ def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
     if beside := loaded.beside:
         answer["with"] = [*beside]
-    answer |= scene_json(loaded.state, positions)
+    answer |= scene_json(loaded.state, not_known, positions)
     if positions:
         answer["positions"] = {**positions}
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]

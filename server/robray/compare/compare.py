@@ -46,7 +46,7 @@ _NONE: Mapping[str, Measure] = {}
 
 class Compared(NamedTuple):
     """A scene, where its joints are, the values of constants, and which of them each frame, its shapes, and
-    each constant depend on."""
+    each constant depend on. `length` is what lengths are in."""
 
     scene: Scene
     positions: Mapping[str, float] = {}
@@ -54,6 +54,7 @@ class Compared(NamedTuple):
     in_frames: Mapping[str, frozenset[str]] = {}
     in_shapes: Mapping[str, frozenset[str]] = {}
     in_constants: Mapping[str, frozenset[str]] = {}
+    length: str = "m"
 
 
 def changes(before: Compared, after: Compared) -> tuple[Change, ...]:

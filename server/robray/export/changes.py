@@ -46,7 +46,8 @@ class Said(NamedTuple):
     pieces: tuple[str, ...]
 
 
-def said(change: Change) -> Said:
+def said(change: Change, length: str = "m") -> Said:
+    """`length` is what lengths are in."""
     match change:
         case Added(frame=frame, parent=parent, shapes=shapes):
             return Said("+", (frame,), ("new", f"hangs from {_parent(parent)}", *_with(shapes)))
@@ -55,15 +56,15 @@ def said(change: Change) -> Said:
         case Renamed(frame=frame, before=before):
             return Said("~", (frame,), (f"renamed: it was '{printable(before)}'",))
         case Rehung(frame=frame, before=before, after=after, in_world=motion):
-            where = "nobody knows how far it moved" if motion is None else _stays(motion)
+            where = "nobody knows how far it moved" if motion is None else _stays(motion, length)
             hung = f"hangs from {_parent(after)} and not from {_parent(before)}"
             return Said("~", (frame,), (hung, where, *_carried(change), *_because(change.constants)))
         case Moved(frame=frame, in_parent=motion, in_world=in_world):
-            pieces = [f"moved by {_motion(motion)} in its parent"]
+            pieces = [f"moved by {_motion(motion, length)} in its parent"]
             if in_world is None:
                 pieces.append("nobody knows how far in the world")
-            elif _motion(in_world) != _motion(motion):
-                pieces.append(f"by {_motion(in_world)} in the world")
+            elif _motion(in_world, length) != _motion(motion, length):
+                pieces.append(f"by {_motion(in_world, length)} in the world")
             return Said("~", (frame,), (*pieces, *_carried(change), *_because(change.constants)))
         case Lost(frame=frame, is_known=is_known):
             words = "it is known now where it is" if is_known else "it is not known any more where it is"
@@ -102,15 +103,15 @@ def _with(shapes: int) -> tuple[str, ...]:
     return (f"with {counted(shapes, 'shape')}",) if shapes else ()
 
 
-def _stays(motion: Motion) -> str:
-    return "and stays where it is" if is_nothing(motion) else f"moved by {_motion(motion)} in the world"
+def _stays(motion: Motion, length: str) -> str:
+    return "and stays where it is" if is_nothing(motion) else f"moved by {_motion(motion, length)} in the world"
 
 
-def _motion(motion: Motion) -> str:
-    """Metres along the axes, and degrees."""
+def _motion(motion: Motion, length: str) -> str:
+    """Lengths along the axes, and degrees."""
     found = []
     if math.hypot(*motion.translation) > TOLERANCE:
-        found.append(f"{numbers_text(motion.translation)} m")
+        found.append(f"{numbers_text(motion.translation)} {length}")
     if motion.angle > TOLERANCE:
         found.append(f"{_degrees(motion.angle)}°")
     return " and ".join(found) or "nothing"

@@ -37,6 +37,10 @@ class Client(Protocol):
         """The same of a document that the server made (3.18)."""
         ...
 
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        """Has it edit its texts; `label` is what it calls that where it can be undone."""
+        ...
+
     def register(self, registration: types.Registration) -> None:
         """Asks to be told of something."""
         ...

@@ -26,6 +26,7 @@ class Settings:
     resolves_actions: bool = False
     """Whether the edit of a code action may come when the action is chosen."""
     disabled_actions: bool = False
+    applies_edits: bool = False
     creates_files: bool = False
     versioned_edits: bool = False
     watches_files: bool = False
@@ -83,6 +84,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         resolves_actions="edit" in _capability(client, "text_document.code_action.resolve_support.properties", ())
         and _capability(client, "text_document.code_action.data_support", default=False),
         disabled_actions=_capability(client, "text_document.code_action.disabled_support", default=False),
+        applies_edits=_capability(client, "workspace.apply_edit", default=False),
         creates_files=types.ResourceOperationKind.Create
         in (_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
         versioned_edits=_capability(client, "workspace.workspace_edit.document_changes", default=False),
