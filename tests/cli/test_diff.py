@@ -67,6 +67,14 @@ def test_no_change_in_meaning(command: Command) -> None:
     assert command.run("diff", "a.robray", "b.robray").status == 0
 
 
+def test_large_scenes_are_read_by_processes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robray.cli.diff.LARGE", 0)
+    command.write(SCENES)
+    assert kinds(command, "before.robray", "after.robray") == ["moved a"]
+    outcome = command.run("diff", "before.robray", "gone.robray")
+    assert (outcome.status, outcome.err) == (2, "robray: 'gone.robray' does not exist\n")
+
+
 def test_json(command: Command) -> None:
     command.write(SCENES)
     found = json.loads(command.run("diff", "before.robray", "after.robray", "--format", "json").out)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
+from robray.cli.processes import can_fork, in_parallel
 from robray.cli.render import look_of
 from robray.compare.compare import Compared, changes
 from robray.compare.scenes import compared
@@ -27,6 +28,9 @@ SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 
 OF_GIT = (7, 9)
 """How many arguments git calls a program with that it is to compare by; the last two are there where it was renamed."""
+
+LARGE = 300_000
+"""Bytes of a scene for which a process begins: they take a quarter of a second."""
 
 _COLOURS = {"+": GREEN, "-": RED, "~": YELLOW}
 _INDENT = 4
@@ -67,8 +71,8 @@ def _diff(
 ) -> int:
     projects = Projects()
     try:
-        with ExitStack() as stack:
-            sides = [_compared(*each, projects, stack) for each in zip((before, after), places, called, strict=True)]
+        asked = [*zip((before, after), places, called, strict=True)]
+        sides = _sides(projects, asked)
     except (UncomparedError, RevisionError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
@@ -86,6 +90,25 @@ def _diff(
         for line in _text(look, title, told):
             print(line if look.unicode else line.replace("→", "->").replace("°", " deg"))
     return CHANGED if found else SAME
+
+
+_Asked = tuple[str, str | None, str]
+"""The name of a file, where it is taken to lie, and what it is called."""
+
+
+def _sides(projects: Projects, asked: Sequence[_Asked]) -> list[Compared]:
+    """Each in a process of its own, where they are so large that this is worth it: to read them is nearly all there is
+    to do. Raises an UncomparedError or a RevisionError.
+    """
+    sizes = [os.path.getsize(name) for name, _, _ in asked if os.path.isfile(name)]
+    if max(sizes, default=0) >= LARGE and can_fork():
+        return [side for sides in in_parallel(_read, projects, asked, 1) for side in sides]
+    return _read(projects, asked)
+
+
+def _read(projects: Projects, asked: Sequence[_Asked]) -> list[Compared]:
+    with ExitStack() as stack:
+        return [_compared(*each, projects, stack) for each in asked]
 
 
 def _compared(name: str, place: str | None, called: str, projects: Projects, stack: ExitStack) -> Compared:

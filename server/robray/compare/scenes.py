@@ -33,7 +33,7 @@ def compared(state: SceneState) -> Compared:
     if any(geometry.shape is ShapeType.MESH for _, geometry in scene.geometries):
         held = tuple((holder, _within(geometry, folder)) for holder, geometry in scene.geometries)
         scene = scene._replace(geometries=held)
-    return Compared(scene, all_positions(state, scene), *_constants(state), state.length)
+    return Compared(scene, dict(all_positions(state, scene)), *_constants(state), state.length)
 
 
 def _within(geometry: Geometry, folder: str) -> Geometry:
