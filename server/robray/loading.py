@@ -29,6 +29,7 @@ class Loaded(NamedTuple):
     path: str
     state: SceneState
     findings: tuple[Diagnostic, ...]
+    workspace: Workspace
 
     @property
     def beside(self) -> list[str]:
@@ -105,7 +106,8 @@ def _completed(
         disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    return Loaded(analysis, path, state, tuple(_findings(analysis, state, projects)) if is_judged else ())
+    findings = tuple(_findings(analysis, state, projects)) if is_judged else ()
+    return Loaded(analysis, path, state, findings, workspace)
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
