@@ -18,6 +18,7 @@ BELOW: dict[str, set[str]] = {
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats"},
+    "collision": {"text", "scene", "facts", "analysis", "formats", "export"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},

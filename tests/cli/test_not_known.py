@@ -314,6 +314,7 @@ def told_by(command: Command, text: str) -> dict[str, list[str]]:
         "check --output-format json": ["check", "--output-format", "json", "main.robray"],
         "format": ["format", "--diff", "main.robray"],
         "init": ["init", "--dry-run"],
+        "collisions": ["collisions", "main.robray"],
         "convert --to urdf": ["convert", "main.robray", "--to", "urdf"],
         "convert --to robray": ["convert", "main.robray", "--to", "robray"],
     }

@@ -108,6 +108,8 @@ def _run(arguments: argparse.Namespace) -> int:
             return _format(arguments)
         case "convert":
             return _convert(arguments)
+        case "collisions":
+            return _collisions(arguments)
         case "config":
             from robray.cli.config import config
 
@@ -190,6 +192,20 @@ def _convert(arguments: argparse.Namespace) -> int:
         colour=arguments.color,
     )
     return convert(arguments.files, options)
+
+
+def _collisions(arguments: argparse.Namespace) -> int:
+    from robray.cli.collisions import Options, tell_collisions
+
+    options = Options(
+        settings=arguments.set,
+        samples=arguments.samples,
+        allow=arguments.allow,
+        output_format=arguments.format,
+        stdin_filename=arguments.stdin_filename,
+        colour=arguments.color,
+    )
+    return tell_collisions(arguments.scene, options)
 
 
 def _format(arguments: argparse.Namespace) -> int:
