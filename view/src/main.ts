@@ -66,6 +66,7 @@ export class Page {
   #measured: { frame: string; point: T.Vector3 }[] = [];
   #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
   #axes: "seen" | "through" | "none" = "seen";
+  #missing: number[] = [];
   #axis = 0.1;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
@@ -252,6 +253,7 @@ export class Page {
     const isHidden = this.#hiddenFrames();
     const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
     this.shapes.build(this.model.geometries, this.model.row, look);
+    this.#missing = this.shapes.missing();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
     this.moved();
@@ -328,6 +330,12 @@ export class Page {
     if (this.#pointed !== null) {
       const words = (this.#findings.frames[this.#pointed.frame] ?? []).map(([, one]) => one);
       labels.push({ text: [this.#pointed.frame, ...words.slice(0, 1)].join(" – "), at: this.#pointed.at, kind: words.length > 0 ? "pointed error" : "pointed" });
+    }
+    for (const at of this.#missing) {
+      const { frame, mesh } = this.shapes.rows[at] ?? {};
+      const row = frame === undefined ? undefined : model.row.get(frame);
+      const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
+      if (point !== null) labels.push({ text: `${mesh?.name ?? "a mesh"} cannot be shown`, at: point, kind: "error" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
     this.#marks.names(labels);
