@@ -89,6 +89,8 @@ SHOWING = {
 MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.framePose": [["base"], ["b"]],
     "robray.kinematicTree": [[], [{"poses": True}]],
+    "robray.move": [[{"frame": "a", "translation": [0, 0, 1]}], [{"frame": "b", "sizes": {"dimension": [3, 3, 3]}}]],
+    "robray.moveCandidates": [[{"frame": "a", "rotation": [0, 0, 0, 1]}], [{"frame": "b", "translation": [9, 9, 9]}]],
 }
 """What commands are asked with behind the document."""
 
@@ -312,6 +314,7 @@ def told_by(command: Command, text: str) -> dict[str, list[str]]:
         "check --output-format json": ["check", "--output-format", "json", "main.robray"],
         "format": ["format", "--diff", "main.robray"],
         "init": ["init", "--dry-run"],
+        "collisions": ["collisions", "main.robray"],
         "convert --to urdf": ["convert", "main.robray", "--to", "urdf"],
         "convert --to robray": ["convert", "main.robray", "--to", "robray"],
     }

@@ -44,8 +44,8 @@ class RecordingClient:
     """Methods, and URIs of documents that the server made."""
     registered: list[types.Registration] = attrs.field(factory=list)
     shown: list[types.ShowDocumentParams] = attrs.field(factory=list)
-    applied: list[types.ApplyWorkspaceEditParams] = attrs.field(factory=list)
     parts: list[Sequence[Json]] = attrs.field(factory=list)
+    applied: list[tuple[str, types.WorkspaceEdit]] = attrs.field(factory=list)
     works: list[RecordingProgress] = attrs.field(factory=list)
 
     def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
@@ -69,8 +69,8 @@ class RecordingClient:
     def show_document(self, params: types.ShowDocumentParams) -> None:
         self.shown.append(params)
 
-    def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
-        self.applied.append(params)
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        self.applied.append((label, edit))
 
     def register(self, registration: types.Registration) -> None:
         self.registered.append(registration)

@@ -114,8 +114,8 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
     shown = client.shown[-1]
     assert (shown.uri, shown.take_focus) == (uri, False)
     assert shown.selection == types.Range(types.Position(1, 6), types.Position(1, 9))
-    (applied,) = client.applied
-    (document,) = applied.edit.document_changes or ()
+    ((_, applied),) = client.applied
+    (document,) = applied.document_changes or ()
     assert isinstance(document, types.TextDocumentEdit)
     assert (document.text_document.version, len(document.edits)) == (1, 1)
     session.rest()

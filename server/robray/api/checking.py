@@ -25,10 +25,11 @@ def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
     Raises:
         LoadError: if one of the paths cannot be read. Its `diagnostics` are those of the others.
 
-    >>> import robray
-    >>> found = robray.check("examples/mistakes")
-    >>> print(found[0])
-    examples/mistakes/ten.robray:8:31: error[missing-semicolon] a ';' is missing here
+    Examples:
+        >>> import robray
+        >>> found = robray.check("examples/mistakes")
+        >>> print(found[0])
+        examples/mistakes/ten.robray:8:31: error[missing-semicolon] a ';' is missing here
     """
     from robray.cli.checked import checked, look_around
     from robray.cli.discover import given

@@ -136,13 +136,14 @@ class Scene:
         a value that does not evaluate is in the way, which some readers accept. Raises a ValueError for a `q` of
         another shape, and a KeyError for a variable that there is not. Cost: O(frames * batch).
 
-        >>> import robray
-        >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; translation [1, 0, 0]; }"
-        >>> scene = robray.load("arm.robray", text=arm)
-        >>> scene.poses([0.2]).shape, scene.poses([[0.2], [0.3], [0.4]]).shape
-        ((2, 4, 4), (3, 2, 4, 4))
-        >>> scene.poses({"lift": 0.2})[scene.frames["tool"].index, :3, 3]
-        array([1. , 0. , 0.2])
+        Examples:
+            >>> import robray
+            >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; }"
+            >>> scene = robray.load("arm.robray", text=arm)
+            >>> scene.poses([0.2]).shape, scene.poses([[0.2], [0.3], [0.4]]).shape
+            ((2, 4, 4), (3, 2, 4, 4))
+            >>> scene.poses({"lift": 0.2})[scene.frames["tool"].index, :3, 3]
+            array([0. , 0. , 0.2])
         """
         at = self._variables.positions(q)
         found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
@@ -162,11 +163,12 @@ class Scene:
         other, and a ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above *
         batch).
 
-        >>> import robray
-        >>> text = "frame a { translation [1, 0, 0]; } frame b { translation [1, 2, 0]; }"
-        >>> scene = robray.load("a.robray", text=text)
-        >>> scene.pose("b", relative_to="a")[:3, 3]
-        array([0., 2., 0.])
+        Examples:
+            >>> import robray
+            >>> text = "frame a { translation [1, 0, 0]; } frame b { translation [1, 2, 0]; }"
+            >>> scene = robray.load("a.robray", text=text)
+            >>> scene.pose("b", relative_to="a")[:3, 3]
+            array([0., 2., 0.])
         """
         at = self._variables.positions(q)
         found = self._in_root(frame, at)
@@ -212,10 +214,11 @@ class Scene:
 
         Raises what `pose` does, and a ValueError where an axis or a quaternion above F has not the length 1.
 
-        >>> import robray
-        >>> arm = "frame turn { type revolute; axis [0, 0, 1]; } frame tool { parent turn; translation [2, 0, 0]; }"
-        >>> robray.load("arm.robray", text=arm).jacobian("tool", [0.0]).ravel()
-        array([0., 2., 0., 0., 0., 1.])
+        Examples:
+            >>> import robray
+            >>> arm = "frame turn { type revolute; axis [0, 0, 1]; } frame tool { parent turn; translation [2, 0, 0]; }"
+            >>> robray.load("arm.robray", text=arm).jacobian("tool", [0.0]).ravel()
+            array([0., 2., 0., 0., 0., 1.])
         """
         at = self._variables.positions(q)
         self._in_root(frame, at)
