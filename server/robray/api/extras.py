@@ -7,10 +7,9 @@ from robray import disk
 from robray.analysis.scene_state import SceneState
 from robray.api.records import Collision
 from robray.api.writing import reasons
-from robray.cli.convert import LARGEST_MESH
 from robray.collision.report import collisions
 from robray.configuration.configuration import PACKAGE
-from robray.export.mesh_triangles import LibraryError
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
 from robray.export.targets import TARGETS, Around, View
 from robray.loading import Loaded
 from robray.project import Projects

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from robray.cli.watch import changes, tops_of
+from robray.checking.changes import changes, tops_of
 from robray.export.look import printable, shown_path
 from robray.text.paths import absolute_path
 from robray.view.files import FilesHost
