@@ -76,11 +76,18 @@ BELOW["view"] = {
     "project_access",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "api": _INSIDE, "__main__": {"cli"}}
+BELOW |= {
+    "lsp": _INSIDE,
+    "cli": {*_INSIDE, "lsp", "mcp"},
+    "api": _INSIDE,
+    "mcp": {*_INSIDE, "api"},
+    "__main__": {"cli"},
+}
 
 ONLY_IN = {
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
+    "mcp": {"mcp"},
     "tree_sitter": {"formats"},
     "rich": {"cli"},
     "websockets": {"view"},
