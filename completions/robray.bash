@@ -22,6 +22,8 @@ _robray() {
         show:--set) :; return ;;
         show:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         show:--format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
+        view:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         convert:--to) COMPREPLY=($(compgen -W 'robray urdf' -- "$word")); return ;;
@@ -32,10 +34,11 @@ _robray() {
         lsp:--token) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show convert explain config init lsp completion --help --version' -- "$word")); return ;;
+        '') COMPREPLY=($(compgen -W 'check format show view convert explain config init lsp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --batch' ;;
+        view) words='-h --help --color --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --stdin-filename --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
@@ -51,6 +54,7 @@ _robray() {
         check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         format) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        view) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
         config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;

@@ -9,6 +9,7 @@ complete -c robray -f
 complete -c robray -n __fish_use_subcommand -a check -d 'report mistakes, and mend them'
 complete -c robray -n __fish_use_subcommand -a format -d 'lay out files'
 complete -c robray -n __fish_use_subcommand -a show -d 'show a scene as a tree'
+complete -c robray -n __fish_use_subcommand -a view -d 'show a scene in three dimensions, in a browser'
 complete -c robray -n __fish_use_subcommand -a convert -d 'write a robot as a scene, or a scene as a robot'
 complete -c robray -n __fish_use_subcommand -a explain -d 'say what a diagnostic means'
 complete -c robray -n __fish_use_subcommand -a config -d 'show which settings hold, and where they come from'
@@ -51,6 +52,11 @@ complete -c robray -n '__fish_seen_subcommand_from show' -l stdin-filename -r -F
 complete -c robray -n '__fish_seen_subcommand_from show' -l format -x -a 'tree json' -d 'tree (default) or json'
 complete -c robray -n '__fish_seen_subcommand_from show' -l batch -d 'with --format json: read one path a line from standard input, answer each with one line'
 complete -c robray -n '__fish_seen_subcommand_from show' -F
+complete -c robray -n '__fish_seen_subcommand_from view' -s h -l help -d 'show this help message and exit'
+complete -c robray -n '__fish_seen_subcommand_from view' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
+complete -c robray -n '__fish_seen_subcommand_from view' -l no-browser -d 'print the address of the page and open nothing'
+complete -c robray -n '__fish_seen_subcommand_from view' -l port -x -d 'the port to serve on; else any free one'
+complete -c robray -n '__fish_seen_subcommand_from view' -F
 complete -c robray -n '__fish_seen_subcommand_from convert' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s o -l output -r -F -d 'where to write (default: -, the standard output)'

@@ -41,6 +41,20 @@ BELOW: dict[str, set[str]] = {
     },
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
+BELOW["view"] = {
+    "text",
+    "scene",
+    "facts",
+    "analysis",
+    "formats",
+    "rules",
+    "features",
+    "export",
+    "disk",
+    "loading",
+    "project",
+    "project_access",
+}
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
 BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
 
@@ -49,6 +63,7 @@ ONLY_IN = {
     "lsprotocol": {"lsp"},
     "tree_sitter": {"formats"},
     "rich": {"cli"},
+    "websockets": {"view"},
 }
 
 PYGLS = {"conversation", "protocol", "pygls_client", "server", "structuring", "transport"}

@@ -100,6 +100,10 @@ def _run(arguments: argparse.Namespace) -> int:
             return _check(arguments)
         case "show":
             return _show(arguments)
+        case "view":
+            from robray.cli.view import view
+
+            return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
         case "format":
             return _format(arguments)
         case "convert":

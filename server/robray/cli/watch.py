@@ -34,13 +34,13 @@ def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto
 
     What was printed before stays: who scrolls up sees what a change has done.
     """
-    tops = _tops([*map(absolute_path, paths)])
-    if not tops:
+    folders = tops([*map(absolute_path, paths)])
+    if not folders:
         print("robray: there is nothing here to watch", file=sys.stderr)
         return 2
     begun = False
     try:
-        for changed in _changes(tops):
+        for changed in changes(folders):
             # At the first beat nothing has changed; but what changes from then on, even during a check, is seen.
             if begun and not changed:
                 continue
@@ -59,7 +59,7 @@ def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto
     return 2
 
 
-def _changes(tops: Sequence[str]) -> Iterator[list[str]]:
+def changes(tops: Sequence[str]) -> Iterator[list[str]]:
     """The files and folders that changed since the last beat.
 
     The watcher would follow links out of the folders, and knows no bound: it is given each folder by itself.
@@ -110,7 +110,7 @@ def _tell(changed: Sequence[str], colour: str) -> None:
     print(f"\n{begin} {', '.join(names)}{more}\n")
 
 
-def _tops(paths: Sequence[str]) -> list[str]:
+def tops(paths: Sequence[str]) -> list[str]:
     """The projects that the paths belong to, since an includer may be anywhere in them; then what they include from."""
     own = {disk.project_folder(path if not os.path.isdir(path) else os.path.join(path, "_")) for path in paths}
     projects = Projects()
