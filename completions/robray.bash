@@ -26,7 +26,10 @@ _robray() {
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        convert:--to) COMPREPLY=($(compgen -W 'robray urdf' -- "$word")); return ;;
+        convert:--to) COMPREPLY=($(compgen -W 'dot glb mjcf png robray svg urdf' -- "$word")); return ;;
+        convert:--set) :; return ;;
+        convert:--camera) :; return ;;
+        convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -39,7 +42,7 @@ _robray() {
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --batch' ;;
         view) words='-h --help --color --no-browser --port' ;;
-        convert) words='-h --help --color -o --output --to --stdin-filename --force -q --quiet' ;;
+        convert) words='-h --help --color -o --output --to --set --camera --size --stdin-filename --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

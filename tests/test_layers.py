@@ -56,7 +56,7 @@ BELOW["view"] = {
     "project_access",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
+BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "api": {*_INSIDE, "cli"}, "__main__": {"cli"}}
 
 ONLY_IN = {
     "pygls": {"lsp"},

@@ -176,3 +176,56 @@ def test_a_name_for_standard_input_needs_it(command: Command) -> None:
         outcome = command.run(verb, "a.robray", "--stdin-filename", "b.robray")
         assert (outcome.status, outcome.out) == (2, "")
         assert outcome.err.endswith("--stdin-filename goes with -\n")
+
+
+JOINT = """\
+//- scene.robray
+frame a { type revolute; axis [0, 0, 1]; geometry { shape box; dimension [1, 0.1, 0.1]; color [1, 0, 0]; } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"),
+    [("xml", b"<?xml"), ("glb", b"glTF"), ("png", b"\x89PNG"), ("dot", b"digraph"), ("svg", b"<svg")],
+)
+def test_the_suffix_of_the_output_says_what_is_written(command: Command, suffix: str, start: bytes) -> None:
+    check(command, JOINT, "scene.robray", "-o", f"scene.{suffix}")
+    assert (command.folder / f"scene.{suffix}").read_bytes().startswith(start)
+
+
+def test_a_picture_has_a_size_a_camera_and_joints(command: Command) -> None:
+    def picture(*arguments: str) -> bytes:
+        command.write(JOINT)
+        outcome = command.run("convert", "scene.robray", "-o", "scene.png", "--force", "--size", "40", "30", *arguments)
+        assert (outcome.status, outcome.err) == (0, "")
+        return (command.folder / "scene.png").read_bytes()
+
+    plain, turned = picture(), picture("--set", "a=90deg")
+    assert plain[16:24] == (40).to_bytes(4, "big") + (30).to_bytes(4, "big")
+    assert plain != turned != picture("--camera", "-1,2,1", "0,0,0.5", "--set", "a=90deg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--set", "a=1"), "--set is for pictures and glTF"),
+        (("--size", "10", "10"), "--camera and --size are for pictures"),
+        (("-o", "scene.png", "--set", "b=1"), "no joint variable 'b'"),
+        (("-o", "scene.png", "--camera", "1,2", "0,0,0"), "'1,2' is no point"),
+        (("-o", "scene.png", "--size", "10", "100000"), "too many"),
+    ],
+)
+def test_what_a_picture_has_goes_with_pictures(command: Command, arguments: tuple[str, ...], said: str) -> None:
+    refused(command, JOINT, 2, said, "scene.robray", *arguments)
+
+
+def test_what_another_program_is_not_told_is_said(command: Command) -> None:
+    command.write("//- scene.robray\nframe a { geometry { shape sphere; radius 0; } }\n")
+    outcome = command.run("convert", "scene.robray", "-o", "scene.xml")
+    assert outcome.err == "scene.robray:1:11: not kept: a sphere that has a size of nothing, or less\n"
+    assert command.run("convert", "scene.robray", "-q", "--force", "-o", "scene.xml").err == ""
+
+
+def test_where_a_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
+    refused(command, JOINT, 2, "pip install 'robray[collision]'", "scene.robray", "-o", "scene.glb")

@@ -43,6 +43,8 @@ class RecordingClient:
     refreshed: list[str] = attrs.field(factory=list)
     """Methods, and URIs of documents that the server made."""
     registered: list[types.Registration] = attrs.field(factory=list)
+    shown: list[types.ShowDocumentParams] = attrs.field(factory=list)
+    applied: list[types.ApplyWorkspaceEditParams] = attrs.field(factory=list)
     parts: list[Sequence[Json]] = attrs.field(factory=list)
     works: list[RecordingProgress] = attrs.field(factory=list)
 
@@ -63,6 +65,12 @@ class RecordingClient:
 
     def refresh_content(self, uri: str) -> None:
         self.refreshed.append(uri)
+
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        self.shown.append(params)
+
+    def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
+        self.applied.append(params)
 
     def register(self, registration: types.Registration) -> None:
         self.registered.append(registration)

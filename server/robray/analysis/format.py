@@ -15,10 +15,16 @@ HEAD = 1 << 12
 
 
 class Reader(NamedTuple):
-    """Whose verdict counts, and what a file of the format is to people."""
+    """Whose verdict counts, and what a file of the format is to people. A project may choose one of the `others`."""
 
     name: str
     noun: str
+    others: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """As a project writes them, the first by default."""
+        return tuple(each.lower() for each in (self.name, *self.others))
 
 
 class Parts(NamedTuple):

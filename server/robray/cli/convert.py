@@ -2,11 +2,11 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -15,20 +15,27 @@ from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
-from robray.export.converted import Converted, Remark
+from robray.export.converted import Converted, Made, Remark
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
+from robray.export.mesh_triangles import LibraryError
+from robray.export.targets import BY_SUFFIX, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
+from robray.joint_positions import PositionError, joint_positions
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.scene.pose import Vector
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_OUTPUT = "-"
+
+LARGEST_MESH = 1 << 30
+"""Bytes of a file that is read whole."""
 
 
 class Options(NamedTuple):
@@ -39,6 +46,10 @@ class Options(NamedTuple):
     force: bool = False
     quiet: bool = False
     stdin_filename: str | None = None
+    settings: Sequence[str] = ()
+    camera: Sequence[Vector] | None = None
+    """Where the eye is and what it looks at."""
+    size: Sequence[int] | None = None
     colour: str = "auto"
 
 
@@ -51,7 +62,8 @@ def convert(path: str, options: Options) -> int:
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     source = next(iter(texts), absolute_path(path))
     try:
-        conversion = _conversion(source, options, texts)
+        target = _target(options)
+        conversion = _conversion(source, options, texts, target)
         _check_output(options)
         analysis, read_scope = _load(source, texts)
     except UnusableError as error:
@@ -62,17 +74,54 @@ def convert(path: str, options: Options) -> int:
         _tell_errors(analysis, state, options)
         return CANNOT_BE_SAID
     meshes = _Meshes(read_scope, options.output)
-    converted = _converted(state, conversion, meshes)
-    if converted.refusals:
-        _tell(analysis, converted.refusals, "error", options)
-        many = counted(len(converted.refusals), "thing")
-        _complain(f"robray: nothing is written: {conversion.to.name} cannot say {many} of this scene")
+    if target is not None:
+        name, lost = target.name, "not kept"
+        try:
+            made = target.made(state, _around(state, meshes, options))
+        except (UnusableError, LibraryError) as error:
+            _complain(f"robray: {printable(str(error))}")
+            return COULD_NOT_RUN
+    else:
+        name, lost = conversion.to.name, "only a comment"
+        converted = _converted(state, conversion, meshes)
+        made = Made(converted.text.encode("utf-8", "surrogateescape"), converted.refusals, converted.losses)
+    if made.refusals:
+        _tell(analysis, made.refusals, "error", options)
+        many = counted(len(made.refusals), "thing")
+        _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
     if not options.quiet:
-        _tell(analysis, converted.losses, "only a comment", options)
-        for name in meshes.lost:
-            _complain(f"robray: '{printable(name)}' is in no package here; the name is kept as it is")
-    return _write(converted.text.encode("utf-8", "surrogateescape"), options)
+        _tell(analysis, made.losses, lost, options)
+        for mesh in meshes.lost:
+            _complain(f"robray: '{printable(mesh)}' is in no package here; the name is kept as it is")
+    return _write(made.data, options)
+
+
+def _target(options: Options) -> Target | None:
+    """What is asked for that robray does not read."""
+    found = TARGETS.get(options.to) if options.to is not None else BY_SUFFIX.get(os.path.splitext(options.output)[1])
+    if options.settings and (found is None or not found.takes_positions):
+        raise UnusableError("--set is for pictures and glTF: all else has the joints as they are")
+    if (options.camera or options.size) and (found is None or not found.is_picture):
+        raise UnusableError("--camera and --size are for pictures")
+    return found
+
+
+def _around(state: SceneState, meshes: "_Meshes", options: Options) -> Around:
+    positions: dict[str, float] = {}
+    if options.settings:
+        try:
+            told = joint_positions(options.settings, scene_model(state))
+        except PositionError as error:
+            raise UnusableError(str(error)) from error
+        positions = {name: position.value for name, position in told.items()}
+    view = View()
+    if options.size is not None:
+        view = view._replace(size=(options.size[0], options.size[1]))
+    if options.camera is not None:
+        eye, look = options.camera
+        view = view._replace(camera=(eye, look))
+    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view)
 
 
 def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
@@ -83,8 +132,9 @@ def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
     return read if isinstance(read, bytes) else None
 
 
-def _conversion(source: str, options: Options, texts: Mapping[str, bytes]) -> Conversion:
-    """The one that is asked for; what came from standard input, one of the `texts`, may have no suffix."""
+def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other: Target | None) -> Conversion:
+    """The one that is asked for, or any where it is an `other` one; what came from standard input, one of the `texts`,
+    may have no suffix."""
     has_no_suffix = bool(texts) and not os.path.splitext(source)[1]
     found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source, _head(source, texts))
     if found is not None and found in INSTEAD:
@@ -94,6 +144,9 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes]) -> Co
     known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
     if found is None or found not in CONVERSIONS:
         raise UnusableError(f"'{shown_path(source)}' is neither {' nor '.join(known)}")
+    known += BY_SUFFIX
+    if other is not None:
+        return CONVERSIONS[found][0]
     target = _told_target(options)
     if target is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
         raise UnusableError(f"'{options.output}' ends neither in {' nor in '.join(known)}; say which with --to")
@@ -146,6 +199,17 @@ class _Meshes:
         self._fence = read_scope
         self._folder = None if output == STANDARD_OUTPUT else os.path.dirname(absolute_path(output))
         self.lost: dict[str, None] = {}
+
+    def file(self, path: str) -> str | None:
+        """Where a mesh lies; None where that is not known."""
+        if path.startswith(PACKAGE):
+            return disk.in_package(path, self._fence)
+        return None if "://" in path else path
+
+    def content(self, path: str) -> bytes | None:
+        """What is in a file, where it may be read."""
+        found = disk.read(path, LARGEST_MESH, self._fence.holds)
+        return found if isinstance(found, bytes) else None
 
     def name(self, path: str) -> str:
         """Relative to the output for what has a folder in common with it; absolute for all else.

@@ -182,6 +182,9 @@ def _convert(arguments: argparse.Namespace) -> int:
         force=arguments.force,
         quiet=arguments.quiet,
         stdin_filename=arguments.stdin_filename,
+        settings=arguments.set,
+        camera=arguments.camera,
+        size=arguments.size,
         colour=arguments.color,
     )
     return convert(arguments.file, options)

@@ -21,3 +21,11 @@ class Converted(NamedTuple):
     text: str
     refusals: tuple[Remark, ...] = ()
     losses: tuple[Remark, ...] = ()
+
+
+class Made(NamedTuple):
+    """The same of what is no text."""
+
+    data: bytes
+    refusals: tuple[Remark, ...] = ()
+    losses: tuple[Remark, ...] = ()

@@ -52,6 +52,11 @@ def attribute(name: str) -> LinkElement:
     return find
 
 
+def attribute_span(statement: object, name: str) -> Span | None:
+    """Where the attribute stands that counts; None in a statement that has no such attributes."""
+    return attribute(name)(statement) if isinstance(statement, Block) else None
+
+
 def name_of(block: Block) -> Span | None:
     return None if block.name is None else block.name.span
 

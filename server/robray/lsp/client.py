@@ -37,6 +37,14 @@ class Client(Protocol):
         """The same of a document that the server made (3.18)."""
         ...
 
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        """Asks it to show a document, or something in a browser (3.16)."""
+        ...
+
+    def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
+        """Asks it to edit texts."""
+        ...
+
     def register(self, registration: types.Registration) -> None:
         """Asks to be told of something."""
         ...

@@ -189,5 +189,6 @@ COMMANDS: Mapping[str, Method] = {
     "robray.serverStatus": Method("commands:server_status"),
     "robray.showScene": Method("commands:show_scene"),
     "robray.syntaxTree": Method("commands:syntax_tree"),
+    "robray.view": Method("views:open_view", asynchronous=True),
 }
 """What clients may run with `workspace/executeCommand`; the handlers take the session and the arguments."""

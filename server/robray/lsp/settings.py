@@ -44,6 +44,9 @@ class Settings:
     pulls_configuration: bool = False
     registers_configuration: bool = False
     shows_progress: bool = False
+    shows_documents: bool = False
+    """Whether the client shows a document, or opens a browser, when it is asked to (3.16)."""
+    applies_edits: bool = False
     resolves_hints: bool = False
     resolves_symbol_ranges: bool = False
     shows_references: bool = False
@@ -114,6 +117,8 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         registers_configuration=_capability(
             client, "workspace.did_change_configuration.dynamic_registration", default=False
         ),
+        shows_documents=_capability(client, "window.show_document.support", default=False),
+        applies_edits=_capability(client, "workspace.apply_edit", default=False),
         shows_progress=_capability(client, "window.work_done_progress", default=False),
         resolves_hints={"tooltip", "label.location"}
         <= {*_capability(client, "text_document.inlay_hint.resolve_support.properties", ())},

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.results import FrameResult, GeometryResult
-from robray.export.origins import attribute
-from robray.formats.robray.statements import Block
+from robray.export.origins import attribute_span
 from robray.view.stack import Entry, stack
 
 if TYPE_CHECKING:
@@ -62,8 +61,8 @@ def _written(state: SceneState, place: ItemPath, given: Given) -> str:
     source = place if given.origin is None else state.class_before(given.origin, place)
     if source is None:
         return ""
-    statement = state.item(source).statement
-    if not isinstance(statement, Block) or (span := attribute(given.name)(statement)) is None:
+    span = attribute_span(state.item(source).statement, given.name)
+    if span is None:
         return ""
     file = state.file(source)
     facts = file.reading.facts

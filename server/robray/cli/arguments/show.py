@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, add_stdin_filename, path
+from robray.cli.arguments.shared import add_color, add_settings, add_stdin_filename, path
 
 _EXAMPLES = """\
 examples:
@@ -28,13 +28,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
     parser.add_argument("scene", nargs="?", type=path, metavar="SCENE", help="a scene or a robot; - for standard input")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="put a joint variable to a value, such as elbow=30deg or 'lift=10 * mm'; may be repeated",
-    )
+    add_settings(parser)
     add_stdin_filename(parser)
     parser.add_argument("--format", choices=("tree", "json"), default="tree", help="tree (default) or json")
     parser.add_argument(

@@ -24,6 +24,7 @@ class Section(NamedTuple):
     usual: str
     keyword: Span
     is_list: bool = True
+    by_phobos: bool = False
 
 
 class Role(Enum):
@@ -57,11 +58,17 @@ class Rotation(NamedTuple):
     mars: Reading | None
     phobos: Reading | None
     is_map: bool = False
+    by_phobos: bool = False
+    """Whose reading is taken."""
+
+    @property
+    def reading(self) -> Reading | None:
+        """The one that is taken; the other reader's where that refuses."""
+        return self.phobos or self.mars if self.by_phobos else self.mars or self.phobos
 
     @property
     def taken(self) -> Quaternion:
-        found = self.mars or self.phobos
-        return IDENTITY_ROTATION if found is None else found.rotation
+        return IDENTITY_ROTATION if self.reading is None else self.reading.rotation
 
 
 class Position(NamedTuple):
@@ -87,7 +94,7 @@ class Attachment(NamedTuple):
 class Entity(NamedTuple):
     """`section` is the key of the list that it stands in. `called` is its name, or what it has in the place of one.
 
-    `kind` is what MARS goes by: the type, or the suffix where none is given.
+    `kind` is what the reader goes by: MARS the type, or the suffix where none is given, Phobos the suffix.
     """
 
     section: str
@@ -107,6 +114,8 @@ class Entity(NamedTuple):
     child: Name | None
     keys: tuple[tuple[str, Span], ...]
     keyword: Span
+    by_phobos: bool = False
+    """Whose reading is taken."""
 
 
 class Reference(NamedTuple):
@@ -139,6 +148,7 @@ class Annotation(NamedTuple):
     """Of a motor."""
     type: Name | None
     keyword: Span
+    by_phobos: bool = False
 
 
 class Odd(NamedTuple):

@@ -8,7 +8,8 @@ from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Target
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
+from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 _ATTRIBUTE = re.compile(rb"[A-Za-z_][\w.-]*[ \t\r\n]*=[ \t\r\n]*(?:\"[^\"<]*\"|'[^'<]*')")
@@ -67,6 +68,10 @@ def other_half_added(context: RuleContext) -> Fix | None:
 
 
 def refframe_removed(context: RuleContext) -> Fix | None:
+    scene, place = scene_and_place(context)
+    if any(each.code == "robwork-undefined-frame" for each in scene.findings.get(place, ())):
+        # What the name was to be is not known.
+        return None
     text, span = in_file(context)
     start = text.rfind(b"refframe", 0, span.start)
     if start < 0 or text[span.end : span.end + 1] not in (b'"', b"'"):
@@ -95,6 +100,41 @@ def attributes_in_order(context: RuleContext) -> Fix | None:
         if old is not new
     )
     return Fix("put the attributes in order", edits)
+
+
+def element_renamed(context: RuleContext) -> Fix | None:
+    """The suggestion in the place of an element's name, in both of its tags."""
+    fix = replaced_by_suggestion(context)
+    if fix is None:
+        return None
+    scene, place = scene_and_place(context)
+    is_slip = slip(context.details[0], context.suggestion or "") is not None
+    if not is_slip and any(each.code == "robwork-syntax" for each in scene.file(place).reading.facts.problems):
+        # What is no name of an element may be one and something else.
+        return fix.by_hand
+    facts = scene.file(place).reading.facts
+    text, span = in_file(context)
+    rank = facts.rank(place[-1])
+    closing = _closing(text, span, facts.ends[rank])
+    if closing is None:
+        return fix
+    start, end = facts.own(rank, closing.start), facts.own(rank, closing.end)
+    if start is None or end is None:
+        return None
+    edits = (*fix.replacements, fix.replacements[0]._replace(span=Span(start, end)))
+    return fix._replace(replacements=edits)
+
+
+def _closing(text: bytes, name: Span, end: int) -> Span | None:
+    """The name in the closing tag of the element whose name stands at a span; None where it is closed by itself."""
+    word = re.escape(text[name.start : name.end])
+    tag = re.compile(rb"<(/?)(" + word + rb")(?=[\s/>])[^<>]*?(/?)>")
+    depth = 0
+    for found in tag.finditer(text, name.start - 1, end):
+        depth += -1 if found[1] else 0 if found[3] else 1
+        if depth <= 0:
+            return Span(*found.span(2)) if found[1] else None
+    return None
 
 
 def other_root(context: RuleContext) -> Fix | None:

@@ -1,9 +1,17 @@
 """Noted by reading: a type that no reader knows."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from robray.formats.smurf.vocabulary import TYPES
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.engine.meant import mended_by_word
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import in_scene
+
+
+def _words(_: RuleContext) -> Iterable[str]:
+    return TYPES
+
 
 RULE = Rule(
     code="smurf-unknown-type",
@@ -27,6 +35,6 @@ entities:
     ),
     rejected_by_reader=True,
     format="smurfs",
-    words=lambda _: TYPES,
-    fix=replaced_by_suggestion,
+    words=_words,
+    fix=partial(mended_by_word, words=_words),
 )

@@ -152,6 +152,8 @@ def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> No
     """MARS creates what has a parent and no anchor last, in the order of the list."""
     assert entity.parent is not None, "only what has a parent is late"
     assert entity.parent.entity is not None, "only what has a parent is late"
+    if entity.by_phobos:
+        return
     if entity.anchor is not None and entity.anchor.word != "none":
         return
     other = context.ask(QueryKind.FRAME, context.frame_named(entity.parent.entity.text))
@@ -172,7 +174,7 @@ def _check_pose(entity: Entity, context: ResolveContext) -> None:
 
 def _check_maps(entity: Entity, context: ResolveContext) -> None:
     scope = context.scope
-    if scope is None or scope.mount is None or scope.mount.parent is None:
+    if entity.by_phobos or scope is None or scope.mount is None or scope.mount.parent is None:
         return
     if entity.position is not None and entity.position.is_map:
         context.problem("smurf-map-in-nested-scene", entity.position.span, "position")
@@ -218,17 +220,22 @@ def _included(path: Name, place: ItemPath, context: ResolveContext) -> IncludeRe
 
 def _section(section: Section, place: ItemPath, context: ResolveContext) -> None:
     usual = section.usual
-    if usual in READ_IN_THE_SINGULAR and section.name.text == usual:
+    if usual in READ_IN_THE_SINGULAR and section.name.text == usual and not section.by_phobos:
         context.problem("smurf-singular-section", section.keyword, usual, READ_IN_THE_SINGULAR[usual])
     if usual in ("files", "entities", "smurfs", "smurfa") or not section.is_list:
         return
     if usual not in SECTIONS:
-        context.problem("smurf-unknown-section", section.keyword, section.name.text)
+        context.problem("smurf-unknown-section", section.keyword, section.name.text, *_refusing(section))
         return
     found = context.ask(ASKED_SECTION, usual)
     others = found if isinstance(found, tuple) else ()
     if others and others[0] != place and others[0][:-1] != place[:-1]:
         context.problem("smurf-section-twice", section.keyword, section.name.text)
+
+
+def _refusing(section: Section) -> tuple[str, ...]:
+    """The reader that is taken, where that is the one which refuses an unknown list."""
+    return ("Phobos" if section.by_phobos else "",)
 
 
 def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext) -> None:
@@ -240,7 +247,7 @@ def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext
         if context.ask(ASKED_JOINT, named.text) is None:
             if _has_model(context):
                 context.problem("smurf-undefined-joint", named.span, named.text)
-        else:
+        elif not annotation.by_phobos:
             context.problem("smurf-pose-without-motor", named.span, named.text)
     name, declared = annotation.name, annotation.kind
     if declared is not None and name is not None and context.ask(_ASKED[declared], name.text) != place:
