@@ -89,6 +89,8 @@ SHOWING = {
 MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.framePose": [["base"], ["b"]],
     "robray.kinematicTree": [[], [{"poses": True}]],
+    "robray.openViewPanel": [["panel"]],
+    "robray.tellViewPanel": [["{}"]],
 }
 """What commands are asked with behind the document."""
 

@@ -9,7 +9,11 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.lsp.encoded_json import Json
+    from robray.lsp.encoded_json import EncodedJson, Json
+
+
+VIEW = "robray/view"
+"""The notification with which pages in panels are told."""
 
 
 class ClientError(Exception):
@@ -43,6 +47,10 @@ class Client(Protocol):
 
     def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
         """Asks it to edit texts."""
+        ...
+
+    def tell_view(self, params: EncodedJson) -> None:
+        """What the page in a panel of its own is told (`panels.py`)."""
         ...
 
     def register(self, registration: types.Registration) -> None:
