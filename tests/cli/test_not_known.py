@@ -113,8 +113,8 @@ SILENT = {
 }
 """What has no answer in which a person reads a number."""
 
-SILENT_VERBS = {"lsp", "completion", "explain", "config"}
-"""What reads no scene, or is asked above."""
+SILENT_VERBS = {"view", "lsp", "completion", "explain", "config"}
+"""What reads no scene, shows it in a browser, or is asked above."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 

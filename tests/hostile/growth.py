@@ -275,7 +275,12 @@ async def asked(folder: Path, file: str, text: bytes, fronts: Sequence[tuple[str
         ask("textDocument/codeAction", nearby, "textDocument/codeAction near")
         for command in COMMANDS:
             given = [scene.uri, "f"] if command == "robray.framePose" else [scene.uri]
-            ask("workspace/executeCommand", {"command": command, "arguments": given}, command)
+            params = {"command": command, "arguments": given}
+            if COMMANDS[command].asynchronous:
+                with timed.of(command):
+                    timed.answers[command] = await client.ask_slowly("workspace/executeCommand", params)
+            else:
+                ask("workspace/executeCommand", params, command)
         keys = [("a key in the middle", middle, "x"), *((name, beginning, put) for name, put in fronts)]
         for version, (name, place, put) in enumerate(keys):
             behind = {"line": place["line"], "character": place["character"] + len(put)}

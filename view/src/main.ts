@@ -27,7 +27,7 @@ export interface Selection {
   geometry: number | null;
 }
 
-type Options = Record<"axes" | "names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
+type Options = Record<"names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
 
 export class Page {
   readonly model = new Model();
@@ -51,10 +51,11 @@ export class Page {
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
   readonly #hidden = new Set<string>();
   readonly #waiting = new Map<number, (message: Told) => void>();
+  readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
   readonly #gizmo: TransformControls;
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { axes: true, names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
@@ -64,6 +65,7 @@ export class Page {
   #pointed: { frame: string; at: [number, number] } | null = null;
   #measured: { frame: string; point: T.Vector3 }[] = [];
   #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
+  #axes: "seen" | "through" | "none" = "seen";
   #axis = 0.1;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
@@ -296,9 +298,11 @@ export class Page {
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
     const length = this.#axis;
-    const isAll = this.#options.axes && model.frames.length <= MOST_AXES;
-    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [row, at].filter((one) => one !== undefined);
-    this.#marks.frames(model, rows, length, true, (one) => faulty.has(model.frames[one].name));
+    const isRed = (one: number): boolean => faulty.has(model.frames[one].name);
+    const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
+    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
+    this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
+    this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
   }
 
@@ -615,7 +619,7 @@ export class Page {
       case "3": stage.fit(this.#box(), new T.Vector3(0, -sign, 0)); break;
       case "7": stage.fit(this.#box(), new T.Vector3(0, -1e-4, sign)); break;
       case "o": this.#toggle("parallel"); break;
-      case "a": this.#toggle("axes"); break;
+      case "a": this.#nextAxes(); break;
       case "n": this.#toggle("names"); break;
       case "c": this.#toggle("collision"); break;
       case "s": this.#toggle("saved"); break;
@@ -679,7 +683,14 @@ export class Page {
     this.moved();
   }
 
+  #nextAxes(): void {
+    this.#axes = this.#axes === "seen" ? "through" : this.#axes === "through" ? "none" : "seen";
+    this.#toggled();
+    this.moved();
+  }
+
   #toggled(): void {
+    this.#axesButton.setAttribute("aria-pressed", this.#axes === "seen" ? "mixed" : String(this.#axes === "through"));
     for (const [option, one] of this.#toggles) one.setAttribute("aria-pressed", String(this.#options[option]));
     document.body.classList.toggle("bare", !this.#options.panels);
   }
@@ -695,7 +706,7 @@ export class Page {
       { class: "bar", "aria-label": "View" },
       this.#title,
       toggle("panels", "Panels", "Show the panels (P)"),
-      toggle("axes", "Axes", "Show the axes of all frames (A)"),
+      this.#axesButton,
       toggle("names", "Names", "Show the names of frames (N)"),
       toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
@@ -719,7 +730,7 @@ export class Page {
       ["Shift and drag", "move the joint of what is under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
       ["/", "search frames"],
-      ["A, N, C", "axes, names, collision shapes"],
+      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
       ["S", "what was last saved, through the present"],
       ["H", "hide the selected frame with all that hangs from it"],
       ["M", "measure"],
