@@ -106,11 +106,11 @@ async def test_meshes_are_those_that_the_scene_names_inside_of_the_fence(
     open_panel(session, scene.as_uri(), "one")
     rows = told(client, "one")[0]["geometries"]
     found = [await panel_mesh(session, "one", row["mesh"]["number"]) for row in rows]
-    assert found[:3] == [{"uri": (inside / "part.obj").as_uri()}, None, None]
+    assert found[:3] == [{"uri": (inside / "part.obj").as_uri()}, {}, {}]
     materials = [await panel_mesh(session, "one", row["mesh"]["number"], "material") for row in rows]
-    assert materials == [{"data": base64.b64encode(b"newmtl red").decode()}, None, None, None]
-    assert await panel_mesh(session, "one", 99) is None
-    assert await panel_mesh(session, "nobody", 0) is None
+    assert materials == [{"data": base64.b64encode(b"newmtl red").decode()}, {}, {}, {}]
+    assert await panel_mesh(session, "one", 99) == {}
+    assert await panel_mesh(session, "nobody", 0) == {}
     session.rest()
 
 

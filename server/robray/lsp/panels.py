@@ -33,20 +33,22 @@ LONGEST_NAME = 1_000
 """Characters that a panel may be called by."""
 
 
-def open_panel(session: Session, *arguments: Any) -> None:
+def open_panel(session: Session, *arguments: Any) -> bool:
     """The panel that the second argument names shows the scene of the document; it is told everything anew."""
     known = known_document(session, arguments)
     session.views.open_panel(_name(arguments, 1), known.path)
+    return True
 
 
-def close_panel(session: Session, *arguments: Any) -> None:
-    session.views.close_panel(_name(arguments, 0))
+def close_panel(session: Session, *arguments: Any) -> bool:
+    """Whether it was open."""
+    return session.views.close_panel(_name(arguments, 0))
 
 
-def tell_panel(session: Session, *arguments: Any) -> None:
+def tell_panel(session: Session, *arguments: Any) -> bool:
     """What the page in a panel says, as JSON; it is answered as it is told of changes, so that the order is kept.
 
-    One that is not open any more is not listened to.
+    The result is whether the panel is open: another is not listened to.
     """
     name, text = _name(arguments, 0), arguments[1] if len(arguments) > 1 else None
     if not isinstance(text, str):
@@ -54,27 +56,26 @@ def tell_panel(session: Session, *arguments: Any) -> None:
     view = session.views.panels.view(name)
     if view is not None:
         session.views.panels.say(name, view.receive(text))
+    return view is not None
 
 
-async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str] | None:
+async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
     """Where a mesh is that a page names by its number, or with `"material"` what the materials are that it names.
 
-    `uri` is a file that the scene names and that may be read; `data` is in Base64. None where there is no such file.
+    `uri` is a file that the scene names and that may be read; `data` is in Base64. Empty where there is no such file.
     """
     view = session.views.panels.view(_name(arguments, 0))
     number = arguments[1] if len(arguments) > 1 else None
-    if view is None or not isinstance(number, int):
-        return None
-    mesh = view.mesh(number)
-    if mesh is None:
-        return None
+    mesh = view.mesh(number) if view is not None and isinstance(number, int) else None
+    if view is None or mesh is None:
+        return {}
     if len(arguments) > 2 and arguments[2] == "material":
         text = await in_thread(mesh.read)
         materials = None if text is None else view.mesh_material(number, text)
         found = None if materials is None else await in_thread(materials.read)
-        return None if found is None else {"data": base64.b64encode(found).decode()}
+        return {} if found is None else {"data": base64.b64encode(found).decode()}
     real = await in_thread(_real, mesh)
-    return None if real is None else {"uri": to_uri(real)}
+    return {} if real is None else {"uri": to_uri(real)}
 
 
 def _real(mesh: MeshFile) -> str | None:

@@ -78,10 +78,12 @@ class Views:
         self.panels.open(panel, view)
         self.soon()
 
-    def close_panel(self, panel: str) -> None:
+    def close_panel(self, panel: str) -> bool:
+        """Whether it was open."""
         view = self.panels.close(panel)
         if view is not None and not self._is_looked_at(view):
             self._left(view)
+        return view is not None
 
     def _view(self, path: str) -> ViewSession:
         """Of the scene of a file, made where nobody has looked at it yet."""
