@@ -254,12 +254,12 @@ function stepsOn(page, url, work) {
     },
 
     "the scene is seen in three dimensions beside the text, which keeps the focus": async () => {
-      await openFile("table", "table.robray");
-      await line("def ").click();
+      await openFile("workcell", "cell.robray");
+      await line("frame floor").click();
       await page.locator(".editor-actions").first().getByLabel(/Open 3D View/).first().click();
-      await page.locator(".tab", { hasText: "table.robray (3D)" }).waitFor();
+      await page.locator(".tab", { hasText: "cell.robray (3D)" }).waitFor();
       await until("the scene is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
-      assert.ok(await inView(() => window.robray.scene().frames.some(({ name }) => name === "red-block")));
+      assert.ok(await inView(() => window.robray.scene().frames.some(({ name }) => name === "lamp-mast")));
       assert.ok(await isInText());
       await until("its theme", async () => (await inView(() => document.documentElement.dataset.theme)) === "dark");
     },
@@ -267,7 +267,7 @@ function stepsOn(page, url, work) {
     "a key in the text moves a frame in the view, and the cursor's frame is outlined": async () => {
       await page.keyboard.press("Control+Home");
       await page.keyboard.type("frame quite-new { translation [0, 0, 1]; }\n");
-      const height = () => inView(() => window.robray.pose("quite-new")?.[14]);
+      const height = () => inView(() => window.robray.scene().frames.some(({ name }) => name === "quite-new") && window.robray.pose("quite-new")[14]);
       await until("the frame is there", async () => (await height()) === 1);
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("End");
@@ -278,17 +278,17 @@ function stepsOn(page, url, work) {
       await until("it has moved", async () => (await height()) === 1.5);
       await page.keyboard.press("Control+Home");
       await page.keyboard.press("Control+Shift+K");
-      await until("it is gone", async () => inView(() => window.robray.pose("quite-new") === null));
+      await until("it is gone", async () => (await height()) === false);
       await see("view");
     },
 
     "a pick in the view moves the cursor and keeps the focus, until Enter takes it to the text": async () => {
       const frame = await view();
-      const [x, y] = await inView(() => window.robray.pixel("red-block"));
+      const [x, y] = await inView(() => window.robray.pixel("lamp-shade"));
       await frame.locator("canvas").first().click({ position: { x, y } });
-      const wanted = lineWith("table/table.robray", "frame red-block");
+      const wanted = lineWith("workcell/cell.robray", "frame lamp-shade");
       await until("the cursor is there", async () => (await cursorLine()) >= wanted && (await cursorLine()) <= wanted + 3);
-      assert.equal(await inView(() => window.robray.selection().frame), "red-block");
+      assert.equal(await inView(() => window.robray.selection()), "lamp-shade");
       assert.ok(!(await isInText()));
       await see("view-pick");
       await page.keyboard.press("Enter");
@@ -296,13 +296,13 @@ function stepsOn(page, url, work) {
     },
 
     "a drag in the view is one edit of the text": async () => {
-      const at = await inView(() => window.robray.pose("red-block").slice(12, 15));
-      const offered = await inView(() => window.robray.drag("red-block", { translation: [0.125, 0.25, 0.0625] }));
+      const at = await inView(() => window.robray.pose("lamp-mast").slice(12, 15));
+      const offered = await inView(() => window.robray.drag("lamp-mast", { translation: [-0.25, 0.35, 0] }));
       await inView((index) => window.robray.choose(index), offered.length - 1);
-      const where = () => inView(() => window.robray.pose("red-block").slice(12, 15));
+      const where = () => inView(() => window.robray.pose("lamp-mast").slice(12, 15));
       await until("it has moved", async () => String(await where()) !== String(at));
-      await openFile("table", "table.robray");
-      await line("frame ").first().click();
+      await openFile("workcell", "cell.robray");
+      await line("frame lamp-mast").click();
       await page.keyboard.press("Control+z");
       await until("it is back", async () => String(await where()) === String(at));
     },
