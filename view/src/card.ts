@@ -46,7 +46,7 @@ export class Card {
       const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`, () => this.show(entry, false));
       line.append(
         element("span", { class: `kind ${entry.kind}` }, entry.kind),
-        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "")),
+        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "").replace(/^include\s+/, "")),
         element("span", { class: "where" }, `${entry.file}:${entry.line}`),
       );
       line.title = entry.written;
