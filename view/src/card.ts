@@ -11,6 +11,8 @@ export class Card {
     readonly show: (entry: StackEntry, focus: boolean) => void,
     readonly choose: (index: number) => void,
     readonly close: () => void,
+    /** Outlines what a candidate moves besides; nothing, when none is looked at. */
+    readonly outline: (frames: string[]) => void,
   ) {
     this.around.hidden = true;
   }
@@ -74,6 +76,8 @@ export class Card {
     candidates.forEach((candidate, index) => {
       const one = button("", candidate.words, () => this.choose(index));
       one.append(element("span", { class: "what" }, candidate.words));
+      for (const event of ["focus", "pointerenter"]) one.addEventListener(event, () => this.outline([...candidate.moves, ...candidate.reshapes]));
+      for (const event of ["blur", "pointerleave"]) one.addEventListener(event, () => this.outline([]));
       list.append(one);
     });
     this.around.prepend(list);

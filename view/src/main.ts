@@ -94,6 +94,7 @@ export class Page {
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
       (index) => void this.choose(index),
       () => this.clear(),
+      (frames) => this.#outlineAll(frames),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
@@ -433,6 +434,11 @@ export class Page {
       for (let k = 0; k < 7; k++) if (!(Math.abs(now.model.world[7 * one + k] - before.model.world[7 * other + k]) < 1e-6)) return false;
       return true;
     };
+  }
+
+  #outlineAll(frames: string[]): void {
+    this.#marks.underCursor(frames.flatMap((name) => (this.model.row.has(name) ? this.shapes.copies(this.model.row.get(name) ?? 0, null) : [])));
+    this.stage.draw();
   }
 
   // Pulling a size.
