@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.cli.processes import can_fork, in_parallel
+from robray.checking.processes import can_fork, in_parallel
 from robray.cli.render import look_of
 from robray.compare.compare import Compared, changes
 from robray.compare.scenes import compared
