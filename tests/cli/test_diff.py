@@ -185,3 +185,12 @@ def test_for_difftool_the_place_is_told(repository: Command, tmp_path_factory: p
     old = tmp_path_factory.mktemp("git") / "left.robray"
     old.write_text(BEFORE)
     assert kinds(repository, str(old), "sub/cell.robray", "--as", "sub/cell.robray") == ["moved b"]
+
+
+def test_what_json_has_no_word_for_is_null(command: Command) -> None:
+    huge = "frame a { translation [1d308, 0, 0]; frame b { translation [1d308, 0, 0]; } }"
+    command.write(f"//- a.robray\n{huge.replace('b {', 'b { rpy [0, 0, 1];')}\n//- b.robray\n{huge}\n")
+    out = command.run("diff", "a.robray", "b.robray", "--format", "json").out
+    assert "Infinity" not in out
+    assert "NaN" not in out
+    assert json.loads(out)["changes"][0]["frame"] == "b"

@@ -1,6 +1,5 @@
 """`robray diff`: what changed in a scene, and not in its text."""
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,6 +13,7 @@ from robray.cli.render import look_of
 from robray.compare.compare import Compared, changes
 from robray.compare.scenes import compared
 from robray.export.changes import Said, as_json, said
+from robray.export.json import Json, dumped
 from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, counted, printable, shown_path, width
 from robray.formats import ROBRAY
 from robray.loading import load
@@ -80,8 +80,12 @@ def _diff(
     told = [said(each, sides[1].length) for each in found]
     title = tuple(printable(shown_path(name)) for name in called)
     if options.output_format == "json":
-        answer = {"before": called[0], "after": called[1], "changes": [as_json(each) for each in found]}
-        print(json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace").decode())
+        answer: dict[str, Json] = {
+            "before": called[0],
+            "after": called[1],
+            "changes": [as_json(each) for each in found],
+        }
+        print(dumped(answer))
     elif options.output_format == "markdown":
         for line in _markdown(title, told):
             print(line)
