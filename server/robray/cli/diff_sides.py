@@ -10,7 +10,7 @@ from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
-from robray.cli.processes import can_fork, in_parallel
+from robray.checking.processes import can_fork, in_parallel
 from robray.compare.compare import Compared
 from robray.compare.scenes import compared
 from robray.export.look import printable, shown_path

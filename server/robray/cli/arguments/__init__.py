@@ -47,6 +47,7 @@ VERBS = {
     "config": "show which settings hold, and where they come from",
     "init": "propose a robray.toml for a repository, and write it",
     "lsp": "run the language server",
+    "mcp": "answer assistants, by the Model Context Protocol",
     "completion": "print completions for a shell",
 }
 
