@@ -55,7 +55,7 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
             said.append(f"add '{added[-1]}'")
         else:
             edits += _numbers(scene, place, vector, old, new, step)
-            said.append(f"change '{name}' from '{' '.join(vector.text.split())}' to '{_text(vector, old, new, step)}'")
+            said.append(_change(name, vector, old, new, step))
     if added:
         edits.append(_added(scene, place, origin, added))
     yield Proposal(f"{' and '.join(said)} of the origin", tuple(edits))
@@ -85,9 +85,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         new = snapped_near(vector.values, aims, step)
         if new != vector.values:
             edits += _numbers(scene, place, vector, vector.values, new, step)
-            said.append(
-                f"change '{called.get(name, name)}' from '{vector.text}' to '{_text(vector, vector.values, new, step)}'"
-            )
+            said.append(_change(called.get(name, name), vector, vector.values, new, step))
     if not edits:
         raise RefusalError("it is as large already")
     yield Proposal(" and ".join(said), tuple(edits))
@@ -126,9 +124,11 @@ def _numbers(
             yield span_at(scene, place, part), like(settled(becomes, step), text)
 
 
-def _text(vector: Vector, old: Sequence[float], new: Sequence[float], step: float) -> str:
-    parts = zip(vector.text.split(), old, new, strict=True)
-    return " ".join(text if was == becomes else like(settled(becomes, step), text) for text, was, becomes in parts)
+def _change(name: str, vector: Vector, old: Sequence[float], new: Sequence[float], step: float) -> str:
+    texts = vector.text.split()
+    parts = zip(texts, old, new, strict=True)
+    becomes = (text if was == now else like(settled(now, step), text) for text, was, now in parts)
+    return f"change '{name}' from '{' '.join(texts)}' to '{' '.join(becomes)}'"
 
 
 def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes: list[str]) -> tuple[FileSpan, str]:
