@@ -104,10 +104,18 @@ def _run(arguments: argparse.Namespace) -> int:
             from robray.cli.view import view
 
             return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
+        case "mcp":
+            from robray.cli.mcp import mcp
+
+            return mcp(arguments.folder)
         case "format":
             return _format(arguments)
         case "convert":
             return _convert(arguments)
+        case "diff":
+            from robray.cli.diff import Options, diff
+
+            return diff(arguments.files, Options(arguments.format, arguments.place, arguments.color))
         case "collisions":
             return _collisions(arguments)
         case "config":
