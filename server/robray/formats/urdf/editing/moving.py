@@ -12,7 +12,16 @@ from robray.features.moving.digits import like, plain, settled, snapped_near
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Origin, ShapeKind, Vector, statement_of
+from robray.formats.urdf.statements import (
+    Joint,
+    LinkElement,
+    NumberLiteral,
+    Origin,
+    Shape,
+    ShapeKind,
+    Vector,
+    statement_of,
+)
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
 from robray.text.spans import Span
 
@@ -66,14 +75,11 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
     shape = statement.shape if isinstance(statement, LinkElement) else None
     if shape is None:
         raise RefusalError("its size is not written there")
-    written: dict[str, Vector | NumberLiteral | None] = {"dimension": shape.size, "radius": shape.radius}
-    written["height"] = shape.length
-    called = {"dimension": "size", "height": "length"}
     step = wanted.rounding.length
     edits: list[tuple[FileSpan, str]] = []
     said = []
     for name, size in wanted.sizes:
-        found = written.get(name)
+        called, found = _size(shape, name)
         if found is None:
             raise RefusalError(f"a {shape.kind.value} has no {name}")
         aims = tuple(size) if isinstance(size, tuple) else (size,)
@@ -81,14 +87,27 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         if isinstance(vector, NumberLiteral):
             vector = Vector(vector.text, vector.span, None if vector.value is None else (vector.value,), (vector.span,))
         if vector.values is None or len(vector.values) != len(aims):
-            raise RefusalError(f"its {called.get(name, name)} is not written as numbers")
+            raise RefusalError(f"its {called} is not written as numbers")
         new = snapped_near(vector.values, aims, step)
         if new != vector.values:
             edits += _numbers(scene, place, vector, vector.values, new, step)
-            said.append(_change(called.get(name, name), vector, vector.values, new, step))
+            said.append(_change(called, vector, vector.values, new, step))
     if not edits:
         raise RefusalError("it is as large already")
     yield Proposal(" and ".join(said), tuple(edits))
+
+
+def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
+    """What a robot calls a size of the scene's model, and where it is written."""
+    match name:
+        case "dimension":
+            return "size", shape.size
+        case "height":
+            return "length", shape.length
+        case "radius":
+            return name, shape.radius
+        case _:
+            return name, None
 
 
 def _behind(statement: Joint | LinkElement) -> Pose:
