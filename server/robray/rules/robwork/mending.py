@@ -8,9 +8,9 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Target
+from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place, written
-from robray.rules.robray.meant_path import meant_path
 from robray.text.slips import slip
 from robray.text.spans import Span
 
