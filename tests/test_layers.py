@@ -17,7 +17,9 @@ BELOW: dict[str, set[str]] = {
     "rules": {"text", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
-    "export": {"text", "scene", "facts", "analysis", "formats"},
+    "compare": {"text", "scene", "facts", "analysis"},
+    "export": {"text", "scene", "facts", "analysis", "compare", "formats"},
+    "collision": {"text", "scene", "facts", "analysis", "formats", "export"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
@@ -26,6 +28,7 @@ BELOW: dict[str, set[str]] = {
     "file_sets": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "read_scope", "disk", "formats", "project"},
     "listed": {"text", "facts", "analysis", "configuration"},
+    "revisions": {"text", "facts", "analysis"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "loading": {
@@ -41,14 +44,29 @@ BELOW: dict[str, set[str]] = {
     },
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
+BELOW["view"] = {
+    "text",
+    "scene",
+    "facts",
+    "analysis",
+    "formats",
+    "rules",
+    "features",
+    "export",
+    "disk",
+    "loading",
+    "project",
+    "project_access",
+}
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
+BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "api": {*_INSIDE, "cli"}, "__main__": {"cli"}}
 
 ONLY_IN = {
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
     "tree_sitter": {"formats"},
     "rich": {"cli"},
+    "websockets": {"view"},
 }
 
 PYGLS = {"conversation", "protocol", "pygls_client", "server", "structuring", "transport"}

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from robray.analysis.analysis import scene_model
+from robray.analysis.analysis import places_of_geometries, scene_model
 from robray.analysis.posture import poses_in_world
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
@@ -36,7 +36,7 @@ def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, floa
     scene = scene_model(state)
     names = sorted(scene.frames)
     order = {name: index for index, name in enumerate(names)}
-    held = zip(_places_of_geometries(state), scene.geometries, strict=True)
+    held = zip(places_of_geometries(state), scene.geometries, strict=True)
     geometries = sorted(held, key=lambda one: order.get(one[1][0], len(order)))
     deep = _deep(state, scene)
     result: dict[str, Json] = {
@@ -49,15 +49,6 @@ def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, floa
     if is_placed and not deep["undefined_parents"] and deep["parent_cycle"] is None and "" not in scene.frames:
         result["world"] = _world(state, reasons, scene, positions or {})
     return result
-
-
-def _places_of_geometries(state: SceneState) -> list[ItemPath]:
-    """In the order in which `scene_model` has them."""
-    return [
-        place
-        for place in sorted(state.results)
-        if isinstance(value := state.results[place].value, FrameResult | GeometryResult) and value.geometry is not None
-    ]
 
 
 def _frame(state: SceneState, reasons: Reasons, frame: Frame) -> Json:

@@ -1,6 +1,9 @@
 """Options that several verbs have, and what the values of options may be."""
 
 import argparse
+import math
+
+_MOST_PIXELS = 4096
 
 FORCE_EXCLUDE = "pass over excluded files even if they are named as PATH"
 
@@ -21,6 +24,16 @@ def add_paths(parser: argparse.ArgumentParser, description: str) -> None:
 def add_stdin_filename(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stdin-filename", type=path, metavar="FILE", help="the name of what comes from standard input"
+    )
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="put a joint variable to a value, such as elbow=30deg or 'lift=10 * mm'; may be repeated",
     )
 
 
@@ -50,3 +63,21 @@ def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < len(text) < 10 or int(text) == 0:
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
     return int(text)
+
+
+def point(text: str) -> tuple[float, float, float]:
+    """Three numbers with commas between them."""
+    try:
+        x, y, z = map(float, text.split(","))
+    except ValueError:
+        x = y = z = math.inf
+    if not all(map(math.isfinite, (x, y, z))):
+        raise argparse.ArgumentTypeError(f"'{text}' is no point: write X,Y,Z in metres, as 1,-0.5,2")
+    return x, y, z
+
+
+def pixel_count(text: str) -> int:
+    found = count(text)
+    if found > _MOST_PIXELS:
+        raise argparse.ArgumentTypeError(f"{text} pixels are too many: up to {_MOST_PIXELS} are drawn")
+    return found

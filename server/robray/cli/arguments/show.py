@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, add_stdin_filename, path
+from robray.cli.arguments.shared import add_color, add_settings, add_stdin_filename, path
 
 _EXAMPLES = """\
 examples:
@@ -28,15 +28,19 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
     parser.add_argument("scene", nargs="?", type=path, metavar="SCENE", help="a scene or a robot; - for standard input")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="put a joint variable to a value, such as elbow=30deg or 'lift=10 * mm'; may be repeated",
-    )
+    add_settings(parser)
     add_stdin_filename(parser)
     parser.add_argument("--format", choices=("tree", "json"), default="tree", help="tree (default) or json")
+    parser.add_argument(
+        "--list-frames", action="store_const", const="frames", dest="names", help="only the names of frames, one a line"
+    )
+    parser.add_argument(
+        "--list-vars",
+        action="store_const",
+        const="variables",
+        dest="names",
+        help="only the variables of joints, one a line",
+    )
     parser.add_argument(
         "--batch",
         action="store_true",
@@ -47,6 +51,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if arguments.batch and (arguments.format != "json" or arguments.scene is not None or arguments.set):
         return "--batch goes with --format json, and with neither a SCENE nor --set"
+    if arguments.names is not None and (arguments.format != "tree" or arguments.batch):
+        return "names are listed as text: --list-frames and --list-vars go with neither --format json nor --batch"
     if not arguments.batch and arguments.scene is None:
         return "a SCENE is needed"
     if arguments.stdin_filename is not None and arguments.scene != "-":

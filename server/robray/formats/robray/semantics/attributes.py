@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from robray.analysis.near_names import slip
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
@@ -14,6 +13,7 @@ from robray.formats.robray.semantics.evaluate import array, evaluate, scalar, wr
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.records import new
+from robray.text.slips import slip
 
 _FRAME = BlockKind.FRAME
 

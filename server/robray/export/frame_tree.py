@@ -1,0 +1,118 @@
+"""The frames of a scene as the tree that other programs want: each below its parent, with the shapes that hang on it.
+
+What no tree can hold is a fault: a frame without its parent, one that hangs from itself, one of which it is not known
+where it is, and whatever hangs from these.
+"""
+
+import math
+from typing import NamedTuple
+
+from robray.analysis.analysis import in_closing_order, scene_model
+from robray.analysis.posture import all_positions
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
+from robray.export.converted import Remark
+from robray.export.origins import Origins
+from robray.export.shapes import MeshFile, Shape, own_file, shapes
+from robray.scene.model import ROOT, Frame
+from robray.scene.pose import UNIT_TOLERANCE, Pose
+
+
+class FrameTree(NamedTuple):
+    """`frames` has parents before their children, and nothing that is faulty; `below` the names of those that hang from
+    a frame, or from `ROOT`. `shapes` are in the order of the text. `positions` are those of all joints that anybody put
+    somewhere."""
+
+    frames: dict[str, Frame]
+    below: dict[str, list[str]]
+    places: dict[str, ItemPath]
+    shapes: dict[str, list[Shape]]
+    positions: dict[str, float]
+    faults: tuple[Remark, ...]
+
+    def depth(self) -> int:
+        depths = {ROOT: 0}
+        for name, frame in self.frames.items():
+            depths[name] = depths[frame.parent or ROOT] + 1
+        return max(depths.values())
+
+    def poses(self) -> dict[str, Pose]:
+        """In the root, by frame, with the joints at `positions`."""
+        found: dict[str, Pose] = {ROOT: Pose()}
+        for name, frame in self.frames.items():
+            own = frame.pose_at(self.positions)
+            assert own is not None, "a frame whose pose is not known is a fault"
+            found[name] = found[frame.parent or ROOT] @ own
+        del found[ROOT]
+        return found
+
+
+def frame_tree(
+    state: SceneState, positions: dict[str, float] | None = None, mesh_file: MeshFile = own_file
+) -> FrameTree:
+    """Cost: O(items of the scene)."""
+    model = scene_model(state)
+    places = places_of(state)
+    children: dict[str, list[str]] = {}
+    for name, frame in model.frames.items():
+        children.setdefault(frame.parent or ROOT, []).append(name)
+    faults: dict[str, str] = {}
+    frames: dict[str, Frame] = {}
+    below: dict[str, list[str]] = {}
+    waiting = [*reversed(children.get(ROOT, ()))]
+    while waiting:
+        name = waiting.pop()
+        frame = model.frames[name]
+        why = _fault(frame)
+        if why is not None:
+            faults[name] = why
+            continue
+        frames[name] = frame
+        below.setdefault(frame.parent or ROOT, []).append(name)
+        # What is called nothing is no parent.
+        waiting += reversed(children.get(name, ())) if name else ()
+    for name, frame in model.frames.items():
+        if name not in frames and name not in faults:
+            faults[name] = _lost(state, frame, model.frames.keys() - {ROOT})
+    origins = Origins(state)
+    held: dict[str, list[Shape]] = {}
+    for shape in shapes(state, mesh_file):
+        held.setdefault(shape.frame, []).append(shape)
+    told = all_positions(state, model, positions or {})
+    remarks = (Remark(origins.at(places[name]), why) for name, why in faults.items())
+    return FrameTree(frames, below, places, held, {**told}, tuple(remarks))
+
+
+def places_of(state: SceneState) -> dict[str, ItemPath]:
+    """Of each frame, the item that the reader keeps of those with its name."""
+    found: dict[str, ItemPath] = {}
+    for place in in_closing_order(state):
+        value = state.results[place].value
+        if isinstance(value, FrameResult):
+            found.setdefault(value.frame.name, place)
+    for whole in wholes(state):
+        for place, frame in whole.frames:
+            found.setdefault(frame.name, place)
+    return found
+
+
+def _fault(frame: Frame) -> str | None:
+    if not frame.name:
+        return "this frame has no name"
+    pose = frame.pose_at({})
+    if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))):
+        return f"it is not known where '{frame.name}' is"
+    length = math.hypot(*pose.rotation)
+    if abs(length - 1) > UNIT_TOLERANCE:
+        return f"the rotation of '{frame.name}' is none: its quaternion has the length {length:.6g}"
+    return None
+
+
+def _lost(state: SceneState, frame: Frame, known: "set[str]") -> str:
+    if (ring := state.cycles.of.get(frame.name)) is not None:
+        return f"these frames go round: {' → '.join(ring)}"
+    if frame.parent not in known:
+        return f"there is no frame '{frame.parent}' that '{frame.name}' could hang from"
+    return f"'{frame.parent}' is nowhere, and so is '{frame.name}', which hangs from it"

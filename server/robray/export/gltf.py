@@ -1,0 +1,109 @@
+"""A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each shape in it.
+
+z is up in it as in the scene, and lengths are in metres.
+"""
+
+from typing import Any
+
+from robray.analysis.scene_state import SceneState
+from robray.export.converted import Made, Remark
+from robray.export.frame_tree import FrameTree
+from robray.export.matrices import matrix
+from robray.export.mesh_triangles import Meshes, needs
+from robray.export.origins import Origins
+from robray.export.shapes import Mesh, Shape, Solid
+from robray.export.triangles import triangles
+from robray.scene.model import ROOT
+from robray.scene.pose import IDENTITY
+
+
+def gltf(state: SceneState, tree: FrameTree, meshes: Meshes) -> Made:
+    """Raises a LibraryError where trimesh is not there."""
+    needs("trimesh", "glTF")
+    if tree.faults:
+        return Made(b"", tree.faults)
+    return _Scene(state, tree, meshes).made()
+
+
+class _Scene:
+    def __init__(self, state: SceneState, tree: FrameTree, meshes: Meshes) -> None:
+        import trimesh
+
+        self.trimesh: Any = trimesh
+        self.origins = Origins(state)
+        self.tree = tree
+        self.meshes = meshes
+        self.losses: list[Remark] = []
+        self.known: dict[tuple[Solid, tuple[float, ...]], str | None] = {}
+        self.taken = set(tree.frames)
+        self.root = self._free("world")
+        self.scene: Any = trimesh.Scene(base_frame=self.root)
+
+    def _free(self, name: str) -> str:
+        while name in self.taken:
+            name += "_"
+        self.taken.add(name)
+        return name
+
+    def made(self) -> Made:
+        for name, frame in self.tree.frames.items():
+            own = frame.pose_at(self.tree.positions)
+            assert own is not None, "a frame whose pose is not known is a fault"
+            parent = frame.parent or ROOT
+            self.scene.graph.update(
+                frame_from=self.root if parent == ROOT else parent, frame_to=name, matrix=matrix(own)
+            )
+        for name in self.tree.frames:
+            for number, shape in enumerate(self.tree.shapes.get(name, ())):
+                self._hang(name, number, shape)
+        return Made(self.scene.export(file_type="glb"), (), tuple(self.losses))
+
+    def _hang(self, frame: str, number: int, shape: Shape) -> None:
+        if not shape.visual:
+            self._lose(shape, "a geometry that is not seen")
+            return
+        if shape.solid is None or shape.scale is None:
+            self._lose(shape, "a shape of which a size is not known")
+            return
+        if any(shape.specular):
+            self._lose(shape, "specular")
+        color = tuple(min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
+        key = (shape.solid, color)
+        if key not in self.known:
+            self.known[key] = self._geometry(shape, shape.solid, color)
+        geometry = self.known[key]
+        if geometry is None:
+            return
+        self.scene.graph.update(
+            frame_from=frame,
+            frame_to=self._free(f"{frame}/{number}"),
+            matrix=matrix(IDENTITY, shape.scale),
+            geometry=geometry,
+        )
+
+    def _geometry(self, shape: Shape, solid: Solid, color: tuple[float, ...]) -> str | None:
+        """What the geometry of a solid in a colour is called in the scene."""
+        found = self.meshes.of(solid) if isinstance(solid, Mesh) else triangles(solid)
+        if isinstance(found, str):
+            self._lose(shape, found)
+            return None
+        if not len(found.faces):
+            self._lose(shape, "a grid without lines")
+            return None
+        material = self.trimesh.visual.material.PBRMaterial(
+            name=f"rgba {' '.join(f'{part:g}' for part in color)}",
+            baseColorFactor=[*color],
+            metallicFactor=0.0,
+            roughnessFactor=0.9,
+            alphaMode="OPAQUE" if color[3] == 1 else "BLEND",
+            doubleSided=isinstance(solid, Mesh),
+        )
+        body = self.trimesh.Trimesh(
+            found.points, found.faces, process=False, visual=self.trimesh.visual.TextureVisuals(material=material)
+        )
+        name = f"{type(solid).__name__.lower()}{len(self.known)}"
+        self.scene.geometry[name] = body
+        return name
+
+    def _lose(self, shape: Shape, what: str) -> None:
+        self.losses.append(Remark(self.origins.at(shape.place), what))

@@ -1,0 +1,58 @@
+"""The triangles of a mesh's file, which trimesh reads; it comes with `robray[collision]`."""
+
+import io
+import os
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from robray.export.shapes import Mesh, MeshBytes
+from robray.export.triangles import Triangles
+
+EXTRA = "robray[collision]"
+"""What brings the libraries that are needed."""
+
+
+class LibraryError(Exception):
+    """Something is asked for that a library does which is not there; in words."""
+
+
+def needs(library: str, what: str) -> None:
+    """Raises a LibraryError if a library is not there."""
+    if find_spec(library) is None:
+        raise LibraryError(f"{what} needs '{library}', which is not installed: pip install '{EXTRA}' brings it")
+
+
+class Meshes:
+    """Each file is read once."""
+
+    def __init__(self, mesh_bytes: MeshBytes) -> None:
+        self._bytes = mesh_bytes
+        self._known: dict[str, Triangles | str] = {}
+
+    def of(self, mesh: Mesh) -> Triangles | str:
+        """The triangles, in the unit of the file, or why there are none."""
+        if mesh.file is None:
+            return f"the mesh '{mesh.path}', which is not found"
+        if mesh.file not in self._known:
+            self._known[mesh.file] = self._read(mesh.path, mesh.file)
+        return self._known[mesh.file]
+
+    def _read(self, path: str, file: str) -> Triangles | str:
+        if find_spec("trimesh") is None:
+            return f"the mesh '{path}', which 'trimesh' would read: pip install '{EXTRA}' brings it"
+        data = self._bytes(file)
+        if isinstance(data, str):
+            return f"the mesh '{path}', which {data}"
+        import trimesh
+
+        kind = os.path.splitext(file)[1][1:].lower()
+        try:
+            found: Any = trimesh.load(io.BytesIO(data), file_type=kind, force="mesh")
+            points, faces = np.asarray(found.vertices, np.float64), np.asarray(found.faces, np.int64)
+        except Exception as error:  # noqa: BLE001 - whatever is in somebody's file, and in a library, says so this way
+            return f"the mesh '{path}', which trimesh does not read: {error}"
+        if points.ndim != 2 or not len(faces) or not np.isfinite(points).all():
+            return f"the mesh '{path}', in which there are no triangles"
+        return Triangles(points, faces)

@@ -1,0 +1,320 @@
+"""A scene as MJCF, mujoco's own format: a body for each frame, in which mujoco has them where amino has them.
+
+amino tries all pairs of shapes but those of one frame and those that are allowed; parents and children as well. So does
+mujoco with what is written here, but for bodies that no joint moves against each other, of which it tries none.
+
+It is one module since what is written of a frame, its joint and its shapes refers to names that one writer gives out.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+
+from robray.analysis.analysis import in_closing_order
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import CollisionResult
+from robray.analysis.scene_state import SceneState
+from robray.export.converted import Converted, Remark
+from robray.export.frame_tree import FrameTree, frame_tree
+from robray.export.grid_lines import grid_lines
+from robray.export.origins import Origins
+from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Sphere
+from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted
+from robray.scene.joints import Joint, JointType
+from robray.scene.model import ROOT, Frame
+from robray.scene.pose import Vector
+
+_WORLD = "world"
+"""mujoco's name for what all bodies hang from."""
+
+_DEEPEST = 450
+"""Elements in each other that mujoco's reader of XML takes are 500."""
+
+_SIDES = 32
+"""Of a cone; mujoco has none, but convex meshes."""
+
+_LOADED = (".stl", ".obj", ".msh")
+"""What mujoco reads meshes from."""
+
+_UNIT = 1e-3
+
+
+def mjcf(
+    state: SceneState, mesh_name: Callable[[str], str], mesh_file: MeshFile, is_there: Callable[[str], bool]
+) -> Converted:
+    """The text. `mesh_name` says how a mesh is called where it is going to lie, `is_there` whether a file is."""
+    return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there).converted()
+
+
+class _Model:
+    def __init__(
+        self, state: SceneState, mesh_name: Callable[[str], str], tree: FrameTree, is_there: Callable[[str], bool]
+    ) -> None:
+        self.state = state
+        self.mesh_name = mesh_name
+        self.is_there = is_there
+        self.origins = Origins(state)
+        self.tree = tree
+        self.losses: list[Remark] = []
+        self.assets: dict[tuple[str, str], str] = {}
+        """What materials and meshes are called, by what is said of them."""
+        self.joints: dict[str, str] = {}
+        """The joint that has the position of a variable."""
+        self.followers: list[str] = []
+        self.rest: list[float] = []
+        self.taken = {_WORLD}
+        self.names = {name: self._body_name(name) for name in tree.frames}
+        # A variable is the name of the first joint that has it; the others are called by their frames.
+        self.joint_names = {frame.joint.variable for frame in tree.frames.values() if frame.joint is not None}
+
+    def converted(self) -> Converted:
+        refusals = [*self.tree.faults, *self._refusals()]
+        if refusals:
+            return Converted("", tuple(refusals))
+        bodies = [*self._bodies()]
+        contacts = [*self._contacts()]
+        lines = [
+            '<?xml version="1.0"?>',
+            f"<mujoco model={quoted(self.state.root.rpartition('/')[2].partition('.')[0] or 'scene')}>",
+            # What moves needs a mass, and a scene has none.
+            '  <compiler angle="radian" autolimits="false" boundmass="0.001" boundinertia="0.000001"/>',
+            # amino tries a parent against its children.
+            '  <option><flag filterparent="disable"/></option>',
+            "  <asset>",
+            *(f"    <{kind} name={quoted(name)} {said}/>" for (kind, said), name in self.assets.items()),
+            "  </asset>",
+            "  <worldbody>",
+            '    <light name="sky" pos="0 0 10" dir="0 0 -1" directional="true"/>',
+            *bodies,
+            "  </worldbody>",
+        ]
+        if contacts:
+            lines += ["  <contact>", *contacts, "  </contact>"]
+        if self.followers:
+            lines += ["  <equality>", *self.followers, "  </equality>"]
+        if self.rest:
+            at_rest = numbers(tuple(self.rest))
+            lines += ["  <keyframe>", f'    <key name="rest" qpos={at_rest}/>', "  </keyframe>"]
+        return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses))
+
+    def _body_name(self, name: str) -> str:
+        called = name
+        while called in self.taken or (called != name and called in self.tree.frames):
+            called += "_"
+        self.taken.add(called)
+        if called != name:
+            self._lose(
+                self.tree.places[name], f"the name '{name}', which mujoco has for something else: it is '{called}'"
+            )
+        return called
+
+    def _refusals(self) -> Iterator[Remark]:
+        if self.tree.depth() > _DEEPEST:
+            deepest = next(reversed(self.tree.frames))
+            yield self._remark(self.tree.places[deepest], f"mujoco reads no more than {_DEEPEST} frames in each other")
+        for name, frame in self.tree.frames.items():
+            place = self.tree.places[name]
+            if not can_be_said(name):
+                yield self._remark(place, "the name of this frame has characters that XML has not got")
+            if frame.joint is not None and (why := _joint_fault(frame.joint)) is not None:
+                yield self._remark(place, why)
+
+    # Bodies, each in its parent's.
+
+    def _bodies(self) -> Iterator[str]:
+        waiting: list[tuple[str, int, bool]] = [(name, 2, False) for name in reversed(self.tree.below.get(ROOT, []))]
+        while waiting:
+            name, depth, is_done = waiting.pop()
+            indent = "  " * depth
+            if is_done:
+                yield f"{indent}</body>"
+                continue
+            frame = self.tree.frames[name]
+            pose = frame.pose_in_parent
+            assert pose is not None, "a frame whose pose is not known is a fault"
+            x, y, z, w = pose.rotation
+            where = f"pos={numbers(pose.translation)} quat={numbers((w, x, y, z))}"
+            yield f"{indent}{comment(self.origins.of(self.tree.places[name]))}"
+            yield f"{indent}<body name={quoted(self.names[name])} {where}>"
+            if frame.joint is not None:
+                yield f"{indent}  {self._joint(frame, frame.joint)}"
+            for shape in self.tree.shapes.get(name, ()):
+                yield from (f"{indent}  {geom}" for geom in self._geoms(shape))
+            waiting.append((name, depth, True))
+            waiting += [(child, depth + 1, False) for child in reversed(self.tree.below.get(name, []))]
+
+    def _joint(self, frame: Frame, joint: Joint) -> str:
+        """amino moves by factor · position + offset, mujoco by position - ref."""
+        assert joint.axis is not None, "a joint that is not known is a fault"
+        assert joint.offset is not None, "a joint that is not known is a fault"
+        place = self.tree.places[frame.name]
+        sign = math.copysign(1.0, joint.factor)
+        x, y, z = (sign * part for part in joint.axis)
+        scale = abs(joint.factor)
+        if scale != 1:
+            self._lose(place, f"that '{frame.name}' moves by {scale:g} times '{joint.variable}'")
+        name = joint.variable
+        if name in self.joints:
+            name = frame.name
+            while name in self.joint_names:
+                name += "_"
+            self.joint_names.add(name)
+            leader = self.joints[joint.variable]
+            self.followers.append(f"    <joint joint1={quoted(name)} joint2={quoted(leader)}/>")
+            self._lose(place, f"that '{frame.name}' is always where '{joint.variable}' is: that is a soft constraint")
+        else:
+            self.joints[name] = name
+        if joint.follows is not None:
+            self._lose(place, f"that '{frame.name}' follows '{joint.follows.variable}'")
+        kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
+        self.rest.append(scale * self.tree.positions.get(joint.variable, joint.rest))
+        limits = 'limited="false"'
+        if joint.limits is not None:
+            lower, upper = (scale * limit for limit in joint.limits)
+            if lower < upper and math.isfinite(upper - lower):
+                limits = f'limited="true" range={numbers((lower, upper))}'
+            else:
+                self._lose(place, f"the limits of '{frame.name}': mujoco has none that leave nothing between them")
+        # A zero with a sign would be written as it is.
+        reference = -sign * joint.offset + 0.0
+        at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
+        return f'<joint name={quoted(name)} type="{kind}" {at} {limits}/>'
+
+    # Shapes.
+
+    def _geoms(self, shape: Shape) -> Iterator[str]:
+        for what in self._lost_of(shape):
+            self._lose(shape.place, what)
+        if not shape.visual and not shape.collision:
+            self._lose(shape.place, "a geometry that is neither seen nor collides")
+            return
+        bodies = [*self._solids(shape)]
+        collides = shape.collision and not isinstance(shape.solid, Cone | Grid)
+        if not shape.visual and not collides:
+            return
+        flags = "" if collides else ' contype="0" conaffinity="0"'
+        # By default viewers draw the groups 0 to 2.
+        group = 0 if collides and shape.visual else 1 if shape.visual else 3
+        material = quoted(self._material(shape))
+        for body in bodies:
+            yield f'<geom {body} group="{group}"{flags} material={material}/>'
+
+    def _lost_of(self, shape: Shape) -> Iterator[str]:
+        options = dict(shape.geometry.options)
+        if len(set(shape.specular)) > 1:
+            yield "the colour of specular: it becomes a grey"
+        if shape.geometry.no_shadow:
+            yield "no-shadow"
+        if shape.geometry.classes:
+            yield "isa"
+        if any(not 0 <= part <= 1 for part in (*shape.color, *shape.specular, shape.alpha)):
+            yield f"a {'color' if 'color' in options else 'specular or alpha'} outside 0 to 1"
+        if isinstance(shape.solid, Cone) and shape.visual:
+            yield f"a cone: it is drawn with {_SIDES} sides"
+
+    def _solids(self, shape: Shape) -> Iterator[str]:
+        """The attributes of each geom that a shape is."""
+        scale, solid = shape.scale, shape.solid
+        if scale is None or solid is None or not math.isfinite(scale):
+            self._lose(shape.place, "a shape of which a size is not known")
+            return
+        size = abs(scale)
+        match solid:
+            case Box(dimension):
+                yield from self._sized(shape, "box", tuple(side * scale / 2 for side in dimension))
+            case Sphere(radius):
+                yield from self._sized(shape, "sphere", (radius * scale,))
+            case Cylinder(height, radius):
+                half = height * scale / 2
+                yield from self._sized(shape, "cylinder", (radius * size, half), (0.0, 0.0, half))
+            case Cone(height, start, end):
+                if not height * scale > 0 or max(start, end) <= 0 or min(start, end) < 0:
+                    self._lose(shape.place, "a cone without an extent")
+                    return
+                points = _frustum(height * scale, start * scale, end * scale)
+                yield f'type="mesh" mesh={quoted(self._asset("mesh", f"vertex={numbers(points)}"))}'
+            case Grid():
+                for centre, sides in grid_lines(solid):
+                    half_sides = tuple(side * size / 2 for side in sides)
+                    at = (centre[0] * scale, centre[1] * scale, 0.0)
+                    yield from self._sized(shape, "box", half_sides, at)
+            case Mesh(path, file):
+                yield from self._mesh(shape, path, file, scale)
+
+    def _sized(self, shape: Shape, kind: str, sizes: tuple[float, ...], at: Vector = (0.0, 0.0, 0.0)) -> Iterator[str]:
+        if not all(math.isfinite(size) and size > 0 for size in sizes):
+            self._lose(shape.place, f"a {kind} that has a size of nothing, or less")
+            return
+        where = "" if at == (0.0, 0.0, 0.0) else f" pos={numbers(at)}"
+        yield f'type="{kind}" size={numbers(sizes)}{where}'
+
+    def _mesh(self, shape: Shape, path: str, file: str | None, scale: float) -> Iterator[str]:
+        if not path.lower().endswith(_LOADED):
+            self._lose(shape.place, f"the mesh '{path}': mujoco reads {', '.join(_LOADED)}")
+        elif file is None or not self.is_there(file):
+            self._lose(shape.place, f"the mesh '{path}', which is not there")
+        elif scale == 0:
+            self._lose(shape.place, f"the mesh '{path}', which is scaled to nothing")
+        else:
+            # A mesh need not be closed here.
+            named = f'file={quoted(self.mesh_name(path))} scale={numbers((scale,) * 3)} inertia="shell"'
+            yield f'type="mesh" mesh={quoted(self._asset("mesh", named))}'
+
+    def _material(self, shape: Shape) -> str:
+        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
+        specular = min(max(sum(shape.specular) / 3, 0.0), 1.0)
+        rgba = numbers((red, green, blue, alpha))
+        return self._asset("material", f"rgba={rgba} specular={quoted(number(specular))}")
+
+    def _asset(self, kind: str, said: str) -> str:
+        """What an asset is called; what is the same is one."""
+        found = self.assets.get((kind, said))
+        if found is None:
+            found = self.assets[kind, said] = f"{kind}{len(self.assets)}"
+        return found
+
+    # What may touch.
+
+    def _contacts(self) -> Iterator[str]:
+        written = set()
+        for place in in_closing_order(self.state):
+            value = self.state.results[place].value
+            if not isinstance(value, CollisionResult) or value.pair is None:
+                continue
+            one, other = sorted(value.pair)
+            if one == other or (one, other) in written:
+                continue
+            written.add((one, other))
+            if one in self.names and other in self.names:
+                pair = f"body1={quoted(self.names[one])} body2={quoted(self.names[other])}"
+                yield f"    <exclude {pair}/>"
+            else:
+                self._lose(place, f"that '{one}' and '{other}' may collide: one of them is no frame")
+
+    def _remark(self, place: ItemPath, why: str) -> Remark:
+        return Remark(self.origins.at(place), why)
+
+    def _lose(self, place: ItemPath, what: str) -> None:
+        self.losses.append(self._remark(place, what))
+
+
+def _joint_fault(joint: Joint) -> str | None:
+    if joint.axis is None or joint.offset is None:
+        return "it is not known how this joint moves"
+    length = math.hypot(*joint.axis)
+    if abs(length - 1) > _UNIT:
+        return f"an axis is a direction in MJCF, and one of length {length:.6g} moves the joint otherwise; make it 1"
+    if not can_be_said(joint.variable):
+        return "the variable of this joint has characters that XML has not got"
+    if not math.isfinite(joint.offset):
+        return "the offset of this joint is too large to be written"
+    return None
+
+
+def _frustum(height: float, start: float, end: float) -> tuple[float, ...]:
+    """The corners, three numbers each; an end of no width is one corner."""
+    found: list[float] = []
+    for radius, z in ((start, 0.0), (end, height)):
+        for side in range(_SIDES if radius else 1):
+            angle = 2 * math.pi * side / _SIDES
+            found += (radius * math.cos(angle), radius * math.sin(angle), z)
+    return tuple(found)

@@ -1,0 +1,167 @@
+"""The shapes of a scene of any format, evaluated: what is drawn and what collides, with the item that each is from.
+
+A frame's origin is where its shapes begin, as amino draws them: boxes, spheres, grids and meshes around it, cylinders
+and cones on it, from z = 0 to their height. `scale` multiplies all lengths of a shape.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, assert_never
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.pose import Vector
+
+COLOUR: Vector = (0.8, 0.8, 0.8)
+"""What amino draws where a scene gives none."""
+
+
+class Box(NamedTuple):
+    """`dimension` is the lengths of the sides; the origin is in the middle."""
+
+    dimension: Vector
+
+
+class Sphere(NamedTuple):
+    radius: float
+
+
+class Cylinder(NamedTuple):
+    """From z = 0 to z = `height`."""
+
+    height: float
+    radius: float
+
+
+class Cone(NamedTuple):
+    """From z = 0, where it is `start_radius` wide, to z = `height`."""
+
+    height: float
+    start_radius: float
+    end_radius: float
+
+
+class Grid(NamedTuple):
+    """Lines in the plane z = 0 around the origin, `delta` apart and `thickness` wide; `dimension` is how long its sides
+    are along x and y."""
+
+    dimension: tuple[float, float]
+    delta: tuple[float, float]
+    thickness: float
+
+
+class Mesh(NamedTuple):
+    """`path` as the scene has it: absolute, or a `package://`. `file` is where that is; None where it is not known."""
+
+    path: str
+    file: str | None
+
+
+Solid = Box | Sphere | Cylinder | Cone | Grid | Mesh
+
+
+class Shape(NamedTuple):
+    """One geometry on a frame.
+
+    `solid` and `scale` are None where what they depend on is not known; `geometry.unknown` names it. Colours are from 0
+    to 1, but as they are given: a scene may have others.
+    """
+
+    place: ItemPath
+    frame: str
+    geometry: Geometry
+    solid: Solid | None
+    scale: float | None
+    color: Vector
+    alpha: float
+    specular: Vector
+
+    @property
+    def visual(self) -> bool:
+        return self.geometry.visual
+
+    @property
+    def collision(self) -> bool:
+        return self.geometry.collision
+
+
+MeshFile = Callable[[str], str | None]
+"""Where the mesh of a name lies; None where nobody knows."""
+
+MeshBytes = Callable[[str], bytes | str]
+"""What is in the file of a mesh, or why that cannot be had, in words that go on from its name."""
+
+
+def own_file(path: str) -> str | None:
+    """Of whoever looks into no package."""
+    return None if "://" in path else path
+
+
+def shapes(state: SceneState, mesh_file: MeshFile = own_file) -> Iterator[Shape]:
+    """Those of all items, in the order of the text; `scene_model` has their geometries in the same order."""
+    for place in sorted(state.results):
+        value = state.results[place].value
+        if isinstance(value, GeometryResult) and value.geometry is not None:
+            yield _shape(place, value.holder, value.geometry, mesh_file)
+        elif isinstance(value, FrameResult) and value.geometry is not None:
+            yield _shape(place, value.frame.name, value.geometry, mesh_file)
+
+
+def _shape(place: ItemPath, frame: str, geometry: Geometry, mesh_file: MeshFile) -> Shape:
+    options = dict(geometry.options)
+    scale = None if "scale" in geometry.unknown else _number(options.get("scale", 1.0))
+    alpha = _number(options.get("alpha", 1.0))
+    specular = options.get("specular", 0.0)
+    return Shape(
+        place,
+        frame,
+        geometry,
+        _solid(geometry, mesh_file),
+        scale,
+        _three(options.get("color")) or COLOUR,
+        1.0 if alpha is None else alpha,
+        # One number is a grey.
+        _three(specular) or (_number(specular) or 0.0,) * 3,
+    )
+
+
+def _solid(geometry: Geometry, mesh_file: MeshFile) -> Solid | None:
+    measures = dict(geometry.measures)
+
+    def number(name: str) -> float | None:
+        return _number(measures.get(name))
+
+    match geometry.shape:
+        case ShapeType.BOX:
+            dimension = _three(measures.get("dimension"))
+            return None if dimension is None else Box(dimension)
+        case ShapeType.SPHERE:
+            radius = number("radius")
+            return None if radius is None else Sphere(radius)
+        case ShapeType.CYLINDER:
+            height, radius = number("height"), number("radius")
+            return None if height is None or radius is None else Cylinder(height, radius)
+        case ShapeType.CONE:
+            height, start, end = number("height"), number("start_radius"), number("end_radius")
+            return None if height is None or start is None or end is None else Cone(height, start, end)
+        case ShapeType.GRID:
+            sides, delta, thickness = _two(measures.get("dimension")), _two(measures.get("delta")), number("thickness")
+            return None if sides is None or delta is None or thickness is None else Grid(sides, delta, thickness)
+        case ShapeType.MESH:
+            path = measures.get("mesh")
+            return Mesh(path, mesh_file(path)) if isinstance(path, str) and path else None
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _number(value: Measure) -> float | None:
+    return float(value) if isinstance(value, float | int) else None
+
+
+def _three(value: Measure) -> Vector | None:
+    return (value[0], value[1], value[2]) if isinstance(value, tuple) and len(value) >= 3 else None
+
+
+def _two(value: Measure) -> tuple[float, float] | None:
+    return (value[0], value[1]) if isinstance(value, tuple) and len(value) >= 2 else None

@@ -1,0 +1,96 @@
+"""Shapes as triangles, for whoever draws them or writes them as such. A frame's origin is where `shapes.py` says."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from robray.export.grid_lines import grid_lines
+from robray.export.shapes import Box, Cone, Cylinder, Grid, Sphere
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+SIDES = 32
+"""Of what is round."""
+
+_RINGS = 16
+"""Of a sphere, from pole to pole."""
+
+
+class Triangles(NamedTuple):
+    """`points` are n by 3 numbers in metres; `faces` m by 3 indices, anticlockwise as seen from outside."""
+
+    points: Floats
+    faces: Indices
+
+
+def triangles(solid: Box | Sphere | Cylinder | Cone | Grid) -> Triangles:
+    """Of a shape without its scale."""
+    match solid:
+        case Box(dimension):
+            return _stretched(_box(), dimension)
+        case Sphere(radius):
+            return _stretched(_sphere(), (radius, radius, radius))
+        case Cylinder(height, radius):
+            return _stretched(_frustum(1.0, 1.0), (radius, radius, height))
+        case Cone(height, start, end):
+            return _stretched(_frustum(start, end), (1.0, 1.0, height))
+        case Grid():
+            found = [
+                Triangles(_box().points * np.array(sides) + np.array(centre), _box().faces)
+                for centre, sides in grid_lines(solid)
+            ]
+            return together(found)
+
+
+def together(parts: list[Triangles]) -> Triangles:
+    points = [part.points for part in parts] or [np.empty((0, 3))]
+    counts = [0, *np.cumsum([len(each) for each in points])]
+    faces = [part.faces + first for part, first in zip(parts, counts, strict=False)] or [np.empty((0, 3), np.int64)]
+    return Triangles(np.concatenate(points), np.concatenate(faces))
+
+
+def _stretched(unit: Triangles, factors: tuple[float, float, float]) -> Triangles:
+    is_mirrored = np.prod(factors) < 0
+    return Triangles(unit.points * np.array(factors), unit.faces[:, ::-1] if is_mirrored else unit.faces)
+
+
+@cache
+def _box() -> Triangles:
+    points = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
+    quads = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
+    faces = [face for a, b, c, d in quads for face in ((a, b, c), (a, c, d))]
+    return Triangles(points, np.array(faces))
+
+
+def _frustum(start: float, end: float) -> Triangles:
+    """Of height 1, from z = 0."""
+    angles = np.arange(SIDES) * (2 * np.pi / SIDES)
+    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(SIDES)], axis=1)
+    points = np.concatenate([ring * start, ring * end + [0, 0, 1], [[0, 0, 0], [0, 0, 1]]])
+    this = np.arange(SIDES)
+    after, low, high = (this + 1) % SIDES, np.full(SIDES, 2 * SIDES), np.full(SIDES, 2 * SIDES + 1)
+    rows = (
+        (this, after, SIDES + after),
+        (this, SIDES + after, SIDES + this),
+        (after, this, low),
+        (SIDES + this, SIDES + after, high),
+    )
+    return Triangles(points, np.concatenate([np.stack(row, axis=1) for row in rows]))
+
+
+@cache
+def _sphere() -> Triangles:
+    """Of radius 1."""
+    polar = np.linspace(0, np.pi, _RINGS + 1)
+    around = np.arange(SIDES) * (2 * np.pi / SIDES)
+    tilt, turn = (each.ravel() for each in np.meshgrid(polar, around, indexing="ij"))
+    points = np.stack([np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)], axis=1)
+    ring, side = (each.ravel() for each in np.meshgrid(np.arange(_RINGS), np.arange(SIDES), indexing="ij"))
+    this, beside = ring * SIDES + side, ring * SIDES + (side + 1) % SIDES
+    below, below_beside = this + SIDES, beside + SIDES
+    first = np.stack([this, below, below_beside], axis=1)[ring < _RINGS - 1]
+    second = np.stack([this, below_beside, beside], axis=1)[ring > 0]
+    return Triangles(points, np.concatenate([first, second]))

@@ -1,0 +1,198 @@
+"""A scene as a model for mujoco, which loads it."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from export.random_scenes import random_scene
+from fixtures import MAIN, fixture
+from libraries import library
+from robray.analysis.analysis import scene_model
+from robray.analysis.scene_state import SceneState
+from robray.assemble import new_workspace
+from robray.export.converted import Converted
+from robray.export.matrices import matrix
+from robray.export.mjcf import mjcf
+from robray.export.shapes import own_file
+
+mujoco = library("mujoco")
+
+TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+
+
+def written(state: SceneState) -> Converted:
+    return mjcf(state, lambda path: path.rpartition("/")[2], own_file, lambda path: not path.endswith("gone.obj"))
+
+
+def of(source: str) -> Converted:
+    return written(fixture(source).scene)
+
+
+def loaded(found: Converted) -> Any:
+    assert not found.refusals
+    return mujoco.MjModel.from_xml_string(found.text, {"part.obj": TRIANGLE.encode()})
+
+
+def said(found: Converted) -> list[str]:
+    return [each.message for each in found.losses]
+
+
+def check_poses(state: SceneState, model: Any, seed: int = 0) -> None:
+    """All frames are bodies, where amino has them, wherever the joints are."""
+    scene, data, chance = scene_model(state), mujoco.MjData(model), random.Random(seed)
+    for _ in range(3):
+        positions = {frame.joint.variable: chance.uniform(-3, 3) for frame in scene.frames.values() if frame.joint}
+        for name, value in positions.items():
+            data.qpos[model.joint(name).qposadr[0]] = value
+        mujoco.mj_kinematics(model, data)
+        for name, pose in scene.poses_in_root(positions).items():
+            assert pose is not None
+            body = data.body(name)
+            expected = matrix(pose)
+            assert np.abs(body.xpos - expected[:3, 3]).max() < 1e-9
+            assert np.abs(body.xmat.reshape(3, 3) - expected[:3, :3]).max() < 1e-9
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_frames_of_random_scenes_are_where_amino_has_them(seed: int) -> None:
+    state = fixture(random_scene(seed)).scene
+    found = written(state)
+    model = loaded(found)
+    assert model.nbody == len(scene_model(state).frames) + 1
+    check_poses(state, model, seed)
+
+
+def test_a_deep_scene_is_nested_and_one_too_deep_is_refused() -> None:
+    def chain(count: int) -> SceneState:
+        rows = [f"frame f{index} {{ parent f{index - 1}; translation [0, 0, 0.01]; }}\n" for index in range(1, count)]
+        return fixture("frame f0 { }\n" + "".join(rows)).scene
+
+    check_poses(chain(400), loaded(written(chain(400))))
+    assert ["no more than" in each.message for each in written(chain(600)).refusals] == [True]
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind", "size", "at"),
+    [
+        ("shape box; dimension [1, 2, 3];", "BOX", [0.5, 1, 1.5], [0, 0, 0]),
+        ("shape box; dimension [1, 2, 3]; scale 2;", "BOX", [1, 2, 3], [0, 0, 0]),
+        ("shape sphere; radius 0.5; scale 0.5;", "SPHERE", [0.25], [0, 0, 0]),
+        ("shape cylinder; height 2; radius 0.25;", "CYLINDER", [0.25, 1], [0, 0, 1]),
+        ("shape cylinder; height 2; radius 0.25; scale 0.5;", "CYLINDER", [0.125, 0.5], [0, 0, 0.5]),
+    ],
+)
+def test_a_shape_is_a_geom_that_begins_where_amino_has_it(
+    shape: str, kind: str, size: list[float], at: list[float]
+) -> None:
+    model = loaded(of(f"frame a {{ geometry {{ {shape} }} }}\n"))
+    assert model.geom_type[0] == getattr(mujoco.mjtGeom, f"mjGEOM_{kind}")
+    assert np.allclose(model.geom_size[0][: len(size)], size)
+    assert np.allclose(model.geom_pos[0], at)
+
+
+def test_a_mesh_is_loaded_with_its_scale() -> None:
+    found = of('frame a { geometry { mesh "part.obj"; scale 2; } }\n')
+    model = loaded(found)
+    points = model.mesh_vert @ matrix_of(model).T + model.geom_pos[0]
+    assert np.allclose(sorted(map(tuple, points.round(6))), [(0, 0, 0), (0, 0, 2), (0, 2, 0), (2, 0, 0)], atol=1e-5)
+
+
+def matrix_of(model: Any) -> Any:
+    found = np.zeros(9)
+    mujoco.mju_quat2Mat(found, model.geom_quat[0])
+    return found.reshape(3, 3)
+
+
+def test_materials_are_those_of_the_scene_and_each_is_there_once() -> None:
+    shape = "geometry { shape sphere; radius 1; color [1, 0, 0.5]; alpha 0.5; specular 0.25; }"
+    model = loaded(of(f"frame a {{ {shape} }}\nframe b {{ {shape} }}\n"))
+    assert model.mat_rgba.tolist() == [[1, 0, 0.5, 0.5]]
+    assert model.mat_specular.tolist() == [0.25]
+    assert model.geom_matid.tolist() == [0, 0]
+
+
+def test_what_is_only_seen_does_not_collide_and_what_only_collides_is_not_drawn() -> None:
+    model = loaded(
+        of(
+            "frame a { geometry { shape sphere; radius 1; collision 0; } geometry { shape sphere; radius 1; visual 0; }"
+            " geometry { shape cone; height 1; start_radius 1; end_radius 0; } }\n"
+        )
+    )
+    assert model.geom_contype.tolist() == [0, 1, 0]
+    # Viewers draw the groups 0, 1 and 2.
+    assert model.geom_group.tolist() == [1, 3, 1]
+
+
+def test_allowed_pairs_are_excluded() -> None:
+    sphere = "geometry { shape sphere; radius 1; }"
+    source = (
+        f"frame a {{ {sphere} {sphere} }}\nframe b {{ type revolute; axis [0, 0, 1]; parent a; {sphere} }}\n"
+        f"frame c {{ type revolute; axis [0, 0, 1]; parent a; {sphere} }}\nallow_collision c a;\nallow_collision a c;\n"
+    )
+    model = loaded(of(source))
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    bodies = {tuple(sorted(model.body(model.geom_bodyid[geom]).name for geom in each.geom)) for each in data.contact}
+    # A parent is tried against its children, and nothing against its own frame.
+    assert bodies == {("a", "b"), ("b", "c")}
+
+
+def test_limits_are_those_of_the_robot() -> None:
+    robot = (
+        '<robot name="r"><link name="l"/><link name="m"/><joint name="j" type="revolute"><parent link="l"/>'
+        '<child link="m"/><limit lower="-0.5" upper="1.25" effort="1" velocity="1"/></joint></robot>'
+    )
+    workspace = new_workspace()
+    workspace.set_text("/r.urdf", robot.encode())
+    model = loaded(written(workspace.analysis().scenes["/r.urdf"]))
+    assert model.joint("j").range.tolist() == [-0.5, 1.25]
+    assert model.joint("j").limited.tolist() == [1]
+
+
+def test_frames_that_share_a_variable_are_joints_of_their_own() -> None:
+    joint = "type revolute; axis [0, 0, 1]; variable v;"
+    found = of(f"frame a {{ {joint} }}\nframe b {{ {joint} }}\n")
+    model = loaded(found)
+    assert [model.joint(index).name for index in range(model.njnt)] == ["v", "b"]
+    assert model.neq == 1
+    assert said(found) == ["that 'b' is always where 'v' is: that is a soft constraint"]
+
+
+def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
+    found = of(
+        "class c { alpha 1; }\n"
+        "frame a { geometry { shape sphere; radius 0; } geometry { isa c; shape sphere; radius 1; "
+        'no-shadow 1; specular [1, 0, 0]; color [2, 0, 0]; } geometry { mesh "gone.obj"; } '
+        'geometry { mesh "a.dae"; } geometry { shape sphere; radius 1; visual 0; collision 0; } }\nframe "world" { }\n'
+    )
+    loaded(found)
+    assert {each.at.path for each in found.losses} == {MAIN}
+    for word in (
+        "nothing, or less",
+        "isa",
+        "no-shadow",
+        "specular",
+        "outside 0 to 1",
+        "is not there",
+        ".stl",
+        "neither",
+    ):
+        assert any(word in message for message in said(found)), word
+    assert any("'world_'" in message for message in said(found))
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("frame a { parent gone; }\n", "there is no frame 'gone'"),
+        ("frame a { parent b; }\nframe b { parent a; }\n", "go round"),
+        ("frame a { quaternion [0, 0, 0, 2]; }\n", "length 2"),
+        ("frame a { type revolute; axis [0, 0, 2]; }\n", "length 2"),
+    ],
+)
+def test_what_mujoco_would_have_elsewhere_is_refused(source: str, why: str) -> None:
+    found = of(source)
+    assert found.text == ""
+    assert any(why in each.message for each in found.refusals)

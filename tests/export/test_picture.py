@@ -1,0 +1,115 @@
+"""A picture of a scene: what stands in which pixel."""
+
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fixtures import fixture
+from robray.export.converted import Made
+from robray.export.frame_tree import frame_tree
+from robray.export.mesh_triangles import Meshes
+from robray.export.picture import picture
+from robray.scene.pose import Vector
+
+FRONT: tuple[Vector, Vector] = ((0.0, -5.0, 0.0), (0.0, 0.0, 0.0))
+"""Along y: x is to the right, z is up."""
+
+RED, BLUE = "color [1, 0, 0];", "color [0, 0, 1];"
+
+
+def made(source: str, camera: tuple[Vector, Vector] | None = FRONT, **positions: float) -> Made:
+    state = fixture(source).scene
+    return picture(state, frame_tree(state, positions), Meshes(lambda _: "does not exist"), (80, 60), camera)
+
+
+def pixels(found: Made) -> Any:
+    """Of a picture without filters, as this one is: rows, columns, colours."""
+    data = found.data
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    at = data.index(b"IDAT")
+    (length,) = struct.unpack(">I", data[at - 4 : at])
+    rows = np.frombuffer(zlib.decompress(data[at + 4 : at + 4 + length]), np.uint8).reshape(height, width * 3 + 1)
+    return rows[:, 1:].reshape(height, width, 3)
+
+
+def colour(source: str, at: tuple[int, int] = (40, 30), **positions: float) -> str:
+    red, green, blue = (int(part) for part in pixels(made(source, FRONT, **positions))[at[1], at[0]])
+    if red > 240 and green > 240 and blue > 240:
+        return "none"
+    return "red" if red > blue else "blue" if blue > red else "grey"
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "shape box; dimension [1, 1, 1];",
+        "shape sphere; radius 0.5;",
+        "shape cylinder; height 1; radius 0.5;",
+        "shape cone; height 1; start_radius 0.5; end_radius 0.1;",
+    ],
+)
+def test_a_shape_is_where_it_stands_in_its_colour(shape: str) -> None:
+    source = f"frame a {{ geometry {{ {shape} {RED} }} }}\n"
+    # What stands on its base is above the middle, all else around it.
+    assert colour(source, (40, 28)) == "red"
+    assert colour(source, (40, 34)) == ("none" if "height" in shape else "red")
+    assert colour(source, (2, 2)) == "none"
+
+
+def test_the_picture_of_a_known_scene_has_its_size() -> None:
+    assert pixels(made("frame a { }\n")).shape == (60, 80, 3)
+
+
+def test_what_is_nearer_hides_what_is_behind_it() -> None:
+    near = f"frame a {{ translation [0, -1, 0]; geometry {{ shape sphere; radius 0.2; {RED} }} }}\n"
+    far = f"frame b {{ translation [0, 1, 0]; geometry {{ shape sphere; radius 0.6; {BLUE} }} }}\n"
+    for source in (near + far, far + near):
+        assert colour(source) == "red"
+        assert colour(source, (45, 30)) == "blue"
+
+
+def test_what_one_sees_through_mixes_with_what_is_behind_it() -> None:
+    glass = f"frame a {{ translation [0, -1, 0]; geometry {{ shape sphere; radius 0.5; {RED} alpha 0.5; }} }}\n"
+    body = f"frame b {{ translation [0, 1, 0]; geometry {{ shape sphere; radius 0.5; {BLUE} }} }}\n"
+    red, _, blue = pixels(made(glass + body))[30, 40]
+    assert min(red, blue) > 30
+
+
+def test_what_is_not_seen_is_not_drawn() -> None:
+    assert colour("frame a { geometry { shape sphere; radius 1; visual 0; } }\n") == "none"
+
+
+def test_joints_are_where_they_are_put() -> None:
+    source = f"frame a {{ type prismatic; axis [1, 0, 0]; geometry {{ shape sphere; radius 0.2; {RED} }} }}\n"
+    assert (colour(source), colour(source, a=1.0)) == ("red", "none")
+    assert colour(source, (54, 30), a=1.0) == "red"
+
+
+def test_without_a_camera_all_is_seen() -> None:
+    source = "".join(
+        f"frame f{x} {{ translation [{x}, {x}, 0]; geometry {{ shape sphere; radius 0.5; {RED} }} }}\n"
+        for x in range(-3, 4)
+    )
+    image = pixels(made(source, None))
+    border = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
+    assert (border == 255).all()
+    assert (image != 255).any()
+
+
+def test_looking_straight_down_has_an_upper_side() -> None:
+    source = f"frame a {{ translation [0, 1, 0]; geometry {{ shape sphere; radius 0.3; {RED} }} }}\n"
+    image = pixels(made(source, ((0.0, 0.0, 5.0), (0.0, 0.0, 0.0))))
+    assert (image[:30] != 255).any()
+    assert (image[30:] == 255).all()
+
+
+def test_what_cannot_be_shown_is_told() -> None:
+    found = made('frame a { parent gone; }\nframe b { geometry { mesh "gone.stl"; } }\n')
+    assert [each.message.split(",")[0] for each in found.losses] == [
+        "there is no frame 'gone' that 'a' could hang from",
+        "the mesh '/w/gone.stl'",
+    ]

@@ -1,0 +1,39 @@
+"""The tree of frames as a drawing."""
+
+import xml.etree.ElementTree as ET
+
+from fixtures import fixture
+from robray.export.frame_tree import frame_tree
+from robray.export.tree_drawing import dot, svg
+
+SCENE = (
+    'frame "a & <b>" { geometry { shape sphere; radius 1; } frame c { type revolute; axis [0, 0, 1]; variable v; } }\n'
+    "frame d { }\n"
+)
+
+
+def test_each_frame_is_a_line_of_the_image_below_its_parent() -> None:
+    image = ET.fromstring(svg(frame_tree(fixture(SCENE).scene), "title"))
+    texts = list(image.iter("{http://www.w3.org/2000/svg}text"))
+    assert [each.text for each in texts] == ["a & <b>", "c  (revolute v)", "d"]
+    left = [float(each.attrib["x"]) for each in texts]
+    assert left[1] > left[0] == left[2]
+
+
+def test_each_frame_is_a_node_and_hangs_from_its_parent() -> None:
+    lines = dot(frame_tree(fixture(SCENE).scene), "title").splitlines()
+    assert '  "a & <b>" -> "c" [label="revolute v"];' in lines
+    assert '  "a & <b>" [label="a & <b>\\nsphere"];' in lines
+    assert '  "d" [label="d"];' in lines
+
+
+def test_no_name_ends_its_string() -> None:
+    found = dot(frame_tree(fixture('frame "a\\\\" { }\n').scene), 'x"y')
+    assert found.count('"a\\\\\\\\"') == 2
+    assert found.startswith('digraph "x\\"y" {')
+
+
+def test_a_scene_without_frames_is_empty() -> None:
+    tree = frame_tree(fixture("").scene)
+    assert "->" not in dot(tree, "empty")
+    ET.fromstring(svg(tree, "empty"))
