@@ -1,4 +1,7 @@
-"""Edits that give attributes of an item other numbers: where they stand, through a constant, in a class."""
+"""Edits that give attributes of an item other numbers: where they stand, through a constant, in a class.
+
+The ways exclude each other and are tried in order, and so they are one module.
+"""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
