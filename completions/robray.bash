@@ -26,7 +26,8 @@ _robray() {
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        convert:--to) COMPREPLY=($(compgen -W 'dot glb mjcf png robray svg urdf' -- "$word")); return ;;
+        convert:--to) COMPREPLY=($(compgen -W 'c dot glb mjcf png robray svg urdf' -- "$word")); return ;;
+        convert:--name) :; return ;;
         convert:--set) :; return ;;
         convert:--camera) :; return ;;
         convert:--size) :; return ;;
@@ -45,9 +46,9 @@ _robray() {
         '') COMPREPLY=($(compgen -W 'check format show view convert collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --stdin-filename --format --batch' ;;
+        show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --no-browser --port' ;;
-        convert) words='-h --help --color -o --output --to --set --camera --size --stdin-filename --force -q --quiet' ;;
+        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force -q --quiet' ;;
         collisions) words='-h --help --color --set --samples --allow --format --stdin-filename' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;

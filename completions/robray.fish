@@ -52,6 +52,8 @@ complete -c robray -n '__fish_seen_subcommand_from show' -l color -x -a 'auto al
 complete -c robray -n '__fish_seen_subcommand_from show' -l set -x -d 'put a joint variable to a value, such as elbow=30deg or \'lift=10 * mm\'; may be repeated'
 complete -c robray -n '__fish_seen_subcommand_from show' -l stdin-filename -r -F -d 'the name of what comes from standard input'
 complete -c robray -n '__fish_seen_subcommand_from show' -l format -x -a 'tree json' -d 'tree (default) or json'
+complete -c robray -n '__fish_seen_subcommand_from show' -l list-frames -d 'only the names of frames, one a line'
+complete -c robray -n '__fish_seen_subcommand_from show' -l list-vars -d 'only the variables of joints, one a line'
 complete -c robray -n '__fish_seen_subcommand_from show' -l batch -d 'with --format json: read one path a line from standard input, answer each with one line'
 complete -c robray -n '__fish_seen_subcommand_from show' -F
 complete -c robray -n '__fish_seen_subcommand_from view' -s h -l help -d 'show this help message and exit'
@@ -62,7 +64,8 @@ complete -c robray -n '__fish_seen_subcommand_from view' -F
 complete -c robray -n '__fish_seen_subcommand_from convert' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s o -l output -r -F -d 'where to write (default: -, the standard output)'
-complete -c robray -n '__fish_seen_subcommand_from convert' -l to -x -a 'dot glb mjcf png robray svg urdf' -d 'the format; default: what the output\'s name ends in, else the other one'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l to -x -a 'c dot glb mjcf png robray svg urdf' -d 'the format; default: what the output\'s name ends in, else the other one'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l name -x -d 'in C: what amino\'s loader asks for (default: scenegraph)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l set -x -d 'put a joint variable to a value, such as elbow=30deg or \'lift=10 * mm\'; may be repeated'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l camera -x -d 'of a picture: where the eye is and what it looks at, each as X,Y,Z in metres (default: sees all)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l size -x -d 'of a picture, in pixels (default: 640 480)'

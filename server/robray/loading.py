@@ -28,6 +28,7 @@ class Loaded(NamedTuple):
     path: str
     state: SceneState
     findings: tuple[Diagnostic, ...]
+    workspace: Workspace
 
     @property
     def beside(self) -> list[str]:
@@ -100,7 +101,7 @@ def _completed(
         disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    return Loaded(analysis, path, state, tuple(_findings(analysis, state, projects)))
+    return Loaded(analysis, path, state, tuple(_findings(analysis, state, projects)), workspace)
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:

@@ -89,6 +89,8 @@ SHOWING = {
 MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.framePose": [["base"], ["b"]],
     "robray.kinematicTree": [[], [{"poses": True}]],
+    "robray.move": [[{"frame": "a", "translation": [0, 0, 1]}], [{"frame": "b", "sizes": {"dimension": [3, 3, 3]}}]],
+    "robray.moveCandidates": [[{"frame": "a", "rotation": [0, 0, 0, 1]}], [{"frame": "b", "translation": [9, 9, 9]}]],
 }
 """What commands are asked with behind the document."""
 
@@ -111,8 +113,8 @@ SILENT = {
 }
 """What has no answer in which a person reads a number."""
 
-SILENT_VERBS = {"lsp", "completion", "explain", "config"}
-"""What reads no scene, or is asked above."""
+SILENT_VERBS = {"view", "lsp", "completion", "explain", "config"}
+"""What reads no scene, shows it in a browser, or is asked above."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 

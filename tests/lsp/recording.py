@@ -43,7 +43,9 @@ class RecordingClient:
     refreshed: list[str] = attrs.field(factory=list)
     """Methods, and URIs of documents that the server made."""
     registered: list[types.Registration] = attrs.field(factory=list)
+    shown: list[types.ShowDocumentParams] = attrs.field(factory=list)
     parts: list[Sequence[Json]] = attrs.field(factory=list)
+    applied: list[tuple[str, types.WorkspaceEdit]] = attrs.field(factory=list)
     works: list[RecordingProgress] = attrs.field(factory=list)
 
     def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
@@ -63,6 +65,12 @@ class RecordingClient:
 
     def refresh_content(self, uri: str) -> None:
         self.refreshed.append(uri)
+
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        self.shown.append(params)
+
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        self.applied.append((label, edit))
 
     def register(self, registration: types.Registration) -> None:
         self.registered.append(registration)

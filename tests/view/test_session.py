@@ -1,15 +1,10 @@
 """What pages are told of a scene, and what they are answered, below any transport."""
 
 import json
-from typing import Any
 
 import pytest
 
-from robray.analysis.analysis import FileSpan
-from robray.text.spans import Span
-from robray.view.dragging import Candidate
-from robray.view.session import ViewSession
-from view.viewing import ROOT, TextHost, asked, poses, told, viewed
+from view.viewing import ROOT, asked, poses, told, viewed
 
 pytestmark = pytest.mark.quick
 
@@ -145,19 +140,30 @@ def test_what_was_saved_is_told_beside() -> None:
 
 
 def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
-    host = TextHost({ROOT: SCENE})
-
-    def solver(_analysis: Any, _state: Any, frame: str, pose: Any) -> list[Candidate]:
-        start = SCENE.index("0.5, 0, 0")
-        return [Candidate(f"moves {frame}", ((FileSpan(ROOT, Span(start, start + 3)), str(pose.translation[0])),))]
-
-    session = ViewSession(host, "scene", solver)
+    session, host = viewed(SCENE)
     offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])
-    assert offered["candidates"] == [{"words": "moves hand", "moves": []}]
+    assert [one["mustBeChosen"] for one in offered["candidates"]] == [False]
     assert asked(session, type="choose", id=2, index=0)["done"] is True
     assert poses(session.changed()) == {2: [0.625, 0, 0, 0, 0, 0, 1]}
+    assert b"translation [0.625, 0, 0]" in host.workspace.analysis().files[ROOT].text
     # What was offered is for the text as it was.
     assert asked(session, type="choose", index=0)["done"] is False
+
+
+def test_what_a_drag_may_be_written_as_is_forgotten_when_the_text_changes() -> None:
+    session, host = viewed(SCENE)
+    asked(session, type="drag", frame="hand", translation=[0.625, 0, 0])
+    host.edit("def width", "# a line\ndef width")
+    session.changed()
+    assert asked(session, type="choose", index=0)["done"] is False
+
+
+def test_sizes_are_edited_too() -> None:
+    session, host = viewed(SCENE)
+    offered = asked(session, type="resize", geometry=1, sizes={"radius": 0.25})
+    assert len(offered["candidates"]) == 1
+    assert asked(session, type="choose", index=0)["done"] is True
+    assert b"radius 0.25" in host.workspace.analysis().files[ROOT].text
 
 
 def test_what_is_no_message_is_answered_with_nothing() -> None:

@@ -9,6 +9,7 @@ import attrs
 import numpy as np
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -47,6 +48,10 @@ class TextHost:
     def saved(self) -> Shown | None:
         other = TextHost(self.texts)
         return other.shown()
+
+    def copy(self) -> Workspace:
+        copy: Workspace = self.workspace.copy()
+        return copy
 
     def findings(self) -> Sequence[Diagnostic]:
         analysis = self.workspace.analysis()

@@ -72,9 +72,8 @@ export class Card {
     if (candidates.length === 0) return;
     const list = element("div", { class: "offer", role: "group", "aria-label": "How to write it" }, element("h3", {}, "Write it as"));
     candidates.forEach((candidate, index) => {
-      const also = candidate.moves.length > 0 ? `moves ${candidate.moves.length} more: ${candidate.moves.slice(0, 5).join(", ")}` : "";
       const one = button("", candidate.words, () => this.choose(index));
-      one.append(element("span", { class: "what" }, candidate.words), element("span", { class: "where" }, also));
+      one.append(element("span", { class: "what" }, candidate.words));
       list.append(one);
     });
     this.around.prepend(list);

@@ -27,7 +27,7 @@ export interface Selection {
   geometry: number | null;
 }
 
-type Options = Record<"axes" | "names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
+type Options = Record<"names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
 
 export class Page {
   readonly model = new Model();
@@ -51,10 +51,11 @@ export class Page {
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
   readonly #hidden = new Set<string>();
   readonly #waiting = new Map<number, (message: Told) => void>();
+  readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
   readonly #gizmo: TransformControls;
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { axes: true, names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
@@ -63,7 +64,9 @@ export class Page {
   #isFitted = false;
   #pointed: { frame: string; at: [number, number] } | null = null;
   #measured: { frame: string; point: T.Vector3 }[] = [];
-  #held: { row: number; local: number[]; before: number[] } | null = null;
+  #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
+  #axes: "seen" | "through" | "none" = "seen";
+  #axis = 0.1;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
 
@@ -121,12 +124,16 @@ export class Page {
       case "state":
         this.#said(message);
         break;
-      case "findings":
+      case "findings": {
+        const before = [...this.#faulty()].join("\n");
         this.#findings = message;
         this.#list();
-        this.#rebuild();
+        // What is drawn differs only in what is red.
+        if ([...this.#faulty()].join("\n") !== before) this.#rebuild();
+        else this.#tree.update(this.model, (row) => this.#mark(row), this.#hiddenFrames());
         this.#describe();
         break;
+      }
       case "resaved":
         if (this.#options.saved) void this.#showSaved();
         break;
@@ -161,6 +168,8 @@ export class Page {
     this.moved();
     if (!this.#isFitted && this.model.frames.length > 0) {
       this.#isFitted = true;
+      this.#rebuiltLight();
+      this.moved();
       this.stage.fit(this.#box());
     }
     this.spent["poses"] = performance.now() - begun;
@@ -256,6 +265,7 @@ export class Page {
   #rebuiltLight(): void {
     this.shapes.place(this.model.world);
     this.stage.lit(this.#box(), this.model.geometries.length);
+    this.#axis = this.#axisOf();
   }
 
   #box(): T.Box3 {
@@ -287,15 +297,17 @@ export class Page {
     this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(at, this.#cursor?.geometry ?? null));
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
-    const length = this.#axis();
-    const isAll = this.#options.axes && model.frames.length <= MOST_AXES;
-    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [row, at].filter((one) => one !== undefined);
-    this.#marks.frames(model, rows, length, true, (one) => faulty.has(model.frames[one].name));
+    const length = this.#axis;
+    const isRed = (one: number): boolean => faulty.has(model.frames[one].name);
+    const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
+    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
+    this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
+    this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
   }
 
-  /** The length of axes: a part of how large the scene is. */
-  #axis(): number {
+  /** The length of axes: a part of how large the scene is when it is built. */
+  #axisOf(): number {
     const points = new T.Box3();
     const point = new T.Vector3();
     const { world } = this.model;
@@ -400,33 +412,33 @@ export class Page {
       if (row === undefined) return;
       this.#gizmo.setTranslationSnap(stage.square / 10);
       const before = this.#held?.before ?? [...this.model.local.subarray(7 * row, 7 * row + 7)];
-      this.#held = { row, local: this.#dropped(row), before };
+      this.#held = { row, before, ...this.#dropped(row) };
       this.moved();
     });
     this.#gizmo.addEventListener("dragging-changed", ({ value }) => {
       stage.controls.enabled = !value;
       if (value || this.#held === null || this.selection === null) return;
-      const { local } = this.#held;
-      const part = this.#gizmo.mode === "rotate" ? { rotation: local.slice(3) } : { translation: local.slice(0, 3) };
-      void this.drag(this.selection.frame, part).then((candidates) => this.#offered(candidates));
+      const { seen } = this.#held;
+      const part = this.#gizmo.mode === "rotate" ? { rotation: seen.slice(3) } : { translation: seen.slice(0, 3) };
+      void this.#solved(this.selection.frame, part).then(({ candidates, refused }) => this.#offered(candidates, refused));
     });
   }
 
-  /** The pose of the grip as the frame's in its parent, without what its joint adds. */
-  #dropped(row: number): number[] {
+  /** The pose of the grip as the frame's in its parent: as it is seen, and without what its joint adds. */
+  #dropped(row: number): { seen: number[]; local: number[] } {
     const { model } = this;
     const target = [...this.#grip.position.toArray(), ...this.#grip.quaternion.toArray()];
     const parent = model.parents[row];
     const above = parent < 0 ? [0, 0, 0, 0, 0, 0, 1] : [...model.world.subarray(7 * parent, 7 * parent + 7)];
-    const result = [0, 0, 0, 0, 0, 0, 1];
-    multiply(result, 0, inverse(above), 0, target, 0);
+    const seen = [0, 0, 0, 0, 0, 0, 1];
+    multiply(seen, 0, inverse(above), 0, target, 0);
     const joint = model.frames[row].joint;
-    if (joint === undefined) return result;
+    if (joint === undefined) return { seen, local: seen };
     const own = [0, 0, 0, 0, 0, 0, 1];
     displacement(joint, model.position(joint), own);
-    const without = [0, 0, 0, 0, 0, 0, 1];
-    multiply(without, 0, result, 0, inverse(own), 0);
-    return without;
+    const local = [0, 0, 0, 0, 0, 0, 1];
+    multiply(local, 0, seen, 0, inverse(own), 0);
+    return { seen, local };
   }
 
   #grasp(): void {
@@ -440,10 +452,17 @@ export class Page {
     this.#gizmo.attach(this.#grip);
   }
 
-  /** What the text may become for a frame to be there. */
+  /** What the text may become for a frame to be there, seen in its parent; what is left out of the pose stays. */
   async drag(frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> {
-    const answer = await this.#request({ type: "drag", frame, ...pose });
-    return answer.type === "candidates" ? answer.candidates : [];
+    return (await this.#solved(frame, pose)).candidates;
+  }
+
+  async #solved(frame: string, pose: object): Promise<{ candidates: Candidate[]; refused: string[] }> {
+    const row = this.model.row.get(frame);
+    const joint = row === undefined ? undefined : this.model.frames[row].joint;
+    const position = joint === undefined ? {} : { position: this.model.position(joint) };
+    const answer = await this.#request({ type: "drag", frame, ...pose, ...position });
+    return answer.type === "candidates" ? answer : { candidates: [], refused: [] };
   }
 
   async choose(index: number): Promise<boolean> {
@@ -455,11 +474,12 @@ export class Page {
     return done;
   }
 
-  #offered(candidates: Candidate[]): void {
-    if (candidates.length === 0) {
+  #offered(candidates: Candidate[], refused: string[]): void {
+    const [first] = candidates;
+    if (first === undefined) {
       this.#release();
-      this.#card.say("Nothing that stands in the text can put it there.");
-    } else if (candidates.length === 1 && candidates[0].moves.length === 0) void this.choose(0);
+      this.#card.say(`It stays where it is: ${refused[0] ?? "nothing that stands in the text can put it there"}.`);
+    } else if (!first.mustBeChosen) void this.choose(0);
     else this.#card.offer(candidates);
   }
 
@@ -599,7 +619,7 @@ export class Page {
       case "3": stage.fit(this.#box(), new T.Vector3(0, -sign, 0)); break;
       case "7": stage.fit(this.#box(), new T.Vector3(0, -1e-4, sign)); break;
       case "o": this.#toggle("parallel"); break;
-      case "a": this.#toggle("axes"); break;
+      case "a": this.#nextAxes(); break;
       case "n": this.#toggle("names"); break;
       case "c": this.#toggle("collision"); break;
       case "s": this.#toggle("saved"); break;
@@ -663,7 +683,14 @@ export class Page {
     this.moved();
   }
 
+  #nextAxes(): void {
+    this.#axes = this.#axes === "seen" ? "through" : this.#axes === "through" ? "none" : "seen";
+    this.#toggled();
+    this.moved();
+  }
+
   #toggled(): void {
+    this.#axesButton.setAttribute("aria-pressed", this.#axes === "seen" ? "mixed" : String(this.#axes === "through"));
     for (const [option, one] of this.#toggles) one.setAttribute("aria-pressed", String(this.#options[option]));
     document.body.classList.toggle("bare", !this.#options.panels);
   }
@@ -679,7 +706,7 @@ export class Page {
       { class: "bar", "aria-label": "View" },
       this.#title,
       toggle("panels", "Panels", "Show the panels (P)"),
-      toggle("axes", "Axes", "Show the axes of all frames (A)"),
+      this.#axesButton,
       toggle("names", "Names", "Show the names of frames (N)"),
       toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
@@ -703,7 +730,7 @@ export class Page {
       ["Shift and drag", "move the joint of what is under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
       ["/", "search frames"],
-      ["A, N, C", "axes, names, collision shapes"],
+      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
       ["S", "what was last saved, through the present"],
       ["H", "hide the selected frame with all that hangs from it"],
       ["M", "measure"],

@@ -13,6 +13,8 @@ export class Marks {
   readonly group = new T.Group();
   readonly #axes = lines(true, 10);
   readonly #links = lines(true, 9);
+  readonly #own = lines(true, 10);
+  readonly #ownLinks = lines(true, 9);
   readonly #joint = lines(false, 11);
   readonly #outline = new T.Group();
   readonly #cursor = new T.Group();
@@ -21,7 +23,7 @@ export class Marks {
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes, this.#links, this.#joint, this.#outline, this.#cursor);
+    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#outline, this.#cursor);
     this.#names = document.createElement("div");
     this.#names.className = "names";
     this.#names.setAttribute("aria-hidden", "true");
@@ -33,30 +35,15 @@ export class Marks {
     this.#joint.material.color.set(theme.accent);
   }
 
-  /** Axes of a length in metres at frames, and lines to their parents. */
-  frames(model: Model, rows: Iterable<number>, length: number, withLinks: boolean, isFaulty: (row: number) => boolean): void {
-    const points: number[] = [], colours: number[] = [], ends: number[] = [], tints: number[] = [];
-    const faulty = new T.Color(this.#theme?.error ?? "red");
-    const link = new T.Color(this.#theme?.strong ?? "grey");
-    const { world, parents } = model;
-    for (const row of rows) {
-      const i = 7 * row;
-      if (Number.isNaN(world[i]) || Number.isNaN(world[i + 6])) continue;
-      const q = new T.Quaternion(world[i + 3], world[i + 4], world[i + 5], world[i + 6]);
-      AXES.forEach((own, axis) => {
-        const tip = new T.Vector3().setComponent(axis, length).applyQuaternion(q);
-        points.push(world[i], world[i + 1], world[i + 2], world[i] + tip.x, world[i + 1] + tip.y, world[i + 2] + tip.z);
-        const colour = isFaulty(row) ? faulty : own;
-        colours.push(...colour.toArray(), ...colour.toArray());
-      });
-      const parent = parents[row];
-      if (withLinks && parent >= 0 && !Number.isNaN(world[7 * parent])) {
-        ends.push(world[7 * parent], world[7 * parent + 1], world[7 * parent + 2], world[i], world[i + 1], world[i + 2]);
-        tints.push(...link.toArray(), ...link.toArray());
-      }
-    }
-    fill(this.#axes, points, colours);
-    fill(this.#links, ends, tints);
+  /** Axes of a length in metres at frames, and lines to their parents; behind shapes unless drawn `through` them. */
+  frames(model: Model, rows: Iterable<number>, length: number, through: boolean, isFaulty: (row: number) => boolean): void {
+    fillFrames(this.#axes, this.#links, this.#theme, model, rows, length, isFaulty);
+    for (const one of [this.#axes, this.#links]) one.material.depthTest = !through;
+  }
+
+  /** The axes of what is selected, through everything. */
+  own(model: Model, rows: Iterable<number>, length: number, isFaulty: (row: number) => boolean): void {
+    fillFrames(this.#own, this.#ownLinks, this.#theme, model, rows, length, isFaulty);
   }
 
   /** The axis about which, or along which, a frame moves, with an arc or an arrow. */
@@ -124,6 +111,39 @@ function lines(isColoured: boolean, order: number): T.LineSegments<T.BufferGeome
   made.frustumCulled = false;
   made.renderOrder = order;
   return made;
+}
+
+function fillFrames(
+  axes: T.LineSegments,
+  links: T.LineSegments,
+  theme: Theme | null,
+  model: Model,
+  rows: Iterable<number>,
+  length: number,
+  isFaulty: (row: number) => boolean,
+): void {
+  const points: number[] = [], colours: number[] = [], ends: number[] = [], tints: number[] = [];
+  const faulty = new T.Color(theme?.error ?? "red");
+  const link = new T.Color(theme?.strong ?? "grey");
+  const { world, parents } = model;
+  for (const row of rows) {
+    const i = 7 * row;
+    if (Number.isNaN(world[i]) || Number.isNaN(world[i + 6])) continue;
+    const q = new T.Quaternion(world[i + 3], world[i + 4], world[i + 5], world[i + 6]);
+    AXES.forEach((own, axis) => {
+      const tip = new T.Vector3().setComponent(axis, length).applyQuaternion(q);
+      points.push(world[i], world[i + 1], world[i + 2], world[i] + tip.x, world[i + 1] + tip.y, world[i + 2] + tip.z);
+      const colour = isFaulty(row) ? faulty : own;
+      colours.push(...colour.toArray(), ...colour.toArray());
+    });
+    const parent = parents[row];
+    if (parent >= 0 && !Number.isNaN(world[7 * parent])) {
+      ends.push(world[7 * parent], world[7 * parent + 1], world[7 * parent + 2], world[i], world[i + 1], world[i + 2]);
+      tints.push(...link.toArray(), ...link.toArray());
+    }
+  }
+  fill(axes, points, colours);
+  fill(links, ends, tints);
 }
 
 function fill(into: T.LineSegments, points: number[], colours?: number[]): void {

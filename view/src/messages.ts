@@ -104,7 +104,11 @@ export interface SavedMessage {
 
 export interface Candidate {
   words: string;
+  /** What else moves, or has another shape. */
   moves: string[];
+  reshapes: string[];
+  /** Whether it is never to be done without asking. */
+  mustBeChosen: boolean;
 }
 
 export type Told =
@@ -116,7 +120,7 @@ export type Told =
   | CardMessage
   | SavedMessage
   | { type: "resaved" }
-  | { type: "candidates"; id: number; candidates: Candidate[] }
+  | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
   | { type: "chosen"; id: number; done: boolean };
 
 export type State = "loading" | "live" | "stale" | "gone";

@@ -4,6 +4,7 @@ import io
 from typing import Any
 
 from robray import disk
+from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.api.records import Collision
 from robray.api.writing import reasons
@@ -30,9 +31,15 @@ class _Meshes:
     def name(self, path: str) -> str:
         return self.file(path) or path
 
-    def content(self, path: str) -> bytes | None:
-        found = disk.read(path, LARGEST_MESH, self._scope.holds)
-        return found if isinstance(found, bytes) else None
+    def content(self, path: str) -> bytes | str:
+        """Of a mesh that may be read, or why there is none."""
+        place = self.file(path)
+        if place is None:
+            return "is in no package here"
+        if not self._scope.holds(place):
+            return "lies outside of the project, where nothing is read"
+        found = disk.read(place, LARGEST_MESH, self._scope.holds_real)
+        return found.value if isinstance(found, Absence) else found
 
 
 def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[int, int]) -> bytes:

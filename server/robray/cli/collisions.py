@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.files import Absence
 from robray.analysis.occurrences import name_span
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
@@ -103,9 +104,9 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
             return disk.in_package(name, fence)
         return None if "://" in name else name
 
-    def mesh_bytes(name: str) -> bytes | None:
+    def mesh_bytes(name: str) -> bytes | str:
         read = disk.read(name, LARGEST_MESH, fence.holds)
-        return read if isinstance(read, bytes) else None
+        return read.value if isinstance(read, Absence) else read
 
     positions = {name: position.value for name, position in told.items()}
     return collisions(loaded.state, positions, options.samples, mesh_file, mesh_bytes)

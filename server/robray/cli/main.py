@@ -172,6 +172,7 @@ def _show(arguments: argparse.Namespace) -> int:
         return batch()
     options = Options(
         settings=arguments.set,
+        names=arguments.names,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         colour=arguments.color,
@@ -185,6 +186,7 @@ def _convert(arguments: argparse.Namespace) -> int:
     options = Options(
         output=arguments.output,
         to=arguments.to,
+        name=arguments.name,
         force=arguments.force,
         quiet=arguments.quiet,
         stdin_filename=arguments.stdin_filename,
@@ -193,7 +195,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         size=arguments.size,
         colour=arguments.color,
     )
-    return convert(arguments.file, options)
+    return convert(arguments.files, options)
 
 
 def _collisions(arguments: argparse.Namespace) -> int:

@@ -5,10 +5,9 @@ import errno
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from robray.checking.changes import changes, tops_of
 from robray.export.look import printable, shown_path
 from robray.text.paths import absolute_path
 from robray.view.files import FilesHost
@@ -58,19 +57,48 @@ async def _serve(built: "Page", host: FilesHost, paths: Sequence[str], *, browse
         import webbrowser
 
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    loop = asyncio.get_running_loop()
 
     def again() -> None:
         host.look_again()
         service.tell(session, [*session.changed(), *session.found(), *session.resaved()])
 
-    def watch() -> None:
-        begun = False
-        for changed in changes(tops_of(paths)):
-            # What changed between the reading and the first beat is seen by looking once more.
-            if changed or not begun:
-                loop.call_soon_threadsafe(again)
-            begun = True
+    await _follow(host, again)
 
-    threading.Thread(target=watch, daemon=True).start()
-    await asyncio.Future()
+
+async def _follow(host: FilesHost, again: Callable[[], None]) -> None:
+    """Calls `again` once at the beginning, for what changed since the files were read, and after each change."""
+    import watchfiles
+
+    polling: bool | None = None
+    while True:
+        folders = host.folders()
+        if not folders:
+            await asyncio.sleep(1)
+            again()
+            continue
+        is_first = True
+        try:
+            async for changed in watchfiles.awatch(
+                *folders,
+                watch_filter=None,
+                debounce=200,
+                step=20,
+                rust_timeout=100,
+                yield_on_timeout=True,
+                force_polling=polling,
+                ignore_permission_denied=True,
+                recursive=False,
+            ):
+                if is_first or any(host.is_of_concern(path) for _, path in changed):
+                    is_first = False
+                    again()
+                    if host.folders() != folders:
+                        break
+        except FileNotFoundError:
+            # A folder went while it was to be watched.
+            continue
+        except OSError:
+            # The system watches only so many folders; looking at them in turns takes no more than time.
+            if polling:
+                raise
+            polling = True

@@ -9,8 +9,7 @@ from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import arrangement, meshes_left_out
 from robray.collision.samples import never_touching
 from robray.collision.touching import Bodies, names
-from robray.export.shapes import MeshFile
-from robray.export.targets import MeshBytes
+from robray.export.shapes import MeshBytes, MeshFile
 
 Pair = tuple[str, str]
 

@@ -37,6 +37,14 @@ class Client(Protocol):
         """The same of a document that the server made (3.18)."""
         ...
 
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        """Asks it to show a document, or something in a browser (3.16)."""
+        ...
+
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        """Has it edit its texts; `label` is what it calls that where it can be undone."""
+        ...
+
     def register(self, registration: types.Registration) -> None:
         """Asks to be told of something."""
         ...

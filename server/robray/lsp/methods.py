@@ -183,11 +183,14 @@ COMMANDS: Mapping[str, Method] = {
     "robray.flattenedScene": Method("commands:flattened_scene"),
     "robray.framePose": Method("kinematic_tree:frame_pose"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
+    "robray.move": Method("moving:move_frame", edits=True),
+    "robray.moveCandidates": Method("moving:move_candidates", edits=True),
     "robray.rulePage": Method("rule_pages:rule_page"),
     "robray.rules": Method("rule_pages:rules"),
     "robray.scenes": Method("scenes:scenes"),
     "robray.serverStatus": Method("commands:server_status"),
     "robray.showScene": Method("commands:show_scene"),
     "robray.syntaxTree": Method("commands:syntax_tree"),
+    "robray.view": Method("views:open_view", asynchronous=True),
 }
 """What clients may run with `workspace/executeCommand`; the handlers take the session and the arguments."""

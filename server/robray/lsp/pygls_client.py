@@ -43,6 +43,12 @@ class PyglsClient:
         params = types.TextDocumentContentRefreshParams(uri)
         self._protocol.send_request(types.WORKSPACE_TEXT_DOCUMENT_CONTENT_REFRESH, params)
 
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        self._protocol.send_request(types.WINDOW_SHOW_DOCUMENT, params)
+
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label))
+
     def register(self, registration: types.Registration) -> None:
         self._protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]))
 

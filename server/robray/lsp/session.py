@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from robray.lsp.read_scopes import ReadScopes
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
+    from robray.lsp.views import Views
     from robray.project import Projects
     from robray.rules.engine.selection import Selection
 
@@ -146,6 +147,13 @@ class Session:
         return SemanticTokens()
 
     @cached_property
+    def views(self) -> Views:
+        """There are none until somebody asks for one: what tells them looks first whether there are any."""
+        from robray.lsp.views import Views
+
+        return Views(self)
+
+    @cached_property
     def suffixes(self) -> tuple[str, ...]:
         from robray.formats import FORMATS
 
@@ -192,6 +200,8 @@ class Session:
         # What somebody waits for comes first.
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
+        if "views" in vars(self):
+            self.views.soon()
 
     def tell_findings(self, changed: Collection[str] = (), *, also_of_many: bool = False) -> None:
         """The same of findings alone; where there are many, they wait for a pause unless this is it."""
@@ -300,6 +310,8 @@ class Session:
             self.refresher.stop()
         if "postponed" in vars(self):
             self.postponed.stop()
+        if "views" in vars(self):
+            self.views.stop()
 
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""

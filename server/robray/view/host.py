@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.scene_state import SceneState
+    from robray.analysis.workspace import Workspace
     from robray.rules.engine.rule import Diagnostic
 
 
@@ -24,8 +25,10 @@ class Shown(NamedTuple):
 
 
 class Host(Protocol):
-    can_show: bool
-    """Whether there is an editor that can be sent to a place."""
+    @property
+    def can_show(self) -> bool:
+        """Whether there is an editor that can be sent to a place."""
+        ...
 
     def shown(self) -> Shown | None:
         """The scene as it is now; None where there is none (any more)."""
@@ -33,6 +36,10 @@ class Host(Protocol):
 
     def saved(self) -> Shown | None:
         """The scene as it was last saved."""
+        ...
+
+    def copy(self) -> Workspace:
+        """Of the workspace that the scene is in, to try edits in."""
         ...
 
     def findings(self) -> Sequence[Diagnostic]:

@@ -81,19 +81,27 @@ class _View:
 
 
 class Service:
-    """Made by `started`. `left` is called when the last page of a scene has gone."""
+    """Made by `started`. `came` is called when a page of a scene has come, `left` when its last one has gone."""
 
-    def __init__(self, page: Page, left: Callable[[ViewSession], None] = lambda _: None) -> None:
+    def __init__(self, page: Page, came: Callable[[ViewSession], None], left: Callable[[ViewSession], None]) -> None:
         self._page = page
+        self._came = came
         self._left = left
         self._views: dict[str, _View] = {}
         self._server: Server | None = None
         self.port = 0
 
     @classmethod
-    async def started(cls, page: Page, port: int = 0, left: Callable[[ViewSession], None] = lambda _: None) -> Service:
+    async def started(
+        cls,
+        page: Page,
+        port: int = 0,
+        *,
+        came: Callable[[ViewSession], None] = lambda _: None,
+        left: Callable[[ViewSession], None] = lambda _: None,
+    ) -> Service:
         """On a port of the system's choice, unless one is given. Raises OSError where there is none to have."""
-        service = cls(page, left)
+        service = cls(page, came, left)
         quiet = logging.getLogger("robray.view.service")
         quiet.setLevel(logging.CRITICAL)
         service._server = await serve(
@@ -143,8 +151,11 @@ class Service:
             await connection.close(1013, "too many pages")
             return
         client = _Client(connection, view.session)
+        # While nobody looked nothing was told.
+        self.tell(view.session, view.session.changed())
         view.clients.add(client)
         client.tell(view.session.opened())
+        self._came(view.session)
         writing = asyncio.create_task(client.write())
         try:
             async for text in connection:

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from robray.analysis.occurrences import items_at
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.items import TOP
+from robray.features.moving import move, resize
+from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
-from robray.scene.pose import Pose
 from robray.view.card import card
-from robray.view.dragging import no_solver
 from robray.view.ghosts import ghosts, with_ghosts
-from robray.view.messages import moved, packed, splice
+from robray.view.messages import moved as moved_poses
+from robray.view.messages import packed, splice
 from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
 from robray.view.stack import place_in_text
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
-    from robray.view.dragging import Candidate, Solver
+    from robray.features.moving.wanted import Candidate
     from robray.view.host import Host, Shown
     from robray.view.messages import Message
     from robray.view.rows import Row
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
 LONGEST = 20_000
 """Characters of a message of a page."""
+
+LEAST = 1e-9
+"""What numbers may be rounded to."""
 
 LONGEST_HEAD = 65_536
 """Bytes of an OBJ in which its materials are looked for."""
@@ -49,10 +53,9 @@ MOST_FINDINGS = 2_000
 
 
 class ViewSession:
-    def __init__(self, host: Host, title: str, solver: Solver = no_solver) -> None:
+    def __init__(self, host: Host, title: str) -> None:
         self._host = host
         self._title = title
-        self._solver = solver
         self._shown: Shown | None = None
         self._own = NO_ROWS
         """Of the text as it is."""
@@ -109,7 +112,7 @@ class ViewSession:
                 change["geometries"] = geometries | {"insert": [self._told(row) for row in geometries["insert"]]}
             told.append(change)
         if [row["name"] for row in before.frames] == [row["name"] for row in now.frames] if frames else True:
-            poses = moved(before, now, self._version)
+            poses = moved_poses(before, now, self._version)
         else:
             poses = packed(now.poses, self._version)
         if poses is not None:
@@ -182,6 +185,8 @@ class ViewSession:
                 return self._saved(message)
             case "drag":
                 return self._drag(message)
+            case "resize":
+                return self._resize(message)
             case "choose":
                 return self._choose(message)
             case _:
@@ -220,14 +225,50 @@ class ViewSession:
         ]
 
     def _drag(self, message: dict[str, Any]) -> list[Message]:
-        """A frame is to be at a pose in its parent: what may be written for that."""
-        told = {"type": "candidates", "id": message.get("id")}
-        frame = message.get("frame")
-        self._candidates = ()
-        pose = self._dropped(frame, message) if isinstance(frame, str) else None
-        if isinstance(frame, str) and pose is not None and self._shown is not None:
-            self._candidates = self._solver(self._shown.analysis, self._shown.state, frame, pose)
-        return [told | {"candidates": [{"words": one.words, "moves": [*one.moves]} for one in self._candidates]}]
+        """A frame is to be seen at a pose in its parent: what may be written for that.
+
+        `position` is where its joint is, `length` and `angle` what the numbers are rounded to, in metres and radians.
+        """
+        translation, rotation = _numbers(message.get("translation"), 3), _numbers(message.get("rotation"), 4)
+        frame, position = message.get("frame"), _number(message.get("position"))
+        if self._shown is None or not isinstance(frame, str) or (translation is None and rotation is None):
+            return self._offered(message, Candidates())
+        wanted = Move(frame, translation, rotation, _rounding(message), position)  # type: ignore[arg-type]
+        return self._offered(message, move(self._shown.analysis, self._shown.state, wanted, self._host.copy))
+
+    def _resize(self, message: dict[str, Any]) -> list[Message]:
+        """A geometry, by its row, is to have other sizes."""
+        row, sizes = message.get("geometry"), message.get("sizes")
+        place = self._own.geometry_place(row) if isinstance(row, int) else None
+        if self._shown is None or place is None or not isinstance(sizes, dict):
+            return self._offered(message, Candidates())
+        told: list[tuple[str, float | tuple[float, ...]]] = []
+        for name, size in sizes.items():
+            known = _number(size) if not isinstance(size, list) else _numbers(size, len(size))
+            if known is None:
+                return self._offered(message, Candidates())
+            told.append((name, known))
+        wanted = Resize(place, tuple(told), _rounding(message))
+        return self._offered(message, resize(self._shown.analysis, self._shown.state, wanted, self._host.copy))
+
+    def _offered(self, message: dict[str, Any], found: Candidates) -> list[Message]:
+        self._candidates = found.offered
+        return [
+            {
+                "type": "candidates",
+                "id": message.get("id"),
+                "candidates": [
+                    {
+                        "words": one.title,
+                        "moves": [*one.moves],
+                        "reshapes": [*one.reshapes],
+                        "mustBeChosen": one.must_be_chosen,
+                    }
+                    for one in found.offered
+                ],
+                "refused": [f"{one.title}: {one.reason}" if one.title else one.reason for one in found.refused],
+            }
+        ]
 
     def _choose(self, message: dict[str, Any]) -> list[Message]:
         index = message.get("index")
@@ -242,6 +283,9 @@ class ViewSession:
     def _look(self) -> None:
         before, now = self._shown, self._host.shown()
         self._shown = now
+        if before is None or now is None or before.state is not now.state:
+            # They are edits of the text as it was.
+            self._candidates = ()
         if now is None:
             self._state = _state("gone" if before else "stale", "The scene is not there any more.")
             return
@@ -282,25 +326,6 @@ class ViewSession:
         if len(self._places) > MOST_PLACES:
             self._places.popitem(last=False)
         return self._number
-
-    def _dropped(self, frame: str, message: dict[str, Any]) -> Pose | None:
-        """The pose that a frame shall have; what is left out stays."""
-        row = next((row for row in self._own.models if row.name == frame), None)
-        if row is None or row.pose_in_parent is None:
-            return None
-        translation, rotation = message.get("translation"), message.get("rotation")
-        pose = row.pose_in_parent
-        if translation is not None:
-            if not _are_numbers(translation, 3):
-                return None
-            x, y, z = map(float, translation)
-            pose = pose._replace(translation=(x, y, z))
-        if rotation is not None:
-            if not _are_numbers(rotation, 4):
-                return None
-            x, y, z, w = map(float, rotation)
-            pose = pose._replace(rotation=(x, y, z, w))
-        return pose
 
     def _at(self, path: str, offset: int) -> dict[str, Any] | None:
         if self._shown is None:
@@ -345,9 +370,22 @@ def _state(name: str, words: str) -> dict[str, Any]:
     return {"type": "state", "state": name, "words": words}
 
 
-def _are_numbers(value: object, count: int) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == count
-        and all(isinstance(one, int | float) and math.isfinite(one) for one in value)
+def _number(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return float(value) if is_number and isinstance(value, int | float) else None
+
+
+def _numbers(value: object, count: int) -> tuple[float, ...] | None:
+    """None where it is no list of so many numbers."""
+    found = [_number(one) for one in value] if isinstance(value, list) and len(value) == count else []
+    known = tuple(one for one in found if one is not None)
+    return known if len(known) == count else None
+
+
+def _rounding(message: dict[str, Any]) -> Rounding:
+    length, angle = _number(message.get("length")), _number(message.get("angle"))
+    usual = Rounding()
+    return Rounding(
+        length if length is not None and LEAST <= length <= 1 else usual.length,
+        angle if angle is not None and LEAST <= angle <= 1 else usual.angle,
     )

@@ -17,12 +17,16 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.rules import RULES
 from robray.rules.engine.rule import Severity
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion
 
 _SAME = 1e-9
 """Metres, or parts of a quaternion: by so little nothing has moved."""
+
+_SAME_ANGLE = 1e-6
+_FAR = 10.0
+"""Times the rounding."""
 
 _MORE = 1.000001
 """What is off by just the rounding is off by a little more in binary."""
@@ -176,9 +180,20 @@ def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 
 
 def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
-    """A RefusalError where more than numbers of it changes."""
+    """A RefusalError where more than numbers of it changes, or a size gets lost."""
     if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
         raise RefusalError(f"a shape of '{holder}' would become another one")
+    for (name, was), (_, becomes) in zip(old.measures, new.measures, strict=True):
+        if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
+            raise RefusalError(f"the {name} of a shape of '{holder}' would not be above zero")
+
+
+def _numbers(measure: Measure) -> tuple[float, ...]:
+    return measure if isinstance(measure, tuple) else (measure,) if isinstance(measure, float) else ()
+
+
+class MissedError(RefusalError):
+    """The aim is missed by so little that rounding may be to blame for it."""
 
 
 def check_pose(reached: Pose | None, wanted: Pose, rounding: Rounding) -> None:
@@ -186,10 +201,12 @@ def check_pose(reached: Pose | None, wanted: Pose, rounding: Rounding) -> None:
     if reached is None:
         raise RefusalError("it would not be known where it is")
     off = hypot(*(a - b for a, b in zip(reached.translation, wanted.translation, strict=True)))
-    if off > max(rounding.length * _MORE, _SAME):
-        raise RefusalError(f"it would be off by {off:.1g} m")
-    if (turned := angle_between(reached.rotation, wanted.rotation)) > max(rounding.angle * _MORE, 1e-6):
-        raise RefusalError(f"it would be off by {turned:.1g} rad")
+    turned = angle_between(reached.rotation, wanted.rotation)
+    by_length = off / max(rounding.length * _MORE, _SAME)
+    by_angle = turned / max(rounding.angle * _MORE, _SAME_ANGLE)
+    if max(by_length, by_angle) > 1:
+        refusal = MissedError if max(by_length, by_angle) < _FAR else RefusalError
+        raise refusal(f"it would be off by {off:.1g} m" if by_length > 1 else f"it would be off by {turned:.1g} rad")
 
 
 def angle_between(one: Quaternion, other: Quaternion) -> float:

@@ -6,7 +6,6 @@ none, a term is added. What a name gives is never replaced by a number.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import pi
 from typing import NamedTuple
 
 from robray.features.moving.digits import like, plain, settled
@@ -227,9 +226,10 @@ class _Solver:
     def angle(self, node: Node, value: float, form: Form) -> str:
         """An angle in the unit of what stood there; multiples of `pi` only where people write them."""
         if "deg" not in units_in(node):
-            half_turns = Fraction(value / pi).limit_denominator(max(_DENOMINATORS))
-            is_near = abs(float(half_turns) * pi - value) <= form.step / 2
-            text = of_pi(half_turns) if is_near and half_turns.denominator in _DENOMINATORS else None
+            rounded = settled(value / DEGREE, form.step / DEGREE)
+            half_turns = Fraction(rounded / 180).limit_denominator(max(_DENOMINATORS))
+            is_one = abs(float(half_turns) * 180 - rounded) < 1e-9
+            text = of_pi(half_turns) if is_one and half_turns.denominator in _DENOMINATORS else None
             if text is not None:
                 return self.spaced(text)
         return self.degrees(value, form)
