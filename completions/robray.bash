@@ -32,6 +32,9 @@ _robray() {
         convert:--camera) :; return ;;
         convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        diff:--format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
+        diff:--as) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         collisions:--set) :; return ;;
         collisions:--samples) :; return ;;
@@ -43,12 +46,13 @@ _robray() {
         lsp:--token) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show view convert collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
+        '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force -q --quiet' ;;
+        diff) words='-h --help --color --format --as' ;;
         collisions) words='-h --help --color --set --samples --allow --format --stdin-filename' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
@@ -67,6 +71,7 @@ _robray() {
         show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         view) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        diff) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         collisions) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
         config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;

@@ -1,6 +1,7 @@
 """What is distributed is whole: the wheel is built from the source distribution, not from the checkout."""
 
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -70,6 +71,12 @@ def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
         *(sys.executable, "-c", main, "check", str(ROOT / "examples" / "table")), cwd=unpacked, PYTHONPATH=str(unpacked)
     )
     assert "nothing wrong" in said
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="the page of the 3D view is built by npm")
+def test_the_page_of_the_view_comes_with_it(unpacked: Path) -> None:
+    found = {path.name for path in (unpacked / "robray" / "view" / "page").iterdir()}
+    assert found == {"view.js", "view.css"}
 
 
 def test_completions_and_the_man_page_come_with_it(unpacked: Path) -> None:

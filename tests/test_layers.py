@@ -17,7 +17,8 @@ BELOW: dict[str, set[str]] = {
     "rules": {"text", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
-    "export": {"text", "scene", "facts", "analysis", "formats"},
+    "compare": {"text", "scene", "facts", "analysis"},
+    "export": {"text", "scene", "facts", "analysis", "compare", "formats"},
     "collision": {"text", "scene", "facts", "analysis", "formats", "export"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
@@ -27,6 +28,7 @@ BELOW: dict[str, set[str]] = {
     "file_sets": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "read_scope", "disk", "formats", "project"},
     "listed": {"text", "facts", "analysis", "configuration"},
+    "revisions": {"text", "facts", "analysis"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "loading": {

@@ -72,6 +72,8 @@ SCENES = {
 }
 
 SHOWING = {
+    "diff",
+    "diff --format json",
     types.TEXT_DOCUMENT_HOVER,
     types.TEXT_DOCUMENT_INLAY_HINT,
     types.INLAY_HINT_RESOLVE,
@@ -306,7 +308,7 @@ def asked_of(folder: Path, text: str) -> dict[str, list[str]]:
 
 def told_by(command: Command, text: str) -> dict[str, list[str]]:
     """What the verbs of the command line say."""
-    command.write(f"//- main.robray\n{text}")
+    command.write(f"//- main.robray\n{text}//- before.robray\nframe base {{}}\nframe a {{}}\nframe b {{ parent a; }}\n")
     runs = {
         "show": ["show", "main.robray"],
         "show --format json": ["show", "main.robray", "--format", "json"],
@@ -317,6 +319,9 @@ def told_by(command: Command, text: str) -> dict[str, list[str]]:
         "collisions": ["collisions", "main.robray"],
         "convert --to urdf": ["convert", "main.robray", "--to", "urdf"],
         "convert --to robray": ["convert", "main.robray", "--to", "robray"],
+        "convert --to c": ["convert", "main.robray", "--to", "c"],
+        "diff": ["diff", "before.robray", "main.robray"],
+        "diff --format json": ["diff", "before.robray", "main.robray", "--format", "json"],
     }
     return {name: ["".join(command.run(*arguments)[1:])] for name, arguments in runs.items()}
 

@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from lsp.recording import RecordingClient, session_with
 from robray.lsp import synchronization
+from robray.lsp.actions import code_action
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.moving import move_candidates, move_frame
 from robray.lsp.session import Session
@@ -143,3 +144,27 @@ async def test_what_cannot_be_done_is_refused_with_the_reason(tmp_path: Path) ->
     session, _, uri = opened(tmp_path, applies=False)
     with pytest.raises(RequestFailedError, match="the client applies no edits"):
         move_frame(session, uri, {"frame": "f", "translation": [1, 2, 3]})
+
+
+def offered(folder: Path, line: int, column: int, settings: Settings) -> list[types.CodeAction]:
+    session, _ = session_with(settings)
+    uri = (folder / "a.robray").as_uri()
+    document = types.TextDocumentItem(uri, "robray", 7, SCENE)
+    synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
+    place = types.Position(line, column)
+    context = types.CodeActionContext([], only=["refactor.rewrite"])
+    params = types.CodeActionParams(types.TextDocumentIdentifier(uri), types.Range(place, place), context)
+    found = code_action(session, params) or ()
+    return [action for action in found if action.kind == "refactor.rewrite.move"]
+
+
+async def test_a_client_that_can_ask_how_far_is_offered_to(tmp_path: Path) -> None:
+    able = Settings(code_action_literals=True, moves_frames=True)
+    [action] = offered(tmp_path, 2, 6, able)
+    assert action.command is not None
+    assert action.command.command == "robray.moveFrame"
+    assert action.command.arguments == [(tmp_path / "a.robray").as_uri(), "f"]
+    assert offered(tmp_path, 2, 0, able)
+    assert not offered(tmp_path, 2, 30, able)
+    assert not offered(tmp_path, 0, 0, able)
+    assert not offered(tmp_path, 2, 6, Settings(code_action_literals=True))

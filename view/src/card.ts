@@ -28,7 +28,7 @@ export class Card {
       return [
         element("dt", {}, words),
         known
-          ? element("dd", {}, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} m`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
+          ? element("dd", { class: "pose" }, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} m`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
           : element("dd", {}, "not known"),
       ];
     });
@@ -38,7 +38,7 @@ export class Card {
       const isSame = written === "" || plain(written) === plain(told);
       rows.push(
         element("dt", {}, name),
-        element("dd", {}, element("code", {}, isSame ? told : written), ...(isSame ? [] : [element("code", { class: "value" }, `= ${told}`)]), ...(origin ? [element("span", { class: "origin" }, `of class ${origin}`)] : [])),
+        element("dd", {}, element("code", {}, isSame ? told : written), ...(isSame ? [] : [element("code", { class: "value" }, `= ${told}`)]), ...(origin ? [element("span", { class: "origin" }, `class ${origin}`)] : [])),
       );
     }
     const stack = element("ol", { class: "stack", "aria-label": "In the text" });

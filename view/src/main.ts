@@ -4,14 +4,15 @@ import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
 import { button, element, number } from "./element";
+import { Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
-import type { Candidate, CardMessage, CursorMessage, FindingsMessage, SavedMessage, State, StateMessage, Told } from "./messages";
+import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, SavedMessage, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
-import { inverse, multiply } from "./rigid";
+import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
 import { Stage, type Theme } from "./stage";
 import { Tree } from "./tree";
@@ -53,6 +54,7 @@ export class Page {
   readonly #waiting = new Map<number, (message: Told) => void>();
   readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
   readonly #gizmo: TransformControls;
+  readonly #handles = new Handles();
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
   readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
@@ -66,7 +68,10 @@ export class Page {
   #measured: { frame: string; point: T.Vector3 }[] = [];
   #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
   #axes: "seen" | "through" | "none" = "seen";
+  #missing: number[] = [];
   #axis = 0.1;
+  #sizes = false;
+  #pulled: { geometry: number; pulled: Pulled; before: GeometryRow } | null = null;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
 
@@ -80,7 +85,7 @@ export class Page {
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
     this.#saved = new Shapes(this.#meshes);
-    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip);
+    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
     this.#card = new Card(
@@ -100,6 +105,7 @@ export class Page {
     this.#points(canvas);
     addEventListener("keydown", (event) => this.#key(event));
     this.stage.drawn = () => this.#over();
+    this.stage.draws = () => this.#handles.seen(this.stage.camera);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
     this.#paint();
@@ -119,6 +125,7 @@ export class Page {
         document.title = `${message.title} – robray`;
         break;
       case "change":
+        this.#pulled = null;
         this.model.change(message);
         break;
       case "state":
@@ -252,6 +259,7 @@ export class Page {
     const isHidden = this.#hiddenFrames();
     const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
     this.shapes.build(this.model.geometries, this.model.row, look);
+    this.#missing = this.shapes.missing();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
     this.moved();
@@ -303,6 +311,7 @@ export class Page {
     const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
     this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
     this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
+    this.#handle();
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
   }
 
@@ -328,6 +337,12 @@ export class Page {
     if (this.#pointed !== null) {
       const words = (this.#findings.frames[this.#pointed.frame] ?? []).map(([, one]) => one);
       labels.push({ text: [this.#pointed.frame, ...words.slice(0, 1)].join(" – "), at: this.#pointed.at, kind: words.length > 0 ? "pointed error" : "pointed" });
+    }
+    for (const at of this.#missing) {
+      const { frame, mesh } = this.shapes.rows[at] ?? {};
+      const row = frame === undefined ? undefined : model.row.get(frame);
+      const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
+      if (point !== null) labels.push({ text: `${mesh?.name ?? "a mesh"} cannot be shown`, at: point, kind: "error" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
     this.#marks.names(labels);
@@ -398,6 +413,45 @@ export class Page {
       isFaulty: () => false,
     });
     this.moved();
+  }
+
+  // Pulling a size.
+
+  /** The geometry that is selected, or the only one of the frame that is. */
+  #selectedGeometry(): number | null {
+    const { selection } = this;
+    if (selection === null) return null;
+    if (selection.geometry !== null) return selection.geometry;
+    const own = [...this.model.geometries.keys()].filter((at) => this.model.geometries[at].frame === selection.frame);
+    return own.length === 1 ? own[0] : null;
+  }
+
+  #handle(): void {
+    if (this.#pulled !== null) return;
+    const at = this.#sizes ? this.#selectedGeometry() : null;
+    const row = at === null ? undefined : this.model.geometries[at];
+    const frame = row === undefined ? undefined : this.model.row.get(row.frame);
+    const isKnown = frame !== undefined && !Number.isNaN(this.model.world[7 * frame]) && !row?.ghost;
+    this.#handles.show(isKnown && row ? row : null, isKnown ? new T.Matrix4().fromArray(matrix(this.model.world, 7 * frame)) : new T.Matrix4());
+  }
+
+  #pull(handle: number, point: T.Vector2): void {
+    const at = this.#selectedGeometry();
+    if (at === null) return;
+    this.#ray.setFromCamera(point, this.stage.camera);
+    const found = this.#handles.pull(handle, this.#ray.ray, this.stage.square / 100);
+    if (found === null) return;
+    this.#pulled = { geometry: at, pulled: found.pulled, before: this.#pulled?.before ?? this.model.geometries[at] };
+    this.model.geometries = this.model.geometries.map((row, n) => (n === at ? found.row : row));
+    this.#rebuild();
+  }
+
+  /** What the text may become for the shape to have the size that it was pulled to. */
+  async #resized(): Promise<void> {
+    if (this.#pulled === null) return;
+    const { geometry, pulled } = this.#pulled;
+    const answer = await this.#request({ type: "resize", geometry, sizes: { [pulled.name]: pulled.value } });
+    if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
   }
 
   // Dragging a frame.
@@ -485,6 +539,12 @@ export class Page {
 
   /** What was dragged goes back to where the text has it. */
   #release(): void {
+    if (this.#pulled !== null) {
+      const { geometry, before } = this.#pulled;
+      this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? before : row));
+      this.#pulled = null;
+      this.#rebuild();
+    }
     if (this.#held === null) return;
     this.model.local.set(this.#held.before, 7 * this.#held.row);
     this.#held = null;
@@ -496,11 +556,20 @@ export class Page {
 
   #points(canvas: HTMLElement): void {
     let begun: { x: number; y: number } | null = null;
+    let pulling: number | null = null;
     let turning: { row: number; last: T.Vector2 } | null = null;
     canvas.addEventListener(
       "pointerdown",
       (event) => {
         begun = { x: event.clientX, y: event.clientY };
+        this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
+        pulling = event.button === 0 ? this.#handles.under(this.#ray) : null;
+        if (pulling !== null) {
+          this.stage.controls.enabled = false;
+          canvas.setPointerCapture(event.pointerId);
+          event.preventDefault();
+          return;
+        }
         const hit = event.button === 0 && event.shiftKey ? this.#under(event) : null;
         const row = hit === null ? null : this.model.moving(this.model.row.get(hit.frame) ?? -1);
         if (row === null) return;
@@ -512,7 +581,8 @@ export class Page {
       true,
     );
     canvas.addEventListener("pointermove", (event) => {
-      if (turning !== null) {
+      if (pulling !== null) this.#pull(pulling, this.stage.pointer(event));
+      else if (turning !== null) {
         const now = this.stage.pointer(event);
         this.#turn(turning.row, turning.last, now);
         turning.last = now;
@@ -522,8 +592,9 @@ export class Page {
       const isClick = begun !== null && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < CLICK;
       begun = null;
       this.stage.controls.enabled = true;
-      const wasTurning = turning !== null;
-      turning = null;
+      const wasTurning = turning !== null || pulling !== null;
+      if (pulling !== null) void this.#resized();
+      turning = pulling = null;
       if (!isClick || event.button !== 0 || this.#gizmo.dragging || wasTurning || this.#gizmo.axis !== null) return;
       const hit = this.#under(event);
       if (hit === null) this.clear();
@@ -628,6 +699,10 @@ export class Page {
       case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
       case "t": this.#mode("translate"); break;
       case "r": this.#mode("rotate"); break;
+      case "e":
+        this.#sizes = !this.#sizes;
+        this.moved();
+        break;
       case "w": this.#gizmo.setSpace(this.#gizmo.space === "world" ? "local" : "world"); break;
       case "/": this.#tree.search(); break;
       case "Enter": if (this.selection !== null && typed.closest(".side, .bar") === null) this.select(this.selection, true); break;
@@ -729,6 +804,7 @@ export class Page {
       ["click, Enter, double click", "select; go to its text"],
       ["Shift and drag", "move the joint of what is under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
+      ["E", "handles that pull the sizes of the selected shape"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
       ["S", "what was last saved, through the present"],
@@ -770,6 +846,7 @@ export class Page {
     const theme = this.#themed();
     this.stage.paint(theme);
     this.#marks.paint(theme);
+    this.#handles.paint(theme.accent);
     this.moved();
   }
 

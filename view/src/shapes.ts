@@ -145,6 +145,15 @@ export class Shapes {
     }
   }
 
+  /** The rows of meshes that cannot be drawn. */
+  missing(): number[] {
+    const found: number[] = [];
+    this.#rows.forEach((row, at) => {
+      if (row.shape === "mesh" && row.visual && (row.mesh === undefined || this.meshes.of(row.mesh) === "missing")) found.push(at);
+    });
+    return found;
+  }
+
   /** What a ray meets first: the row of a geometry, and where. */
   pick(ray: T.Raycaster): { geometry: number; point: T.Vector3 } | null {
     const [hit] = ray.intersectObjects(

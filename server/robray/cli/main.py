@@ -112,6 +112,10 @@ def _run(arguments: argparse.Namespace) -> int:
             return _format(arguments)
         case "convert":
             return _convert(arguments)
+        case "diff":
+            from robray.cli.diff import Options, diff
+
+            return diff(arguments.files, Options(arguments.format, arguments.place, arguments.color))
         case "collisions":
             return _collisions(arguments)
         case "config":

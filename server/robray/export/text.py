@@ -166,7 +166,7 @@ class _Forest:
         if own is not None and (world is None or _pose(own, "") != _pose(world, "")):
             yield "parent", _pose(own, self.length)
         for geometry in self.shapes.get(frame.name, ()):
-            yield geometry.shape.value, _shape(geometry)
+            yield geometry.shape.value, shape_pieces(geometry)
 
 
 def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
@@ -210,7 +210,7 @@ def _joint(joint: Joint, positions: Mapping[str, float], length: str) -> list[st
 
 
 def _axis(axis: Vector | None) -> str:
-    return "?" if axis is None else _AXES.get(axis) or _numbers(axis)
+    return "?" if axis is None else _AXES.get(axis) or numbers_text(axis)
 
 
 def _travel(position: float, unit: str) -> str:
@@ -218,14 +218,14 @@ def _travel(position: float, unit: str) -> str:
 
 
 def _pose(pose: Pose, length: str) -> list[str]:
-    pieces = [f"{_numbers(pose.translation)} {length}"]
-    angles = _numbers([_degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
+    pieces = [f"{numbers_text(pose.translation)} {length}"]
+    angles = numbers_text([_degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
     if angles != "0 0 0":
         pieces.append(f"rpy {angles}°")
     return pieces
 
 
-def _shape(geometry: Geometry) -> list[str]:
+def shape_pieces(geometry: Geometry) -> list[str]:
     measures = dict(geometry.measures)
     match geometry.shape:
         case ShapeType.MESH:
@@ -233,11 +233,13 @@ def _shape(geometry: Geometry) -> list[str]:
         case ShapeType.BOX:
             pieces = [_measured("dimension", measures["dimension"])]
         case ShapeType.CONE:
-            radii = f"radius {_measure(measures['start_radius'])} to {_measured('end_radius', measures['end_radius'])}"
+            radii = (
+                f"radius {measure_text(measures['start_radius'])} to {_measured('end_radius', measures['end_radius'])}"
+            )
             pieces = [radii, f"height {_measured('height', measures['height'])}"]
         case ShapeType.SPHERE | ShapeType.CYLINDER | ShapeType.GRID:
             pieces = [f"{name} {_measured(name, value)}" for name, value in geometry.measures]
-    pieces += [f"{name} {_measure(value)}" for name, value in geometry.options if name == "scale"]
+    pieces += [f"{name} {measure_text(value)}" for name, value in geometry.options if name == "scale"]
     pieces += [f"{name} ?" for name in _FLAGS if name in geometry.unknown]
     if not geometry.visual:
         pieces.append("not drawn")
@@ -246,7 +248,7 @@ def _shape(geometry: Geometry) -> list[str]:
     if geometry.no_shadow:
         pieces.append("no shadow")
     if geometry.classes:
-        names = [printable(_measure(name)) for name in geometry.classes]
+        names = [printable(measure_text(name)) for name in geometry.classes]
         pieces += [f"isa {names[0]}", *names[1:]]
     return pieces
 
@@ -256,15 +258,15 @@ def _measured(name: str, value: Measure) -> str:
     unit = ROBRAY.attributes[name].unit
     if unit is Unit.RADIAN and isinstance(value, float | int):
         return f"{_number(_degrees(value))}°"
-    return _measure(value) + (f" {unit.value}" if unit is not None else "")
+    return measure_text(value) + (f" {unit.value}" if unit is not None else "")
 
 
-def _measure(value: Measure) -> str:
+def measure_text(value: Measure) -> str:
     if value is None:
         return "?"
     if isinstance(value, str):
         return printable(value)
-    return _numbers(value) if isinstance(value, tuple) else _number(value)
+    return numbers_text(value) if isinstance(value, tuple) else _number(value)
 
 
 def _degrees(angle: float) -> float:
@@ -272,7 +274,7 @@ def _degrees(angle: float) -> float:
     return round(math.degrees(angle), 3)
 
 
-def _numbers(values: Iterable[float]) -> str:
+def numbers_text(values: Iterable[float]) -> str:
     return " ".join(map(_number, values))
 
 

@@ -51,6 +51,8 @@ class Settings:
     resolves_symbol_ranges: bool = False
     shows_references: bool = False
     """Whether the client has a command `robray.showReferences`, which it says in `experimental`."""
+    moves_frames: bool = False
+    """Whether the client has a command `robray.moveFrame`, which asks how far; it says so in `experimental`."""
     suggests_again: bool = False
     """Whether the client has a command `editor.action.triggerSuggest`, which it says in `experimental`."""
     opens_contents: bool = False
@@ -125,6 +127,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         resolves_symbol_ranges="location.range"
         in _capability(client, "workspace.symbol.resolve_support.properties", ()),
         shows_references=_has(client, "robray.showReferences"),
+        moves_frames=_has(client, "robray.moveFrame"),
         suggests_again=_has(client, "editor.action.triggerSuggest"),
         opens_contents=_capability(client, "workspace.text_document_content") is not None,
         refreshes_hints=_capability(client, "workspace.inlay_hint.refresh_support", default=False),

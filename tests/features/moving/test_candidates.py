@@ -8,6 +8,7 @@ from features.moving.dragged import about_z, dragged, texts_after, turned
 from fixtures import MAIN, Fixture, fixture
 from robray.analysis.file_set import Member
 from robray.analysis.scopes import Mount
+from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.moving import move
 from robray.features.moving.wanted import Candidates, Move, Rounding
@@ -34,6 +35,19 @@ def test_a_constant_that_only_this_frame_uses_has_to_be_chosen_all_the_same() ->
         "change z of 'translation' from 'h' to 'h + 0.05'",
         "! change the constant 'h' from '0.2' to '0.25'",
     ]
+
+
+def test_whoever_applies_the_first_at_once_does_not_wait_for_others() -> None:
+    given = fixture("def h 0.2;\nframe f { translation [0, 0, h]; }\n")
+    wanted, copies = Move("f", (0, 0, 0.25)), []
+
+    def copy() -> Workspace:
+        copies.append(given.workspace.copy())
+        return copies[-1]
+
+    found = move(given.workspace.analysis(), given.scene, wanted, copy, is_first_enough=True)
+    assert titles(found) == ["change z of 'translation' from 'h' to 'h + 0.05'"]
+    assert len(copies) == 1
 
 
 def test_each_constant_of_an_expression_by_as_much_as_it_takes() -> None:

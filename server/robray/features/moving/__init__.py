@@ -4,7 +4,7 @@ The format of the file proposes edits (`Editing.moves`, `Editing.resizes`), each
 workspace before it is offered: the frame is where it was dropped, within the rounding, and whatever else moves is said.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
@@ -13,15 +13,14 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
 from robray.features.moving.axes import seen
+from robray.features.moving.offering import candidates
 from robray.features.moving.own_pose import inverse, unit
-from robray.features.moving.proof import Effect, MissedError, check_pose, effect
+from robray.features.moving.proof import Effect, check_pose
 from robray.features.moving.wanted import (
-    Candidate,
     Candidates,
     Move,
     NotOffered,
     PoseWanted,
-    Proposal,
     Resize,
     Rounding,
 )
@@ -29,19 +28,26 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.geometry import Geometry
 from robray.scene.pose import IDENTITY, Pose
 
-_MOST_NAMED = 3
 _LARGEST = 1e9
 _MOST_DIGITS = 3
 """More than the rounding has, for several numbers that are rounded to be no further off than one."""
 
 
 def move(
-    analysis: Analysis, scene: SceneState, wanted: Move, copy: Callable[[], Workspace], path: str | None = None
+    analysis: Analysis,
+    scene: SceneState,
+    wanted: Move,
+    copy: Callable[[], Workspace],
+    path: str | None = None,
+    *,
+    is_first_enough: bool = False,
 ) -> Candidates:
     """What puts a frame of a scene where it shall be. `copy` makes a workspace that may be changed.
 
     `path` is the file that the person works on: what edits another one must be chosen. It is the scene's root, or the
-    first file of a set, unless it is said. Where nothing leads there, a single reason without a title.
+    first file of a set, unless it is said. Where `is_first_enough`, nothing is looked for behind a candidate that need
+    not be chosen: what a constant moves may be ten thousand frames. Where nothing leads there, there is a single reason
+    without a title.
     """
 
     def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
@@ -58,7 +64,7 @@ def move(
             rotation = None if wanted.rotation is None else target.rotation
             own = PoseWanted(wanted.translation, rotation, finer, joint)
             proposals = editing_of(scene.file(place).format).moves(analysis, scene, place, own)
-            found, is_missed = _candidates(scene, path, proposals, copy, check)
+            found, is_missed = candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)
             if not is_missed:
                 break
     except RefusalError as refusal:
@@ -89,7 +95,7 @@ def resize(
         moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
         return moves, done.reshapes if holder in others else done.reshapes - {holder}
 
-    return _candidates(scene, path, proposals, copy, check)[0]
+    return candidates(scene, path, proposals, copy, check)[0]
 
 
 def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
@@ -139,71 +145,3 @@ def _check_sizes(geometry: Geometry | None, wanted: Resize) -> None:
         off = max(abs(a - b) for a, b in zip(several, aims, strict=True) if isinstance(a, float | int))
         if off > max(wanted.rounding.length * 1.000001, 1e-9):
             raise RefusalError(f"its {name} would be off by {off:.1g}")
-
-
-def _candidates(
-    scene: SceneState,
-    path: str | None,
-    proposals: Iterable[Proposal],
-    copy: Callable[[], Workspace],
-    check: Callable[[Effect], tuple[frozenset[str], frozenset[str]]],
-) -> tuple[Candidates, bool]:
-    """`check` says which other frames move and which others have another shape; a RefusalError where the aim is
-    missed. Also whether the first of the proposals, rounded, missed it by a little."""
-    offered: dict[tuple[tuple[str, int, int, str], ...], Candidate] = {}
-    refused: list[NotOffered] = []
-    is_missed = False
-    for proposal in proposals:
-        key = tuple((at.path, at.span.start, at.span.end, text) for at, text in proposal.edits)
-        if key in offered:
-            continue
-        try:
-            done = effect(copy, proposal, scene)
-            moves, reshapes = check(done)
-        except RefusalError as refusal:
-            is_missed = is_missed or (isinstance(refusal, MissedError) and not offered and not refused)
-            refused.append(NotOffered(proposal.title, str(refusal)))
-            continue
-        elsewhere = _elsewhere(path or _first(scene), proposal)
-        said = [*_said(sorted(moves), sorted(reshapes), done)]
-        offered[key] = Candidate(
-            proposal.title
-            + (f" in {', '.join(elsewhere)}" if elsewhere else "")
-            + (f" ({'; '.join(said)})" if said else ""),
-            proposal.edits,
-            tuple(sorted(moves)),
-            tuple(sorted(reshapes)),
-            tuple(sorted(done.scenes)),
-            bool(proposal.shared or moves or reshapes or elsewhere),
-        )
-    # Sorting is stable: what comes first is what the format likes best.
-    best_first = sorted(offered.values(), key=lambda each: each.must_be_chosen)
-    return Candidates(tuple(best_first), tuple(refused)), is_missed
-
-
-def _elsewhere(path: str, proposal: Proposal) -> list[str]:
-    """The names of the files that are edited, but for the one that the person works on: includes, robots."""
-    others = dict.fromkeys(at.path for at, _ in proposal.edits if at.path != path)
-    return [f"'{other.rpartition('/')[2]}'" for other in others]
-
-
-def _first(scene: SceneState) -> str:
-    """The root; of a set, whose root is a list, the first file."""
-    files = scene.instances.files
-    return next((files[prefix].path for prefix in sorted(files) if prefix), scene.root) if scene.is_set else scene.root
-
-
-def _said(moves: list[str], reshapes: list[str], done: Effect) -> Iterator[str]:
-    if moves:
-        yield f"moves {_listed(moves)} too"
-    if reshapes:
-        yield f"changes the shape of {_listed(reshapes)} too"
-    others = sorted(done.scenes)
-    if others:
-        yield f"also in the scene {_listed([root.rpartition('/')[2] for root in others])}"
-
-
-def _listed(names: list[str]) -> str:
-    shown = ", ".join(f"'{name}'" for name in names[:_MOST_NAMED])
-    more = len(names) - _MOST_NAMED
-    return shown if more <= 0 else f"{shown} and {more} more"

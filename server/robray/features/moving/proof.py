@@ -3,7 +3,8 @@
 No item comes or goes by such edits, so that the items of a scene are told apart by their order.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from math import atan2, hypot
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.facts.problems import Problem
 from robray.features.moving.wanted import Proposal, Rounding
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
@@ -56,6 +58,8 @@ def effect(copy: Callable[[], Workspace], proposal: Proposal, scene: SceneState)
     for path, edits in by_file(proposal.edits).items():
         scratch.edit(path, edits)
     after = scratch.analysis()
+    for path in dict.fromkeys(at.path for at, _ in proposal.edits):
+        _check_codes(_codes(before, path), _syntax_problems(after, path))
     here = _differences(before.scenes[scene.root], _scene(after, scene.root))
     moves, reshapes, scenes = {*here.moves}, {*here.reshapes}, set[str]()
     own = roots_of(scene)
@@ -100,8 +104,9 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
     moves: dict[str, _Item] = {}
     reshapes: dict[str, frozenset[_Item]] = {}
     places: set[ItemPath] = set()
-    for place, now, old, new in _changed(before, after):
-        _check_problems(before, after, place, now, old, new)
+    for place, old, new in _changed(before, after):
+        if new.problems:
+            _check_codes({problem.code for problem in old.problems}, new.problems)
         item = (before.file(place).path, place[-1])
         was, becomes = old.value, new.value
         if type(was) is not type(becomes):
@@ -124,7 +129,7 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
     return _Differences(moves, reshapes, frozenset(places))
 
 
-def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, ItemPath, Result, Result]]:
+def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, Result, Result]]:
     if before.results is after.results:
         return
     old, new = sorted(before.results), sorted(after.results)
@@ -133,15 +138,21 @@ def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, 
     for place, now in zip(old, new, strict=True):
         was, becomes = before.results[place], after.results[now]
         if was is not becomes:
-            yield place, now, was, becomes
+            yield place, was, becomes
 
 
-def _check_problems(
-    before: SceneState, after: SceneState, place: ItemPath, now: ItemPath, old: Result, new: Result
-) -> None:
+def _syntax_problems(analysis: Analysis, path: str) -> Iterator[Problem]:
+    facts = analysis.files[path].reading.facts
+    return chain(facts.problems, *(item.problems for item in facts.items if item.problems))
+
+
+def _codes(analysis: Analysis, path: str) -> set[str]:
+    return {problem.code for problem in _syntax_problems(analysis, path)}
+
+
+def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
     """What is merely odd, as two frames in one spot, is the person's own business."""
-    said = {problem.code for problem in (*old.problems, *before.item(place).problems)}
-    for problem in (*new.problems, *after.item(now).problems):
+    for problem in found:
         if problem.code not in said:
             rule = RULES[problem.code]
             if rule.severity is Severity.ERROR or rule.rejects(problem.details):
@@ -170,9 +181,11 @@ def _moves(old: Frame, new: Frame) -> bool:
 
 
 def _apart(old: Pose, new: Pose) -> float:
+    moved = _largest(old.translation, new.translation)
+    if old.rotation == new.rotation:
+        return moved
     opposite = (-new.rotation[0], -new.rotation[1], -new.rotation[2], -new.rotation[3])
-    turned = min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite))
-    return max(_largest(old.translation, new.translation), turned)
+    return max(moved, min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite)))
 
 
 def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
