@@ -1,6 +1,8 @@
 """For all tests: a pause of a busy machine is no failure of a property, and which tests are of the minute-long run."""
 
+import os
 import re
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,11 @@ from hypothesis import settings
 
 settings.register_profile("patient", settings.default, deadline=None)
 settings.load_profile("patient")
+
+for recorded in ("ROBRAY_CONFORMANCE", "ROBRAY_ROBOTS"):
+    if recorded in os.environ:
+        # In a workspace every path is in its normal form, as the program brings it there.
+        os.environ[recorded] = os.path.abspath(os.environ[recorded])
 
 TESTS = Path(__file__).parent
 
@@ -33,6 +40,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if test not in seen and _is_quick(item.path.relative_to(TESTS), item.originalname):
             item.add_marker(pytest.mark.quick)
         seen.add(test)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What was captured of text that is none goes from process to process, where tests are spread over several."""
+    report = yield
+    report.sections = [(name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections]
+    return report
 
 
 def _is_quick(path: Path, name: str) -> bool:

@@ -8,8 +8,9 @@ large robot takes a third of a second; `--sample COUNT --seed SEED` tries that m
 """
 
 import argparse
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import islice, pairwise
 from pathlib import Path
@@ -19,15 +20,21 @@ from xml.etree import ElementTree
 
 from robray import disk
 from robray.analysis.analysis import Analysis, in_closing_order
+from robray.analysis.files import SourceFile
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.fix_all import Fixed, fix_all
+from robray.formats import FORMATS
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.pose import Pose
+from robray.syntax import yaml
+from robray.syntax.nodes import Mapping as Mapped
+from robray.syntax.nodes import Node, Scalar
+from robray.syntax.nodes import Sequence as Listed
 from robray.text.edits import splice
 from slips import Slip, slips, tokens, xml_tokens
 
@@ -89,9 +96,51 @@ def meaning(analysis: Analysis, root: str) -> Meaning:
             pairs.add(tuple(sorted(value.pair)))
     parts.update({("shapes", holder): found for holder, found in hung.items()})
     parts["collisions", ""] = frozenset(pairs)
-    if root.endswith(".urdf"):
-        parts["robot", ""] = _tree(analysis.files[root].text)
+    for path in {file.path for file in scene.instances.files.values()}:
+        parts["text", path] = _content(analysis.files[path])
     return Meaning(accepts(scene) is True, parts)
+
+
+def _content(file: SourceFile) -> object:
+    """What a file says as XML, JSON or YAML, for what is in none of the frames and shapes; None where that is nothing,
+    as of scenes, of which frames and shapes are all."""
+    match file.format.language:
+        case "xml":
+            return _tree(file.text)
+        case "json":
+            return _loaded(json.loads, file.text)
+        case "yaml":
+            return _loaded(_plain, file.text)
+        case _:
+            return None
+
+
+def _loaded(load: Callable[[bytes], object], text: bytes) -> object:
+    try:
+        return _unordered(load(text))
+    except ValueError:
+        return None
+
+
+def _plain(text: bytes) -> object:
+    """YAML as our own reader has it, which its tests compare with others."""
+    return _of_node(yaml.tree(text).root)
+
+
+def _of_node(node: Node | None) -> object:
+    if isinstance(node, Mapped):
+        return {str(_of_node(key)): _of_node(value) for key, value in node.pairs}
+    if isinstance(node, Listed):
+        return [*map(_of_node, node.items)]
+    return yaml.value(node) if isinstance(node, Scalar) else None
+
+
+def _unordered(value: object) -> object:
+    if isinstance(value, dict):
+        return frozenset((key, _unordered(each)) for key, each in value.items())
+    if isinstance(value, list):
+        return tuple(map(_unordered, value))
+    return round(value, _DIGITS) if isinstance(value, float) else value
 
 
 def _tree(text: bytes) -> object:
@@ -157,6 +206,9 @@ class Scenes:
             if all(self._meant[scene.root].is_accepted for scene in analysis.scenes_with(path))
         )
         """The files in which nothing is wrong before the slip, nor in the scenes that they are in."""
+
+    def is_xml(self, path: str) -> bool:
+        return self._analysis.files[path].format.language == "xml"
 
     def mended(self, path: str, slip: Slip) -> Iterator[Mend]:
         """What all safe fixes, and then what all fixes make of a slip in one of the files."""
@@ -243,10 +295,19 @@ def _looked_up(workspace: Workspace) -> None:
     disk.complete(workspace, _EVERYWHERE)
 
 
+def _looked_for(folder: Path) -> Iterator[Path]:
+    """Files that are scenes or robots by their names or their texts."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path.name.endswith(FORMATS.searched):
+            found = FORMATS.of(str(path), path.read_bytes())
+            if found is not None:
+                yield path
+
+
 def scenes_of(folder: Path) -> Scenes:
     """Those of a folder, or of a single file."""
     workspace = new_workspace()
-    for path in [folder] if folder.is_file() else sorted((*folder.rglob("*.robray"), *folder.rglob("*.urdf"))):
+    for path in [folder] if folder.is_file() else sorted(_looked_for(folder)):
         disk.load(workspace, str(path))
     _looked_up(workspace)
     return Scenes(workspace)
@@ -271,7 +332,7 @@ def sampled(scenes: Scenes, count: int, seed: int) -> Iterator[Mend]:
 
 def _slips(scenes: Scenes, seed: int) -> Iterator[tuple[str, Slip]]:
     for path in scenes.correct:
-        for slip in slips(scenes.texts[path], seed, xml_tokens if path.endswith(".urdf") else tokens):
+        for slip in slips(scenes.texts[path], seed, xml_tokens if scenes.is_xml(path) else tokens):
             yield path, slip
 
 

@@ -132,7 +132,7 @@ class _Search:
                 return self._pattern(at, written)
             case Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.NAME:
                 return None
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
                 return None
 
     def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from robray.analysis import near_names
-from robray.analysis.near_names import NearNames, are_siblings, slip
+from robray.analysis.near_names import NearNames, are_siblings
+from robray.text.slips import slip
 
 KNOWN = ["table", "tray", "left_arm", "x1"]
 

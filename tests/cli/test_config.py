@@ -67,6 +67,9 @@ indent = 2  # robray.toml:9
 [rofi]
 files = []  # default
 
+[smurf]
+reader = "mars"  # default
+
 [limits]
 file-size = 67108864  # default
 statements = 13000  # default

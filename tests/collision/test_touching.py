@@ -25,8 +25,8 @@ SQUARE = b"v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3\nf 1 3 4\n"
 def found(source: str) -> dict[tuple[str, str], tuple[float, bool]]:
     """How deep each two frames are in each other, and whether a hull took part."""
 
-    def mesh_bytes(path: str) -> bytes | None:
-        return {"/w/part.obj": TETRAHEDRON, "/w/flat.obj": SQUARE}.get(path)
+    def mesh_bytes(path: str) -> bytes | str:
+        return {"/w/part.obj": TETRAHEDRON, "/w/flat.obj": SQUARE}.get(path, "does not exist")
 
     told = arrangement(fixture(source).scene)
     touches, _ = touching(told, mesh_bytes)
@@ -134,7 +134,7 @@ def test_a_flat_mesh_touches_what_goes_through_it() -> None:
 
 def test_a_mesh_that_cannot_be_read_is_told() -> None:
     told = arrangement(fixture(f'frame a {{ geometry {{ mesh "gone.obj"; }} }}\nframe b {{ {BALL} }}\n').scene)
-    touches, unread = touching(told, lambda _: None)
+    touches, unread = touching(told, lambda _: "does not exist")
     assert (touches, [*unread]) == ([], ["/w/gone.obj"])
 
 
@@ -155,7 +155,7 @@ def test_the_points_of_collada_are_read_without_a_library_for_it() -> None:
 
 def test_where_two_touch_is_in_both() -> None:
     told = arrangement(fixture(f"frame a {{ {BOX} }}\nframe b {{ translation [0.9, 0, 0]; {BALL} }}\n").scene)
-    [touch] = touching(told, lambda _: None)[0]
+    [touch] = touching(told, lambda _: "does not exist")[0]
     assert 0.4 <= touch.at[0] <= 0.5
     assert max(map(abs, touch.at[1:])) < 1e-6
 

@@ -9,7 +9,7 @@ from robray.configuration.keys import single_keys
 from robray.configuration.overriding import Overriding
 from robray.configuration.reading import read_configuration
 from robray.facts.layout import Style
-from robray.facts.limits import DEFAULT_LIMITS
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import Naming
 
@@ -29,6 +29,10 @@ def test_nothing_said_is_nothing_changed() -> None:
     assert Overriding({}, "/w").over(DEFAULT) is DEFAULT
 
 
+def _with_limit(name: str, value: Any) -> ReadingLimits:
+    return DEFAULT_LIMITS._replace(**{name: value})
+
+
 VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("exclude",): (["old/"], {"exclude": ("old/",), "exclude_from": "/w"}),
     ("respect-gitignore",): (False, {"respect_gitignore": False}),
@@ -40,6 +44,7 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("rules", "severity"): ({"no-shape": "hint"}, {"commanded": {"no-shape": Severity.HINT}}),
     ("rules", "largest-angle"): (20, {"largest_angle": 20.0}),
     ("rules", "largest-length"): (2000, {"largest_length": 2000.0}),
+    ("smurf", "reader"): ("phobos", {"reading_limits": DEFAULT_LIMITS._replace(readers=(("smurf", "phobos"),))}),
     ("rofi", "files"): (["a.json"], {"claimed": {"rofi": ("a.json",)}}),
     ("format", "line-width"): (80, {"line_width": 80}),
     ("format", "indent"): (2, {"indent": 2}),
@@ -47,8 +52,9 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
         ("naming", name): ("camelCase", {"naming": Naming()._replace(**{name: "camelCase"})}) for name in Naming._fields
     },
     **{
-        ("limits", name.replace("_", "-")): (150, {"reading_limits": DEFAULT_LIMITS._replace(**{name: 150})})
-        for name in DEFAULT_LIMITS._fields
+        ("limits", name.replace("_", "-")): (150, {"reading_limits": _with_limit(name, 150)})
+        for name in ReadingLimits._fields
+        if name != "readers"
     },
 }
 

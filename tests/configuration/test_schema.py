@@ -37,6 +37,7 @@ def test_the_example_of_the_documentation_has_every_key() -> None:
         "overrides": example["overrides"][0].keys() | {"severity"},
         "naming": example["naming"].keys(),
         "format": example["format"].keys(),
+        "smurf": example["smurf"].keys(),
         "rofi": example["rofi"].keys(),
         "limits": example["limits"].keys(),
         "scenes": example["scenes"]["cell"].keys(),

@@ -274,8 +274,12 @@ async def asked(folder: Path, file: str, text: bytes, fronts: Sequence[tuple[str
         nearby = {"textDocument": document, "range": near, "context": {"diagnostics": []}}
         ask("textDocument/codeAction", nearby, "textDocument/codeAction near")
         for command in COMMANDS:
-            given = [scene.uri, "f"] if command == "robray.framePose" else [scene.uri]
-            ask("workspace/executeCommand", {"command": command, "arguments": given}, command)
+            params = {"command": command, "arguments": [scene.uri, *_BEHIND.get(command, ())]}
+            if COMMANDS[command].asynchronous:
+                with timed.of(command):
+                    timed.answers[command] = await client.ask_slowly("workspace/executeCommand", params)
+            else:
+                ask("workspace/executeCommand", params, command)
         keys = [("a key in the middle", middle, "x"), *((name, beginning, put) for name, put in fronts)]
         for version, (name, place, put) in enumerate(keys):
             behind = {"line": place["line"], "character": place["character"] + len(put)}
@@ -295,6 +299,14 @@ async def asked(folder: Path, file: str, text: bytes, fronts: Sequence[tuple[str
     finally:
         client.end()
     return Answered(timed.times, timed.answers, status["failures"])
+
+
+_BEHIND: Mapping[str, list[Any]] = {
+    "robray.framePose": ["f"],
+    "robray.move": [{"frame": "f", "translation": [1, 2, 3]}],
+    "robray.moveCandidates": [{"frame": "f", "translation": [1, 2, 3]}],
+}
+"""What commands are asked with behind the document."""
 
 
 def _is_notification(method: str) -> bool:

@@ -63,7 +63,7 @@ def findings(given: Fixture, *, everything: bool = False, measuring: bool = Fals
 def overlaps(state: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     library("mujoco")
     found = arrangement(state)
-    touches, _ = touching(found, lambda _: None)
+    touches, _ = touching(found, lambda _: "not there")
     return problems(state, noted(state, not_allowed(state, scene_model(state), found, touches)))
 
 

@@ -120,6 +120,28 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     ]
 
 
+@pytest.mark.parametrize("other", ["colour [0.5, 0.3, 0.1];", "shap box;", "visible 1 2;"])
+@pytest.mark.parametrize(
+    "first",
+    [
+        "dimensions [1, 2, 3];",
+        "dimension [1 2, 3];",
+        "dimension [1, 2];",
+        "alpha 1 +;",
+        "alpha 1 2;",
+        "alpha = 1;",
+        "1 alpha;",
+        "shape bx;",
+        "isa nobody;",
+        "collision true;",
+    ],
+)
+def test_what_is_told_of_statements_does_not_depend_on_lines(first: str, other: str) -> None:
+    apart = codes(f"frame f {{ geometry {{\n{first}\n{other}\n}} }}".encode())
+    assert "unknown-attribute" in apart
+    assert sorted(codes(f"frame f {{ geometry {{ {first} {other} }} }}".encode())) == sorted(apart)
+
+
 @pytest.mark.parametrize("module", [cascades, incomplete])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""

@@ -128,6 +128,15 @@ def scene_model(state: SceneState) -> Scene:
     return Scene(frames, tuple(geometries), tuple(sorted(collisions)))
 
 
+def places_of_geometries(state: SceneState) -> list[ItemPath]:
+    """In the order in which `scene_model` has them."""
+    return [
+        place
+        for place in sorted(state.results)
+        if isinstance(value := state.results[place].value, FrameResult | GeometryResult) and value.geometry is not None
+    ]
+
+
 def in_closing_order(state: SceneState) -> Iterator[ItemPath]:
     """All places, an item after those nested in it: the order in which the reader takes frames up."""
     open_items: list[tuple[ItemPath, int]] = []

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nsmallest
 
 from robray.facts.symbols import SymbolKind
+from robray.text.slips import folded, slip
 
 _LONGEST = 60
 _MOST_BESIDE = 64
@@ -118,7 +119,7 @@ def _compared(name: str, keys: Iterable[str], names: Sequence[str]) -> set[str] 
 def _has_key(name: str, key: str) -> bool:
     """Whether a key is one of `_keys(name)`."""
     if key.startswith("\0"):
-        return _folded(name) == key[1:]
+        return folded(name) == key[1:]
     if len(name) != len(key) + 1:
         return name == key
     at = 0
@@ -158,7 +159,7 @@ def _words(pieces: list[str]) -> list[str]:
 
 def is_same_but_for_case(name: str, other: str) -> bool:
     """Whether names differ only in upper and lower case, or in hyphens and underscores."""
-    return _folded(name) == _folded(other)
+    return folded(name) == folded(other)
 
 
 def _keys(name: str) -> Iterator[str]:
@@ -166,30 +167,8 @@ def _keys(name: str) -> Iterator[str]:
         return
     yield name
     # The prefix cannot stand in a name that lost a letter: it keeps the two kinds of keys apart.
-    yield "\0" + _folded(name)
+    yield "\0" + folded(name)
     yield from {name[:index] + name[index + 1 :] for index in range(len(name))}
-
-
-def _folded(name: str) -> str:
-    return name.lower().replace("-", "_")
-
-
-def slip(written: str, meant: str) -> int | None:
-    """Which slip makes `written` of `meant`, the likelier the smaller; None when it takes more than one."""
-    if _folded(written) == _folded(meant):
-        return 0
-    shorter = min(len(written), len(meant))
-    start = 0
-    while start < shorter and written[start] == meant[start]:
-        start += 1
-    rest, wanted = written[start:], meant[start:]
-    if len(rest) == len(wanted):
-        if rest[2:] == wanted[2:] and rest[:2] == wanted[1::-1]:
-            return 1
-        return 3 if rest[1:] == wanted[1:] else None
-    if rest[1:] == wanted:
-        return 2
-    return 4 if rest == wanted[1:] else None
 
 
 class NearNamesByKind(dict[SymbolKind, NearNames]):

@@ -4,8 +4,8 @@ import posixpath
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
-from robray.analysis.near_names import slip
 from robray.text.paths import normal
+from robray.text.slips import slip
 
 Entries = Callable[[str], tuple[str, ...]]
 """The names in a folder, those of folders with a slash behind them; none where it is not there or not to be seen."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from robray.scene.joints import Following
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
 
@@ -27,6 +28,12 @@ class Posture:
         """The position of a frame's joint of which nothing is told, in radians or metres; None where the format has
         none for it. `told` are those of others, by variable."""
 
+    def leaders(self, scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
+        """What the joint of a frame follows, the nearest first, each with respect to the frame's own; nothing where its
+        reader minds none of it. `position` is told by the first of them whose own position is told."""
+        del scene, frame
+        return ()
+
     def world(self, scene: "SceneState", model: Scene, positions: Mapping[str, float]) -> dict[str, Pose | None] | None:
         """Poses in the root by the names that people have for them; None where they are those of the frames."""
 
@@ -41,6 +48,13 @@ def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] 
         if form.posture.puts_joints and (position := form.posture.position(scene, frame, told)) is not None:
             return position
     return 0.0
+
+
+def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
+    """What the joint of a frame follows, the nearest first. Cost: that of the formats that put joints somewhere."""
+    moving = () if frame.joint is None else scene.instances.formats
+    found = (form.posture.leaders(scene, frame) for form in moving if form.posture.puts_joints)
+    return next(filter(None, found), ())
 
 
 def puts_joints(scene: "SceneState") -> bool:

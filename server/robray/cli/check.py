@@ -3,29 +3,25 @@
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from robray.cli import configurations
+from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
+from robray.checking.discover import Given, given, given_text
+from robray.checking.findings import Findings
 from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
-from robray.cli.discover import Given, given, given_text, roots
-from robray.cli.judge import judged
-from robray.cli.outputs import Findings
 from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of
 from robray.cli.report import report
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.configuration.configuration import DEFAULT, Configuration
+from robray.configuration.configuration import DEFAULT
 from robray.configuration.configured import configured
 from robray.export.look import counted, listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
-from robray.file_sets import NO_SETS, Sets, sets_of
 from robray.project import NAMES, Projects
 from robray.read_scope import NOTHING
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
-from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.paths import absolute_path
 
@@ -63,25 +59,6 @@ def check(paths: Sequence[str], options: Options) -> int:
     return _Check(options, chosen, projects, texts, asked).run()
 
 
-class _Judged(NamedTuple):
-    """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
-
-    `cut_off` are folders of which not all was looked through, with the limit of each.
-    """
-
-    findings: Findings
-    unusable: tuple[tuple[str, str], ...]
-    roots: tuple[str, ...]
-    cut_off: tuple[tuple[str, int], ...]
-
-
-class _Around(NamedTuple):
-    """Folders with scenes that may include the files, and which files are loaded together with them."""
-
-    folders: list[str]
-    sets: Sets
-
-
 class _Check:
     def __init__(
         self, options: Options, chosen: Choice, projects: Projects, texts: dict[str, bytes], asked: Given
@@ -91,13 +68,13 @@ class _Check:
         self.projects = projects
         self.texts: Mapping[str, bytes] = texts
         self.asked = asked
-        self._around = _Around([], NO_SETS)
+        self._around = NOTHING_AROUND
         self._fence = NOTHING
 
     def run(self) -> int:
         options = self.options
         # Each configuration that holds for one of the files is read here, and what is wrong in it known.
-        self._around = self._look_around()
+        self._around = look_around(self.asked, self.projects)
         self._fence = self.asked.read_scope(self.projects, self._around.folders, self._around.sets)
         judged = self._judge()
         for folder, most in judged.cut_off:
@@ -146,12 +123,7 @@ class _Check:
         errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
         return self._status(failed=bool(unusable), errors=errors)
 
-    def _look_around(self) -> _Around:
-        configurations = {self.projects.of(path).path: self.projects.of(path) for path in self.asked.files}
-        folders = {folder for each in configurations.values() for folder in each.include_paths}
-        return _Around(sorted(folders), sets_of(self.projects, configurations.values()))
-
-    def _mended(self, judged: _Judged) -> "Mended":
+    def _mended(self, judged: Checked) -> "Mended":
         from robray.cli.fix import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._fence, self.projects, self._is_wanted, self.options.unsafe_fixes)
@@ -162,7 +134,7 @@ class _Check:
         of_projects = [each for each in found if each.at.path in self.asked.configurations]
         return in_scenes.beside(mended_configurations(of_projects, mending))
 
-    def _show_patch(self, judged: _Judged) -> bool:
+    def _show_patch(self, judged: Checked) -> bool:
         """Prints what mending would change; whether there is anything."""
         from robray.cli.fix import patch
 
@@ -174,7 +146,7 @@ class _Check:
             _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
         return bool(changes.after)
 
-    def _mend(self, judged: _Judged) -> "tuple[Mended, list[tuple[str, str]]]":
+    def _mend(self, judged: Checked) -> "tuple[Mended, list[tuple[str, str]]]":
         """Writes the mended files, or what came from standard input; and what could not be written, and why."""
         from robray.cli.fix import write
 
@@ -217,61 +189,22 @@ class _Check:
             return COULD_NOT_RUN
         return ERRORS if errors and not self.options.exit_zero else CLEAN
 
-    def _judge(self) -> _Judged:
-        """What is found, as the configurations and the command line want it."""
+    def _judge(self) -> Checked:
         with Progress("checking") as progress:
-            found = roots(
-                self.asked.files,
-                progress.step,
-                self._fence,
+            return checked(
+                self.asked,
                 self.projects,
-                texts=self.texts,
-                beside=self._around.folders,
-                within=self.asked.within,
-            )
-            absent = found.passed_over.union(path for path, _ in found.unusable)
-            beside = (member.path for members in self._around.sets.values() for member in members)
-            all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
-            progress.expect(len(all_roots))
-            files = [path for path in self.asked.files if path not in absent]
-            in_scenes = judged(
-                files,
-                all_roots,
-                progress.step,
+                self._around,
                 self._fence,
+                progress,
                 texts=self.texts,
-                projects=self.projects,
-                sets=self._around.sets,
-                limits=self._lowest_limits(files),
                 most=self.options.most or MOST_OF_A_RULE,
             )
-        of_projects = configurations.judged(
-            self.asked.configurations, self.projects, self.texts, (*self.asked.files, *in_scenes.judged)
-        )
-        told = sorted(self._configured((*in_scenes.sorted(), *of_projects.diagnostics)), key=lambda each: each.at.path)
-        # What was not named, and of which nothing is said, is there for the sake of others.
-        named = {path for path in of_projects.asked if self.asked.configurations[path]}
-        counted_too = named.union(each.at.path for each in of_projects.diagnostics)
-        findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
-        unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
-        return _Judged(findings, unusable, found.paths, found.cut_off)
-
-    def _lowest_limits(self, files: Iterable[str]) -> Limits:
-        """One search for all projects; what a project takes as meant is left out when its configuration is applied."""
-        return reduce(Limits.or_lower, (self._configuration(path).limits for path in files), LIMITS)
-
-    def _configured(self, diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-        for diagnostic in diagnostics:
-            yield from configured([diagnostic], self._configuration(diagnostic.at.path))
 
     def _is_wanted(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is reported at all; what is not is not mended."""
-        told = configured([diagnostic], self._configuration(diagnostic.at.path))
+        told = configured([diagnostic], self.projects.of(diagnostic.at.path))
         return any(map(self.chosen.is_severe_enough, told))
-
-    def _configuration(self, path: str) -> Configuration:
-        """What holds for a file with the options over it."""
-        return self.projects.of(path)
 
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
         path = absolute_path(name)

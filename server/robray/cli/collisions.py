@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.files import Absence
 from robray.analysis.occurrences import name_span
-from robray.cli.convert import LARGEST_MESH
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
@@ -19,7 +19,7 @@ from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.look import Look, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
@@ -104,9 +104,9 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
             return disk.in_package(name, fence)
         return None if "://" in name else name
 
-    def mesh_bytes(name: str) -> bytes | None:
+    def mesh_bytes(name: str) -> bytes | str:
         read = disk.read(name, LARGEST_MESH, fence.holds)
-        return read if isinstance(read, bytes) else None
+        return read.value if isinstance(read, Absence) else read
 
     positions = {name: position.value for name, position in told.items()}
     return collisions(loaded.state, positions, options.samples, mesh_file, mesh_bytes)

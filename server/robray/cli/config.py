@@ -9,7 +9,7 @@ from typing import Any
 from robray.analysis.files import Absence
 from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Listed, Severities
-from robray.configuration.keys import CLAIMED, KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.keys import CLAIMED, KEYS, LEVELS, READERS, Key, Kind, Table
 from robray.export.look import BOLD, FAINT, Look, counted, listed_path, printable, shown_path, width
 from robray.formats import FORMATS
 from robray.project import Projects, SceneSet, package_paths
@@ -149,7 +149,15 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         ],
         "format": {"line-width": configuration.line_width, "indent": configuration.indent},
         **{each.name: {"files": configuration.claimed.get(each.name, ())} for each in CLAIMED},
-        "limits": {name.replace("_", "-"): value for name, value in configuration.reading_limits._asdict().items()},
+        **{
+            name: {"reader": configuration.reading_limits.reader_of(name) or reader.choices[0]}
+            for name, reader in READERS.items()
+        },
+        "limits": {
+            name.replace("_", "-"): value
+            for name, value in configuration.reading_limits._asdict().items()
+            if name != "readers"
+        },
         "scenes": {name: {"files": [*map(_listed, files)]} for name, files in configuration.scenes.items()},
     }
 

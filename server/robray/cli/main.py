@@ -49,6 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _write_nowhere()
         return _BROKEN_PIPE
+    except ChildProcessError as error:
+        print(f"robray: {error}", file=sys.stderr)
+        return 2
     except OSError as error:
         if error.errno not in _FULL:
             raise
@@ -97,10 +100,22 @@ def _run(arguments: argparse.Namespace) -> int:
             return _check(arguments)
         case "show":
             return _show(arguments)
+        case "view":
+            from robray.cli.view import view
+
+            return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
+        case "mcp":
+            from robray.cli.mcp import mcp
+
+            return mcp(arguments.folder)
         case "format":
             return _format(arguments)
         case "convert":
             return _convert(arguments)
+        case "diff":
+            from robray.cli.diff import Options, diff
+
+            return diff(arguments.files, Options(arguments.format, arguments.place, arguments.color))
         case "collisions":
             return _collisions(arguments)
         case "config":
@@ -161,6 +176,7 @@ def _show(arguments: argparse.Namespace) -> int:
         return batch()
     options = Options(
         settings=arguments.set,
+        names=arguments.names,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         colour=arguments.color,
@@ -174,6 +190,7 @@ def _convert(arguments: argparse.Namespace) -> int:
     options = Options(
         output=arguments.output,
         to=arguments.to,
+        name=arguments.name,
         force=arguments.force,
         quiet=arguments.quiet,
         stdin_filename=arguments.stdin_filename,
@@ -182,7 +199,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         size=arguments.size,
         colour=arguments.color,
     )
-    return convert(arguments.file, options)
+    return convert(arguments.files, options)
 
 
 def _collisions(arguments: argparse.Namespace) -> int:

@@ -1,7 +1,5 @@
 """`robray show`: a scene as a tree, or as JSON."""
 
-import json
-import math
 import os
 import shlex
 import sys
@@ -15,16 +13,17 @@ from robray.analysis.files import Absence
 from robray.analysis.posture import all_positions
 from robray.cli.render import look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.export.json import Json, scene_json
+from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
 from robray.formats import ROBRAY
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts
-from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.rule import Diagnostic
+from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 
@@ -37,6 +36,7 @@ class Options(NamedTuple):
     """As they are given on the command line."""
 
     settings: Sequence[str] = ()
+    names: str | None = None
     output_format: str = "tree"
     stdin_filename: str | None = None
     colour: str = "auto"
@@ -61,18 +61,28 @@ def show(path: str, options: Options) -> int:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     positions = {name: position.value for name, position in told.items()}
-    if options.output_format == "json":
-        print(_dumped(_answer(loaded, positions)))
+    if options.names is not None:
+        for name in _names(scene, options.names):
+            print(printable(name))
+    elif options.output_format == "json":
+        print(dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
-        unknown = unknown_poses(loaded.state, scene, positions)
+        unknown = not_known.unknown_poses(loaded.state, scene, positions)
         at = all_positions(loaded.state, scene, positions)
-        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown):
+        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     _tell_units(look_of(sys.stderr, options.colour), told)
     return ACCEPTED if accepts(loaded.state) else REFUSED
+
+
+def _names(scene: Scene, which: str) -> list[str]:
+    """Of all frames, or of the variables of joints, by code point."""
+    if which == "frames":
+        return sorted(scene.frames)
+    return sorted({frame.joint.variable for frame in scene.frames.values() if frame.joint is not None})
 
 
 def batch() -> int:
@@ -86,7 +96,7 @@ def batch() -> int:
             answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
         except Exception as error:  # noqa: BLE001 - a bug in one answer must not cost all that follow
             traceback.print_exc()
-            answer = _dumped(_error(f"{type(error).__name__}: {error}"))
+            answer = dumped(_error(f"{type(error).__name__}: {error}"))
         print(answer, flush=True)
     return ACCEPTED
 
@@ -94,8 +104,8 @@ def batch() -> int:
 def _batch_answer(path: str, projects: Projects) -> str:
     loaded = _load(path, projects, disk.NO_TEXTS, of_any_name=True) if path else Absence.MISSING.value
     if isinstance(loaded, str):
-        return _dumped(_error(f"the file {loaded}"))
-    return _dumped(_answer(loaded, {}))
+        return dumped(_error(f"the file {loaded}"))
+    return dumped(_answer(loaded, {}))
 
 
 def _error(reason: str) -> dict[str, Json]:
@@ -135,7 +145,7 @@ def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
     if beside := loaded.beside:
         answer["with"] = [*beside]
-    answer |= scene_json(loaded.state, positions)
+    answer |= scene_json(loaded.state, not_known, positions)
     if positions:
         answer["positions"] = {**positions}
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
@@ -154,23 +164,3 @@ def _diagnostic(analysis: Analysis, diagnostic: Diagnostic) -> Json:
         "start": {"line": start.line + 1, "column": start.column + 1},
         "end": {"line": end.line + 1, "column": end.column + 1},
     }
-
-
-def _dumped(answer: dict[str, Json]) -> str:
-    try:
-        return json.dumps(answer, allow_nan=False)
-    except ValueError:
-        return json.dumps(_finite(answer), allow_nan=False)
-
-
-def _finite(value: Json) -> Json:
-    """Without the infinities that huge translations add up to; JSON has no word for them."""
-    match value:
-        case float():
-            return value if math.isfinite(value) else None
-        case list():
-            return [_finite(element) for element in value]
-        case dict():
-            return {name: _finite(element) for name, element in value.items()}
-        case None | bool() | int() | str():
-            return value

@@ -4,6 +4,7 @@ import json
 import sys
 
 from robray import disk
+from robray.analysis.files import Absence
 from robray.collision.arrangement import Arrangement
 from robray.collision.touching import touching
 from robray.export.mesh_triangles import LibraryError
@@ -12,9 +13,9 @@ LARGEST_MESH = 1 << 28
 """Bytes of a file that is read whole."""
 
 
-def _mesh_bytes(path: str) -> bytes | None:
+def _mesh_bytes(path: str) -> bytes | str:
     read = disk.read(path, LARGEST_MESH)
-    return read if isinstance(read, bytes) else None
+    return read.value if isinstance(read, Absence) else read
 
 
 def _answer(line: bytes) -> dict[str, object]:

@@ -1,13 +1,13 @@
 """The corners of a mesh, of which only the convex hull counts."""
 
 import os
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from robray.analysis.collada_points import collada_points
 from robray.export.mesh_triangles import Meshes
-from robray.export.shapes import Mesh
-from robray.export.targets import MeshBytes
+from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Floats
 
 _FLAT = 1e-6
@@ -20,14 +20,18 @@ def mesh_points(file: str, mesh_bytes: MeshBytes) -> Floats | str:
     """n by 3, in the unit of the file, or why there are none. What is flat is made a little thicker."""
     found = Meshes(mesh_bytes).of(Mesh(file, file))
     if isinstance(found, str):
-        if os.path.splitext(file)[1].lower() != ".dae" or (data := mesh_bytes(file)) is None:
+        if os.path.splitext(file)[1].lower() != ".dae" or isinstance(data := mesh_bytes(file), str):
             return found
-        points = np.array([*collada_points(len(data), lambda start, count: data[start : start + count])], float)
+        points = np.array([*_collada_points(data)], float)
         if not len(points) or not np.isfinite(points).all():
             return found
     else:
         points = found.points
     return _with_volume(np.unique(points, axis=0))
+
+
+def _collada_points(data: bytes) -> Iterator[Sequence[float]]:
+    return collada_points(len(data), lambda start, count: data[start : start + count])
 
 
 def _with_volume(points: Floats) -> Floats:

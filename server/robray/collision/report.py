@@ -9,8 +9,7 @@ from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out
 from robray.collision.samples import never_touching
 from robray.collision.touching import Bodies, Touch, names
-from robray.export.shapes import MeshFile
-from robray.export.targets import MeshBytes
+from robray.export.shapes import MeshBytes, MeshFile
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
 

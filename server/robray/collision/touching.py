@@ -8,7 +8,7 @@ import numpy as np
 from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
 from robray.collision.mesh_points import mesh_points
 from robray.export.mesh_triangles import needs
-from robray.export.targets import MeshBytes
+from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices
 from robray.scene.pose import Vector
 

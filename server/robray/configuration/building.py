@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Listed, Override
-from robray.configuration.keys import CLAIMED
+from robray.configuration.keys import CLAIMED, READERS
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
@@ -48,7 +48,8 @@ def built(
         line_width=settings.get("format", {}).get("line-width", LINE_WIDTH),
         indent=settings.get("format", {}).get("indent", INDENT),
         reading_limits=ReadingLimits(
-            **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
+            **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()},
+            readers=readers_chosen({name: settings.get(name, {}).get("reader") for name in READERS}),
         ),
         claimed={each.name: tuple(told) for each in CLAIMED if (told := settings.get(each.name, {}).get("files"))},
         naming=Naming(**settings.get("naming", {})),
@@ -59,6 +60,11 @@ def built(
         held={} if settings.get("overrides") else None,
         by_name={} if scenes else None,
     )
+
+
+def readers_chosen(chosen: Mapping[str, str | None]) -> tuple[tuple[str, str], ...]:
+    """Those that are not the first of their formats."""
+    return tuple((name, reader) for name, reader in chosen.items() if reader not in (None, READERS[name].choices[0]))
 
 
 def _listed(written: str | Mapping[str, Any]) -> Listed:

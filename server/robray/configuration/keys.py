@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from robray.analysis.format import Reader
 from robray.configuration.configuration import INDENT, LINE_WIDTH
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats import FORMATS
@@ -13,6 +14,9 @@ from robray.text.naming import STYLES
 
 CLAIMED = tuple(each for each in FORMATS.formats if each.is_broken is not None)
 """The formats whose files nobody knows when they are broken: a project may say which they are."""
+
+READERS: Mapping[str, Reader] = {each.rules: each.reader for each in FORMATS.formats if each.reader.others}
+"""By the names of their rules, formats that several readers read differently: a project says whose reading it takes."""
 
 
 class Kind(Enum):
@@ -26,7 +30,7 @@ class Kind(Enum):
     FILES = "a list of files"
     NAMES = "a list of names"
     RULES = "a list of rules"
-    STYLE = f"one of {', '.join(STYLES)}"
+    CHOICE = "one of"
     SEVERITIES = "a table of rules with their severities"
     FILE = "a file"
     NAME = "a name"
@@ -34,7 +38,8 @@ class Kind(Enum):
 
 
 class Key(NamedTuple):
-    """`bounds` are the least and the most of a whole number; `element` is what an element of a list may be instead."""
+    """`bounds` are the least and the most of a whole number, `choices` the words that one is chosen of; `element` is
+    what an element of a list may be instead."""
 
     kind: Kind
     summary: str
@@ -42,10 +47,13 @@ class Key(NamedTuple):
     bounds: tuple[int, int] | None = None
     needed: bool = False
     element: "Table | None" = None
+    choices: tuple[str, ...] = ()
 
     @property
     def wanted(self) -> str:
         """What completes "must be …"."""
+        if self.choices:
+            return f"{self.kind.value} {', '.join(self.choices)}"
         return (
             self.kind.value if self.bounds is None else f"{self.kind.value} from {self.bounds[0]} to {self.bounds[1]}"
         )
@@ -168,9 +176,9 @@ KEYS = Table(
         "naming": Table(
             "The styles that the rule 'naming' wants names in; it is off where no severity is given to it.",
             {
-                "frames": Key(Kind.STYLE, "The style of frames' names.", Naming().frames),
-                "classes": Key(Kind.STYLE, "The style of classes' names.", Naming().classes),
-                "constants": Key(Kind.STYLE, "The style of constants' names.", Naming().constants),
+                "frames": Key(Kind.CHOICE, "The style of frames' names.", Naming().frames, choices=STYLES),
+                "classes": Key(Kind.CHOICE, "The style of classes' names.", Naming().classes, choices=STYLES),
+                "constants": Key(Kind.CHOICE, "The style of constants' names.", Naming().constants, choices=STYLES),
             },
         ),
         "overrides": Table(
@@ -201,6 +209,21 @@ KEYS = Table(
                 },
             )
             for each in CLAIMED
+        },
+        **{
+            name: Table(
+                f"How {name.upper()} is read where its readers disagree.",
+                {
+                    "reader": Key(
+                        Kind.CHOICE,
+                        f"Whose reading is taken: that of {' or '.join((reader.name, *reader.others))}. Poses and "
+                        "severities follow it.",
+                        reader.choices[0],
+                        choices=reader.choices,
+                    )
+                },
+            )
+            for name, reader in READERS.items()
         },
         "limits": Table(
             "How much is read. What is beyond a limit is left out, and that is told.",

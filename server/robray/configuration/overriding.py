@@ -7,9 +7,9 @@ over whatever the project says of the same rules, and the others stay as they ar
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from robray.configuration.building import folders
+from robray.configuration.building import folders, readers_chosen
 from robray.configuration.configuration import Configuration
-from robray.configuration.keys import CLAIMED, Kind, single_keys
+from robray.configuration.keys import CLAIMED, READERS, Kind, single_keys
 from robray.configuration.rule_names import ignored_rules, rules_of, severities
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
@@ -27,7 +27,8 @@ class Overriding(NamedTuple):
         keys = dict(single_keys())
         changes: dict[str, Any] = {}
         claimed: dict[str, dict[str, Any]] = {each.name: {} for each in CLAIMED}
-        tables: dict[str, dict[str, Any]] = {"limits": {}, "naming": {}, **claimed}
+        chosen: dict[str, dict[str, Any]] = {name: {} for name in READERS}
+        tables: dict[str, dict[str, Any]] = {"limits": {}, "naming": {}, **claimed, **chosen}
         for at, value in self.settings.items():
             if at not in _RULES:
                 # A key is the name of its field.
@@ -35,6 +36,11 @@ class Overriding(NamedTuple):
                 fields[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
         if tables["limits"]:
             changes["reading_limits"] = configuration.reading_limits._replace(**tables["limits"])
+        if any(chosen.values()):
+            limits = changes.get("reading_limits", configuration.reading_limits)
+            told_readers = {name: fields["reader"] for name, fields in chosen.items() if fields}
+            readers = readers_chosen({**dict(limits.readers), **told_readers})
+            changes["reading_limits"] = limits._replace(readers=readers)
         if tables["naming"]:
             changes["naming"] = configuration.naming._replace(**tables["naming"])
         if any(claimed.values()):
@@ -57,7 +63,7 @@ class Overriding(NamedTuple):
                 return frozenset(value)
             case Kind.LIMIT:
                 return float(value)
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.STYLE:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.CHOICE:
                 return value
             case Kind.FILES | Kind.RULES | Kind.SEVERITIES:
                 return value

@@ -1,6 +1,7 @@
 """A TOML text to a configuration, with everything that is wrong in it.
 
-The checks of all sorts of keys are methods of one reader, which knows where it is in the text and what it has told.
+The checks of all sorts of keys are methods of one reader, which knows where it is in the text and what it has told,
+and so it is one module.
 """
 
 import os
@@ -20,7 +21,6 @@ from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_te
 from robray.rules import RULES
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
-from robray.text.naming import STYLES
 from robray.text.paths import path_fault
 from robray.text.spans import Span
 
@@ -204,8 +204,8 @@ class _Checked:
                 return value if self._is_element(value, Kind.FILES, at, wanted=key.wanted) else None
             case Kind.NAME:
                 return value if self._is_name(value, key, at) else None
-            case Kind.STYLE:
-                return value if self._is_style(value, key, at) else None
+            case Kind.CHOICE:
+                return value if self._is_choice(value, key, at) else None
             case Kind.VECTOR:
                 sound = isinstance(value, list) and len(value) == 3 and all(map(_is_finite, value))
         if not sound:
@@ -245,11 +245,11 @@ class _Checked:
         self._wrong(at, f"{key.wanted}, not {odd}")
         return False
 
-    def _is_style(self, value: Any, key: Key, at: Path) -> bool:
-        if isinstance(value, str) and value in STYLES:
+    def _is_choice(self, value: Any, key: Key, at: Path) -> bool:
+        if isinstance(value, str) and value in key.choices:
             return True
         told = f"'{_short(value)}'" if isinstance(value, str) else _given(value)
-        near = self._nearest(value, STYLES) if isinstance(value, str) else None
+        near = self._nearest(value, key.choices) if isinstance(value, str) else None
         self._note(at, "config-wrong-value", _written(at), f"{key.wanted}, not {told}", meant=near)
         return False
 
@@ -287,7 +287,7 @@ class _Checked:
                 held = [rank for rank in ranks if not is_plain(names[rank])]
             case Kind.FOLDERS | Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.FILE | Kind.NAME:
                 return ranks
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
                 return ranks
         before, self._wild = self._wild, max(self._wild - len(held), 0)
         if len(held) <= before:

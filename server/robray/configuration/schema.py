@@ -5,7 +5,6 @@ from typing import Any
 from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS, PATTERN
 from robray.rules import RULES
-from robray.text.naming import STYLES
 
 
 def schema() -> dict[str, Any]:
@@ -63,7 +62,7 @@ def _type(key: Key) -> dict[str, Any]:
             return {"allOf": [{"$ref": "#/definitions/severities"}]}
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME:
             return type_of(key)
-        case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
+        case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
             return type_of(key)
 
 
@@ -76,8 +75,8 @@ def type_of(key: Key) -> dict[str, Any]:
             assert key.bounds is not None, "every whole number has bounds"
             least, most = key.bounds
             return {"type": "integer", "minimum": least, "maximum": most}
-        case Kind.STYLE:
-            return {"type": "string", "enum": list(STYLES)}
+        case Kind.CHOICE:
+            return {"type": "string", "enum": list(key.choices)}
         case Kind.LIMIT:
             return {"type": "number", "exclusiveMinimum": 0}
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES:

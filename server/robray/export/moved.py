@@ -9,7 +9,6 @@ from robray.analysis.scene_state import SceneState
 from robray.export.literals import number
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
-from robray.rules.robray.own_values import literals, own
 from robray.scene.pose import IDENTITY, Vector, rotated
 
 _DIGITS = 6
@@ -26,11 +25,14 @@ def moved(scene: SceneState, frame: str, by: Vector) -> tuple[tuple[FileSpan, st
     if place is None or result is None or not isinstance(result.value, FrameResult):
         return ()
     block = scene.item(place).statement
-    attribute = own(block, "translation") if isinstance(block, Block) else None
+    if not isinstance(block, Block):
+        return ()
+    # The last one counts.
+    attribute = next((each for each in reversed(block.attributes) if each.name == "translation"), None)
     pose = result.value.frame.pose_in_parent
     if attribute is None or not isinstance(attribute.value, Array) or pose is None:
         return ()
-    if len(attribute.value.elements) != 3 or literals(attribute.value) is None:
+    if len(attribute.value.elements) != 3 or any(each.literal is None for each in attribute.value.elements):
         return ()
     model = scene_model(scene)
     parent = result.value.frame.parent

@@ -35,6 +35,13 @@ class ReadingLimits(NamedTuple):
     scene_files: int = 2_000
     folder_files: int = 2_000
     indexed_size: int = 1 << 20
+    readers: tuple[tuple[str, str], ...] = ()
+    """No limit, but it belongs to a reading as they do: of formats that several readers read differently, by the names
+    of their rules, whose reading is taken where that is not the first one's."""
+
+    def reader_of(self, rules: str) -> str:
+        """Empty for the first one of the format."""
+        return next((reader for name, reader in self.readers if name == rules), "")
 
 
 DEFAULT_LIMITS = ReadingLimits()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from robray.features.hover import Hover
     from robray.features.inlay_hint import HintKind, InlayHint
     from robray.features.inline_completion import InlineCompletion
+    from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.refactorings.refactoring import Offer
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
@@ -142,6 +143,10 @@ class Editing:
         """The classes that an item takes from, as it sees them, in the order of the text."""
         return iter(())
 
+    def leads(self, scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:
+        """What stands at a byte of an item and is no name, with the place and the words of what it is a part of."""
+        return iter(())
+
     @property
     def file_names(self) -> FileNames:
         """The files that an item names, but for includes, in the order of the text."""
@@ -194,6 +199,21 @@ class Editing:
         self, analysis: Analysis, file: SourceFile, selection: Span, is_taken: Callable[[str], bool]
     ) -> Iterator[Offer]:
         return iter(())
+
+    def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+        """Edits that may put the frame that an item states at a pose in its parent, the least surprising first.
+
+        A RefusalError where none can.
+        """
+        from robray.features.refactorings.refactoring import RefusalError
+
+        raise RefusalError("its pose is not written where it can be edited from here")
+
+    def resizes(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
+        """The same for the sizes of the shape that an item states."""
+        from robray.features.refactorings.refactoring import RefusalError
+
+        raise RefusalError("its size is not written where it can be edited from here")
 
     def comments(self, text: bytes) -> Counter[bytes]:
         """The comments of a piece of text, whatever their white space, for none to be lost."""

@@ -134,6 +134,7 @@ ROFI = Format(
     has_layout=False,
     recognises=_is_configuration,
     is_broken=_is_broken,
+    length="edges",
 )
 
 
@@ -152,7 +153,7 @@ ROBWORK = Format(
 SMURF = Format(
     "smurf",
     (".smurf",),
-    Reader("MARS", "robot"),
+    Reader("MARS", "robot", ("Phobos",)),
     lambda: _smurf("smurf", "ROBOT"),
     _smurf_editing,
     language="yaml",
@@ -162,7 +163,7 @@ SMURF = Format(
 SMURFS = Format(
     "smurfs",
     (".smurfs", ".smurfa"),
-    Reader("MARS", "scene"),
+    Reader("MARS", "scene", ("Phobos",)),
     lambda: _smurf("smurfs", "SCENE"),
     _smurf_editing,
     rules="smurf",
@@ -173,7 +174,7 @@ SMURFS = Format(
 ANNOTATIONS = Format(
     "smurf-annotations",
     (),
-    Reader("MARS", "annotations of a robot"),
+    Reader("MARS", "annotations of a robot", ("Phobos",)),
     lambda: _smurf("smurf-annotations", "ANNOTATIONS"),
     _smurf_editing,
     shared=(".yml",),

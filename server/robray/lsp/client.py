@@ -9,7 +9,11 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.lsp.encoded_json import Json
+    from robray.lsp.encoded_json import EncodedJson, Json
+
+
+VIEW = "robray/view"
+"""The notification with which pages in panels are told."""
 
 
 class ClientError(Exception):
@@ -35,6 +39,18 @@ class Client(Protocol):
 
     def refresh_content(self, uri: str) -> None:
         """The same of a document that the server made (3.18)."""
+        ...
+
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        """Asks it to show a document, or something in a browser (3.16)."""
+        ...
+
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        """Has it edit its texts; `label` is what it calls that where it can be undone."""
+        ...
+
+    def tell_view(self, params: EncodedJson) -> None:
+        """What the page in a panel of its own is told (`panels.py`)."""
         ...
 
     def register(self, registration: types.Registration) -> None:

@@ -96,6 +96,9 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
     at = cursor(session, params)
     if at is None:
         return None
+    if "views" in vars(session):
+        # Editors ask this where the cursor rests.
+        session.views.cursor(at.path, at.offset)
     found = document_highlight(at.analysis, at.path, at.offset)
     ranges = written_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
     write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value

@@ -77,7 +77,16 @@ class RobrayServer(LanguageServer):
         def run(*arguments: Any) -> Any:
             return self._answered(name, command, *arguments)
 
-        self.command(name)(run)
+        async def run_later(*arguments: Any) -> Any:
+            try:
+                with self.session.statistics.timed(name):
+                    return await command.load()(self.session, *arguments)
+            except RequestError as error:
+                raise RefusedError(error) from error
+            except Exception as error:
+                raise self._failed(name, arguments, error) from error
+
+        self.command(name)(run_later if command.asynchronous else run)
 
     def _answered(self, name: str, method: Method, *arguments: Any) -> Any:
         session = self.session

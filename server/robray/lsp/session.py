@@ -1,4 +1,7 @@
-"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport."""
+"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport.
+
+It is one module since handlers are to find all of it in one place, and nothing of it outlives the session.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from robray.lsp.read_scopes import ReadScopes
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
+    from robray.lsp.views import Views
     from robray.project import Projects
     from robray.rules.engine.selection import Selection
 
@@ -154,6 +158,13 @@ class Session:
         return SemanticTokens()
 
     @cached_property
+    def views(self) -> Views:
+        """There are none until somebody asks for one: what tells them looks first whether there are any."""
+        from robray.lsp.views import Views
+
+        return Views(self)
+
+    @cached_property
     def suffixes(self) -> tuple[str, ...]:
         from robray.formats import FORMATS
 
@@ -201,6 +212,8 @@ class Session:
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
         self.overlaps.soon()
+        if "views" in vars(self):
+            self.views.soon()
 
     def tell_findings(self, changed: Collection[str] = (), *, also_of_many: bool = False) -> None:
         """The same of findings alone; where there are many, they wait for a pause unless this is it."""
@@ -311,6 +324,8 @@ class Session:
             self.postponed.stop()
         if "overlaps" in vars(self):
             self.overlaps.stop()
+        if "views" in vars(self):
+            self.views.stop()
 
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""

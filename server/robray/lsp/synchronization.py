@@ -52,8 +52,10 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
     session.tell(path)
 
 
-def did_save(_session: Session, _params: types.DidSaveTextDocumentParams) -> None:
+def did_save(session: Session, _params: types.DidSaveTextDocumentParams) -> None:
     """What was saved is what we have."""
+    if "views" in vars(session):
+        session.views.saved()
 
 
 def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> None:

@@ -25,7 +25,9 @@ examples:
   robray format                     lay out every scene file
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
+  robray view arm.robray            the same in three dimensions, as it changes
   robray convert robot.urdf -o robot.robray
+  robray diff HEAD:arm.robray arm.robray   what changed since the last commit
   robray collisions arm.robray      which of its shapes touch
   robray init                       a robray.toml for a repository, shown first
   robray explain minus-needs-space  what a diagnostic means
@@ -37,12 +39,15 @@ VERBS = {
     "check": "report mistakes, and mend them",
     "format": "lay out files",
     "show": "show a scene as a tree",
+    "view": "show a scene in three dimensions, in a browser",
     "convert": "write a robot as a scene, or a scene as a robot",
+    "diff": "say what changed in a scene",
     "collisions": "tell which shapes of a scene touch",
     "explain": "say what a diagnostic means",
     "config": "show which settings hold, and where they come from",
     "init": "propose a robray.toml for a repository, and write it",
     "lsp": "run the language server",
+    "mcp": "answer assistants, by the Model Context Protocol",
     "completion": "print completions for a shell",
 }
 
@@ -137,5 +142,7 @@ def usage(parser: argparse.ArgumentParser) -> str:
     for action in parser._actions:  # noqa: SLF001 - argparse has no public way to look into a parser
         if not action.option_strings:
             name = str(action.metavar or action.dest.upper())
-            words.append({"*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name))
+            words.append(
+                {"*": f"[{name} ...]", "+": f"{name} [{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name)
+            )
     return " ".join(words)

@@ -13,7 +13,6 @@ from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS
 from robray.configuration.toml_text import Path
 from robray.rules import RULES
-from robray.text.naming import STYLES
 from robray.text.spans import Span
 
 ListFolder = Callable[[str], tuple[str, ...]]
@@ -151,7 +150,7 @@ def _start(key: Key) -> str:
         return "{}"
     if key.kind in (Kind.FILE, Kind.NAME):
         return '""'
-    if key.kind is Kind.STYLE:
+    if key.kind is Kind.CHOICE:
         return f'"{key.default}"'
     return _written(key.default)
 
@@ -168,8 +167,8 @@ def _snippet(key: Key) -> str:
             return "[${1:0}, ${2:0}, ${3:0}]"
         case Kind.BOOLEAN:
             return f"${{1|{_written(not key.default)},{_written(key.default)}|}}"
-        case Kind.STYLE:
-            return f'"${{1|{",".join(STYLES)}|}}"'
+        case Kind.CHOICE:
+            return f'"${{1|{",".join(key.choices)}|}}"'
         case Kind.WHOLE | Kind.LIMIT:
             return f"${{1:{_written(key.default)}}}"
 
@@ -208,9 +207,9 @@ def _values(
         case Kind.BOOLEAN:
             for value in (True, False):
                 yield Offer(_written(value), Role.VALUE, _written(value), "default" if value is key.default else "")
-        case Kind.STYLE:
-            for style in STYLES:
-                yield Offer(style, Role.VALUE, _quoted(found, style), "default" if style == key.default else "")
+        case Kind.CHOICE:
+            for choice in key.choices:
+                yield Offer(choice, Role.VALUE, _quoted(found, choice), "default" if choice == key.default else "")
         case Kind.WHOLE | Kind.LIMIT:
             yield Offer(_written(key.default), Role.VALUE, _written(key.default), "default")
         case Kind.RULES:

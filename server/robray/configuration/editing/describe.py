@@ -23,7 +23,7 @@ def _default(key: Key) -> str:
         return "; it must be there"
     if key.default is None:
         return ""
-    if key.kind in (Kind.BOOLEAN, Kind.WHOLE, Kind.LIMIT, Kind.STYLE):
+    if key.kind in (Kind.BOOLEAN, Kind.WHOLE, Kind.LIMIT, Kind.CHOICE):
         written = str(key.default).lower() if key.kind is Kind.BOOLEAN else str(key.default)
         return f"; {code(written)} where it is not set"
     return "; empty where it is not set"

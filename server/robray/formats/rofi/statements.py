@@ -68,6 +68,8 @@ class World(NamedTuple):
     keyword: Span
     modules: Span | None
     space_joints: int | None
+    is_misspelt: bool = False
+    """Whether the key of the space joints is, which is told."""
 
 
 class Module(NamedTuple):

@@ -17,6 +17,18 @@ class Key(NamedTuple):
     keyword: Span
 
 
+class NoModel(NamedTuple):
+    """A list of files without a URDF: paths that it may have, and where the first element begins.
+
+    With `is_any_odd` an element of it may have been to be the URDF.
+    """
+
+    span: Span
+    candidates: tuple[str, ...]
+    first: int | None
+    is_any_odd: bool
+
+
 class Section(NamedTuple):
     """The key of a list: `files`, `entities`, or one of annotations, by its usual name. `in_list` where it is one."""
 
@@ -24,6 +36,8 @@ class Section(NamedTuple):
     usual: str
     keyword: Span
     is_list: bool = True
+    by_phobos: bool = False
+    no_model: NoModel | None = None
 
 
 class Role(Enum):
@@ -57,11 +71,17 @@ class Rotation(NamedTuple):
     mars: Reading | None
     phobos: Reading | None
     is_map: bool = False
+    by_phobos: bool = False
+    """Whose reading is taken."""
+
+    @property
+    def reading(self) -> Reading | None:
+        """The one that is taken; the other reader's where that refuses."""
+        return self.phobos or self.mars if self.by_phobos else self.mars or self.phobos
 
     @property
     def taken(self) -> Quaternion:
-        found = self.mars or self.phobos
-        return IDENTITY_ROTATION if found is None else found.rotation
+        return IDENTITY_ROTATION if self.reading is None else self.reading.rotation
 
 
 class Position(NamedTuple):
@@ -87,7 +107,7 @@ class Attachment(NamedTuple):
 class Entity(NamedTuple):
     """`section` is the key of the list that it stands in. `called` is its name, or what it has in the place of one.
 
-    `kind` is what MARS goes by: the type, or the suffix where none is given.
+    `kind` is what the reader goes by: MARS the type, or the suffix where none is given, Phobos the suffix.
     """
 
     section: str
@@ -107,6 +127,8 @@ class Entity(NamedTuple):
     child: Name | None
     keys: tuple[tuple[str, Span], ...]
     keyword: Span
+    by_phobos: bool = False
+    """Whose reading is taken."""
 
 
 class Reference(NamedTuple):
@@ -139,6 +161,7 @@ class Annotation(NamedTuple):
     """Of a motor."""
     type: Name | None
     keyword: Span
+    by_phobos: bool = False
 
 
 class Odd(NamedTuple):

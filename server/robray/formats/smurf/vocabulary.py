@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from robray.facts.limits import ReadingLimits
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import SymbolKind
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
@@ -163,3 +164,8 @@ SENSOR_TARGETS: tuple[tuple[str, tuple[SymbolKind, ...]], ...] = (
     ("Node", _L),
 )
 """What the targets of a sensor are, by what its type contains; the first that it does."""
+
+
+def is_phobos(limits: ReadingLimits) -> bool:
+    """Whether a project takes Phobos' reading of its files, and not that of MARS."""
+    return limits.reader_of("smurf") == "phobos"

@@ -148,6 +148,9 @@ class Diagnosis(NamedTuple):
     is the first of what is wrong with the item."""
     left_out: Callable[[Analysis, SceneState], AbstractSet[str]] = lambda _, __: frozenset()
     """The files that a scene was to include, if it were not for a slip. Cost: O(its includes, bytes of its root)."""
+    breaks: Callable[[Problem], bool] | None = None
+    """What breaks a text, or a part of it, so that all else that is said of the file may follow from that: until it is
+    mended, other fixes are for a person to choose. None where the format tells consequences apart by itself."""
     unreadable: UnreadableDeclarations = UnreadableDeclarations()
     elsewhere: NamesElsewhere = NamesElsewhere()
 

@@ -4,7 +4,7 @@ A name is suggested only where it would do: a constant or a class that is define
 from the one that asks. Names of a row, as `block_a` and `block_c`, are siblings and not slips of each other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from robray.analysis.near_names import is_same_but_for_case
@@ -14,7 +14,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import is_identifier, replaced_by_suggestion, scene_and_place
+from robray.rules.engine.rule_contexts import is_identifier, replaced, replaced_by_suggestion, scene_and_place
+from robray.text.slips import slip
 
 _MOST_DEFINITIONS = 8
 """Definitions of one name that are looked at."""
@@ -100,6 +101,44 @@ def mended_by_name(context: RuleContext, kind: SymbolKind) -> Fix | None:
             return _mended(fix, way)
         looked[key] = way
     return _mended(fix, looked[key])
+
+
+def mended_where_used(context: RuleContext, *kinds: SymbolKind) -> Fix | None:
+    """The suggestion in the place of the name; by hand where nothing else names what is suggested.
+
+    Then that may be what slipped, and not the name.
+    """
+    fix = replaced_by_suggestion(context)
+    if fix is None or context.suggestion is None:
+        return fix
+    scene, place = scene_and_place(context)
+    names = {context.suggestion, scene.frame_named(context.suggestion, place)}
+    return fix if any(_users(scene, kind, name) for kind in kinds for name in names) else fix.by_hand
+
+
+def _users(scene: SceneState, kind: SymbolKind, name: str) -> bool:
+    """Whether an item names something that does not declare it, nor stands in what the declaring one includes."""
+    declaring = scene.declarations.get(Symbol(kind, name), ())[:_MOST_DEFINITIONS]
+    return any(
+        not any(place[: len(one)] == one for one in declaring)
+        for each in kind.query_kinds
+        for place in scene.dependents.get(Query(each, name), ())
+    )
+
+
+def mended_by_word(context: RuleContext, words: Callable[[RuleContext], Iterable[str]], quote: str = "") -> Fix | None:
+    """The suggestion in the place of a word, in quotes of the format; by hand where another word is as near."""
+    suggestion, written = context.suggestion, context.details[0]
+    if suggestion is None:
+        return None
+    fix = replaced(context, f"{quote}{suggestion}{quote}", safe=False) if quote else replaced_by_suggestion(context)
+    near = [each for each in words(context) if each != written and slip(written, each) is not None]
+    is_short = min(len(written), len(suggestion)) < _SHORTEST
+    return fix if fix is None or (len(near) <= 1 and not is_short) else fix.by_hand
+
+
+_SHORTEST = 2
+"""Letters of a word that another one can be near to."""
 
 
 def _mended(fix: Fix, way: object) -> Fix:

@@ -6,10 +6,10 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULES
+from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.diagnosis import DECLARED
 from robray.rules.engine.meant import meant
-from robray.rules.engine.rule import Diagnostic, PlacedFix, Related, Rule, RuleContext
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, in_file
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.unreadable_declarations import Unread
@@ -24,6 +24,9 @@ def of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     if rule.fix is not None and (offered := rule.fix(context)) is not None:
         edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
         fix = PlacedFix(offered.title, edits, offered.applicability)
+        breaks = diagnosis_of(file.format).breaks
+        if breaks is not None and not breaks(problem) and any(map(breaks, file.reading.facts.problems)):
+            fix = fix._replace(applicability=Applicability.BY_HAND)
     return rule.at(FileSpan(file.path, problem.span), context, fix)
 
 
@@ -56,6 +59,8 @@ def of_item(
         edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
         rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
         fix = PlacedFix(offered.title, edits, offered.applicability, rename)
+        if _follows_from_broken(scene, place, problem, looked):
+            fix = fix._replace(applicability=Applicability.BY_HAND)
     found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
     if noticed is not None:
         found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
@@ -64,6 +69,26 @@ def of_item(
         # Which names there are is for the scene to say: tell by which include the file is in it.
         found = found._replace(related=(*found.related, _includer(scene, place)))
     return found
+
+
+def _follows_from_broken(
+    scene: SceneState, place: ItemPath, problem: Problem, looked: dict[tuple[object, ...], object] | None
+) -> bool:
+    """Whether something else breaks the file. Cost: once O(findings of the scene), where `looked` keeps it."""
+    file = scene.file(place)
+    breaks = diagnosis_of(file.format).breaks
+    if breaks is None or breaks(problem):
+        return False
+    key = ("broken", file.path)
+    found = None if looked is None else looked.get(key)
+    if found is None:
+        found = any(map(breaks, file.reading.facts.problems)) or any(
+            any(map(breaks, problems)) and scene.file(other).path == file.path
+            for other, problems in scene.findings.items()
+        )
+        if looked is not None:
+            looked[key] = found
+    return bool(found)
 
 
 def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:

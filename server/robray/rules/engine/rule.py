@@ -166,7 +166,8 @@ class Rule(NamedTuple):
     rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     rejected_at: Callable[[tuple[Any, ...]], bool] | None = None
-    """Of such a rule, whether the reader refuses what has these details, where not all of it."""
+    """Whether the reader refuses what has these details, where that is not the same of all; the other says it of the
+    examples then."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     cases: tuple[tuple[str, str], ...] = ()
@@ -208,7 +209,7 @@ class Rule(NamedTuple):
 
     def rejects(self, details: tuple[Any, ...]) -> bool:
         """Whether the reader refuses a scene for a problem with these details."""
-        return self.rejected_by_reader and (self.rejected_at is None or self.rejected_at(self.recorded(details)))
+        return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
 
     def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rule's record of what was noted; what was noted itself, where it has none."""

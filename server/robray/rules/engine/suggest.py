@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from robray.analysis.near_names import slip
+from robray.text.slips import slip
 
 _LONGEST_KEPT = 100
 

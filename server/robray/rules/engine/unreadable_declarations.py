@@ -3,7 +3,7 @@
 An include that leads nowhere, or a file that cannot be read to its end, may declare whatever is used behind it; and the
 line of a broken statement begins with what it was to declare. A name that may be declared so is not called undefined:
 that would be said at each of its uses, and be gone once the one mistake is mended. What is looked up of a scene for one
-of these questions serves the others: they are one class, `Unread`.
+of these questions serves the others: they are one class, `Unread`, in one module.
 """
 
 import re
@@ -11,11 +11,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
+from robray.analysis.format import Format
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -56,9 +57,8 @@ def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
 
 
 def _named(problem: Problem, naming: Naming) -> str:
-    if not naming.is_word:
-        return problem.details[naming.detail] if problem.details else ""
-    return "".join(problem.details[naming.detail :][:1]).removeprefix("the word '").removesuffix("'")
+    name: str = problem.details[naming.detail] if problem.details else ""
+    return name
 
 
 def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:
@@ -68,6 +68,16 @@ def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:
     # Labels ascend, so that nothing stands before the one below the first.
     label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
     return (*prefix, label)
+
+
+@lru_cache(maxsize=64)
+def _breaking(formats: tuple[Format, ...]) -> frozenset[str]:
+    return frozenset[str]().union(*(diagnosis_of(each).unreadable.breaking for each in formats))
+
+
+@lru_cache(maxsize=64)
+def _or_misdeclared(breaking: frozenset[str]) -> frozenset[str]:
+    return breaking | ROLES.misdeclared
 
 
 class Unread:
@@ -267,14 +277,14 @@ class Unread:
         return problem.code in self._breaking and RULES[problem.code].rejected_by_reader
 
     @cached_property
-    def _breaking(self) -> AbstractSet[str]:
+    def _breaking(self) -> frozenset[str]:
         """What breaks a declaration, by what the formats of the scene say."""
-        formats = {file.format.rules: file for file in self._scene.instances.files.values()}
-        return frozenset[str]().union(*(unreadable_in(file).breaking for file in formats.values()))
+        formats = {file.format.rules: file.format for file in self._scene.instances.files.values()}
+        return _breaking(tuple(formats.values()))
 
     @cached_property
     def _misdeclared(self) -> AbstractSet[str]:
-        return self._breaking | ROLES.misdeclared
+        return _or_misdeclared(self._breaking)
 
     def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
         """The one name that is used and not declared, of classes that were to give a shape or of all others; None where

@@ -48,6 +48,8 @@ class Missing(NamedTuple):
 def placed(text: bytes, facts: FileFacts, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The findings of a file, with those about braces where the indentation shows them."""
     everything = sorted(found, key=lambda each: each.at.span.start)
+    if not any(each.code in (_UNCLOSED, _UNMATCHED) for each in everything):
+        return everything
     # Most texts have none, and whether there is one is found faster than how many.
     if b"\r" in text and text.count(b"\r") > text.count(b"\r\n"):
         # Editors end lines at a carriage return and amino does not: what looks indented here may stand elsewhere there.

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.near_names import slip
 from robray.analysis.scene_state import SceneState
 from robray.formats import ROBRAY
 from robray.formats.robray.vocabulary import ROBRAY as WORDS
 from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.include_targets import include_target
 from robray.text.blanks import begins_line
+from robray.text.slips import slip
 from robray.text.spans import Span
 from robray.text.words import INCLUDE
 

@@ -41,6 +41,7 @@ _END = re.compile(rb"[^;{}]*[;{}]?")
 _BEFORE_STATEMENT = (b";", b"{", b"}")
 _BEFORE_LINE = (*_BEFORE_STATEMENT, b"\n")
 _BLANKS = re.compile(rb"[ \t\r\n\f]*")
+_WHOLE_VALUE = re.compile(rb"[ \t]*(?:\[[^][;{}\n]*\]|[\w\"][^][();,{}\n]*)[ \t]*;")
 _FIRST_WORD = re.compile(rb"[A-Za-z][\w-]*")
 
 _FARTHEST = 512
@@ -134,7 +135,11 @@ def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, wor
     line = text.rfind(b"\n", 0, start) + 1
     blanks = _BLANKS.match(text, line)
     begins_line = blanks is not None and blanks.end() == start
-    return not begins_line and first[0].decode() not in words
+    if begins_line or first[0].decode() in words:
+        return False
+    # Behind a semicolon a statement that is whole but for its first word is a mistake of its own.
+    is_whole = _WHOLE_VALUE.match(text, found.at.span.end, found.at.span.end + _FARTHEST) is not None
+    return not (found.code in _WORDS and is_whole and text[reach - 1 : reach] == b";")
 
 
 def _start(marks: Sequence[bytes], text: bytes, at: int) -> int:

@@ -1,8 +1,16 @@
 """Noted by reading: a unit that nobody knows."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from robray.formats.robwork.frontend.numbers import UNITS
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.engine.meant import mended_by_word
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+def _words(_: RuleContext) -> Iterable[str]:
+    return UNITS
+
 
 RULE = Rule(
     code="robwork-bad-unit",
@@ -32,6 +40,6 @@ RULE = Rule(
 </CartesianTask>
 """,
     rejected_by_reader=True,
-    words=lambda _: UNITS,
-    fix=replaced_by_suggestion,
+    words=_words,
+    fix=partial(mended_by_word, words=_words),
 )

@@ -1,8 +1,8 @@
 """Noted by resolving: a device that is not there."""
 
 from robray.formats.robwork.kinds import DEVICE
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 
 RULE = Rule(
     code="robwork-undefined-device",
@@ -48,5 +48,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     names=DEVICE,
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, DEVICE),
 )

@@ -1,8 +1,8 @@
 """Noted by reading: a motion names a target that its task does not have."""
 
 from robray.formats.robwork.kinds import TARGET
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 
 _ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
 
@@ -48,5 +48,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     names=TARGET,
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, TARGET),
 )

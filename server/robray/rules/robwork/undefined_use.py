@@ -1,8 +1,8 @@
 """Noted by reading: a piece of text is put in that nobody defines."""
 
 from robray.formats.robwork.kinds import DEFINE
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 
 RULE = Rule(
     code="robwork-undefined-use",
@@ -28,5 +28,5 @@ RULE = Rule(
 </WorkCell>
 """,
     names=DEFINE,
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, DEFINE),
 )

@@ -1,13 +1,13 @@
 """Noted by reading: an element that nobody knows here."""
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.engine.suggest import nearest
+from robray.rules.robwork.mending import element_renamed
 
 
 def _severity(context: RuleContext) -> Severity:
-    """A hint where the loader passes over what it does not know."""
-    return Severity.HINT if context.details[1] == "hint" else Severity.ERROR
+    """A hint where the loader passes over what it does not know, and what is needed is there."""
+    return Severity(context.details[1])
 
 
 def _words(context: RuleContext) -> list[str]:
@@ -20,6 +20,14 @@ def _is_said(context: RuleContext) -> bool:
     return context.details[1] == "hint" and nearest(context.details[0], _words(context)) is None
 
 
+_PROPERTY = """\
+<QTask>
+  <PropertyMap>
+    <Property><{0}>Force</{1}><Value><Double>1</Double></Value></Property>
+  </PropertyMap>
+</QTask>
+"""
+
 RULE = Rule(
     code="robwork-unknown-element",
     severity=Severity.ERROR,
@@ -28,7 +36,8 @@ RULE = Rule(
     explanation=(
         "The grammar of workcells takes only the elements that it lists for a place, and so does the loader "
         "of tasks within a property. Elsewhere in a task what is unknown is passed over, which is a remark "
-        "only where it looks like a known name."
+        "only where it looks like a known name. Where it is nearly the name of an element that is missing, "
+        "that is told here, as severely."
     ),
     bad="""\
 <WorkCell name="cell">
@@ -44,6 +53,7 @@ RULE = Rule(
     severity_at=_severity,
     words=_words,
     is_said=_is_said,
-    fix=replaced_by_suggestion,
+    fix=element_renamed,
     rejected_at=lambda details: bool(details[1] == "error"),
+    cases=((_PROPERTY.format("[|Nmae|]", "Nmae"), _PROPERTY.format("Name", "Name")),),
 )

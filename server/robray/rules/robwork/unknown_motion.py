@@ -1,7 +1,15 @@
 """Noted by reading: a motion is of a type that nobody knows."""
 
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from collections.abc import Iterable
+from functools import partial
+
+from robray.rules.engine.meant import mended_by_word
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+def _words(_: RuleContext) -> Iterable[str]:
+    return ("Linear", "P2P", "Circular")
+
 
 RULE = Rule(
     code="robwork-unknown-motion",
@@ -32,6 +40,6 @@ RULE = Rule(
 </QTask>
 """,
     rejected_by_reader=True,
-    words=lambda _: ("Linear", "P2P", "Circular"),
-    fix=replaced_by_suggestion,
+    words=_words,
+    fix=partial(mended_by_word, words=_words),
 )

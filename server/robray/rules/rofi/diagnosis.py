@@ -19,4 +19,6 @@ def _of_whole(scene: SceneState) -> Iterator[Placed]:
         yield from whole.problems
 
 
-DIAGNOSIS = Diagnosis(of_scene=_of_scene, of_whole=_of_whole)
+_BREAKING = frozenset({"rofi-syntax", "rofi-unknown-key", "rofi-missing-key"})
+
+DIAGNOSIS = Diagnosis(of_scene=_of_scene, of_whole=_of_whole, breaks=lambda problem: problem.code in _BREAKING)

@@ -18,4 +18,4 @@ def inserted_key(context: RuleContext) -> Fix:
         line = text.rfind(b"\n", 0, begin) + 1
         indent = text[line:begin].decode("utf-8", "replace")
         new = f",\n{indent}{member}" if line and not indent.strip(" \t") else f", {member}"
-    return Fix(f"insert '{key}'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
+    return Fix(f"insert '{key}'", (Replacement(Span(at, at), new),), Applicability.BY_HAND)

@@ -1,10 +1,11 @@
 """Noted of a world as a whole: a connector has a name that there is not."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from robray.formats.rofi.vocabulary import CONNECTORS, ModuleType
+from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.rofi.nearest_text import nearest_text
 
 
 def _words(context: RuleContext) -> Iterable[str]:
@@ -59,5 +60,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     words=_words,
-    fix=nearest_text,
+    fix=partial(mended_by_word, words=_words, quote='"'),
 )

@@ -1,8 +1,16 @@
 """Noted by reading: a space joint is of a type that there is not."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from robray.formats.rofi.vocabulary import MOTION_TYPES
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.rofi.nearest_text import nearest_text
+from robray.rules.engine.meant import mended_by_word
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+def _words(_: RuleContext) -> Iterable[str]:
+    return MOTION_TYPES
+
 
 RULE = Rule(
     code="rofi-unknown-joint-type",
@@ -42,6 +50,6 @@ RULE = Rule(
 }
 """,
     rejected_by_reader=True,
-    words=lambda _: MOTION_TYPES,
-    fix=nearest_text,
+    words=_words,
+    fix=partial(mended_by_word, words=_words, quote='"'),
 )

@@ -4,6 +4,10 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 
 
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if context.details[2] else Severity.HINT
+
+
 def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, f'"{context.details[1]}"', safe=False)
 
@@ -15,14 +19,14 @@ RULE = Rule(
     message="'{0}' is passed over; did you mean '{1}'?",
     explanation=(
         "The reader passes over keys that it does not know. One that is a letter or two away from a key that is not "
-        "there was probably meant as that. Programs keep what they like under other keys, and under 'attributes'."
+        "there was probably meant as that; where the reader needs that key this is an error. "
+        "Programs keep what they like under other keys, and under 'attributes'."
     ),
     bad="""\
 {
   "modules": [
-    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
+    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, [|"gama"|]: 0 }
   ],
-  [|"moduleJoint"|]: [],
   "spaceJoints": [
     {
       "point": [0, 0, 0],
@@ -37,7 +41,6 @@ RULE = Rule(
   "modules": [
     { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
   ],
-  "moduleJoints": [],
   "spaceJoints": [
     {
       "point": [0, 0, 0],
@@ -47,5 +50,8 @@ RULE = Rule(
   ]
 }
 """,
+    rejected_by_reader=True,
+    rejected_at=lambda details: bool(details[2]),
+    severity_at=_severity,
     fix=_fix,
 )

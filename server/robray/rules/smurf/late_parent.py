@@ -1,7 +1,29 @@
 """Noted by resolving: an entity before its parent."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.formats.smurf.statements import Entity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.smurf.example_robot import in_scene
+from robray.text.spans import Span
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """An anchor, which moves nothing. Whether the entity is to be fixed to its parent is for a person to say."""
+    scene, place = scene_and_place(context)
+    entity = scene.item(place).statement
+    if not isinstance(entity, Entity) or entity.parent is None:
+        return None
+    if entity.anchor is not None:
+        return Fix("write 'anchor: parent'", (Replacement(entity.anchor.text.span, "parent"),)).by_hand
+    text, span = in_file(context)
+    key = next((at for name, at in entity.keys if name == "parent"), None)
+    line = text.rfind(b"\n", 0, span.start) + 1
+    start = None if key is None else span.start - context.span.start + key.start
+    before = b"" if start is None else text[line:start]
+    new = ", anchor: parent" if before.strip(b" -") else f"\n{' ' * len(before)}anchor: parent"
+    end = context.span.end
+    return Fix("write 'anchor: parent'", (Replacement(Span(end, end), new),)).by_hand
+
 
 RULE = Rule(
     code="smurf-late-parent",
@@ -28,4 +50,5 @@ entities:
 """
     ),
     format="smurfs",
+    fix=_fix,
 )

@@ -2,16 +2,23 @@
 
 import posixpath
 import re
+from typing import Any
 
+from robray.formats.smurf.statements import Key, statement_of
+from robray.formats.smurf.vocabulary import ROBOT_KEYS
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
 from robray.text.spans import Span
 
+_EMPTY = re.compile(rb"^modelname[ \t]*:(?=[ \t]*(?:#[^\n]*)?$)", re.MULTILINE)
 _FIRST_KEY = re.compile(rb"^[^\s#%-]", re.MULTILINE)
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """The name of the file, in a line before all others; in a map in braces the first entry."""
+    """The name of the file, in a line before all others, or behind the key; none in a map in braces.
+
+    A key that nobody knows may have been this one.
+    """
     if context.file is None:
         return None
     name = posixpath.splitext(posixpath.basename(context.file.path))[0]
@@ -19,7 +26,22 @@ def _fix(context: RuleContext) -> Fix | None:
     at = Span(0, 0) if first is None else Span(first.start(), first.start())
     if not name.replace("_", "").replace("-", "").isalnum() or first is None or first[0] == b"{":
         return None
-    return Fix(f"call the model '{name}'", (Replacement(at, f"modelname: {name}\n"),))
+    empty = _EMPTY.search(context.file.text)
+    if empty is not None:
+        return Fix(f"call the model '{name}'", (Replacement(Span(empty.end(), empty.end()), f" {name}"),)).by_hand
+    fix = Fix(f"call the model '{name}'", (Replacement(at, f"modelname: {name}\n"),))
+    items = map(statement_of, context.file.reading.facts.items)
+    is_odd = any(isinstance(each, Key) and each.name.text not in ROBOT_KEYS for each in items)
+    return fix.by_hand if is_odd else fix
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    """Where a project takes the reading of Phobos."""
+    return bool(details[0])
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.INFORMATION
 
 
 RULE = Rule(
@@ -43,4 +65,6 @@ files: [arm.urdf]
 """
     ),
     fix=_fix,
+    rejected_at=_rejects,
+    severity_at=_severity,
 )

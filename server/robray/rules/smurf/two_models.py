@@ -1,7 +1,19 @@
 """Noted by reading: a second URDF."""
 
-from robray.rules.engine.rule import Rule, Severity
+from typing import Any
+
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    """Where a project takes the reading of Phobos."""
+    return bool(details[1])
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
+
 
 RULE = Rule(
     code="smurf-two-models",
@@ -29,4 +41,6 @@ files:
 - arm.urdf
 """
     ),
+    rejected_at=_rejects,
+    severity_at=_severity,
 )

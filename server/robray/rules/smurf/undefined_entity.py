@@ -1,8 +1,8 @@
 """Noted by resolving: an entity that is not there."""
 
 from robray.facts.symbols import SymbolKind
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
 
 RULE = Rule(
@@ -31,5 +31,5 @@ entities:
     rejected_by_reader=True,
     format="smurfs",
     names=SymbolKind.FRAME,
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, SymbolKind.FRAME),
 )

@@ -1,8 +1,8 @@
 """Noted by resolving: a joint that the robot does not have."""
 
 from robray.facts.robots import JOINT
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import with_annotations
 from robray.rules.smurf.near import near
 
@@ -30,5 +30,5 @@ motors:
 """
     ),
     words=near(JOINT),
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, JOINT),
 )

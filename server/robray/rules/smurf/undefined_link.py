@@ -3,8 +3,8 @@
 from typing import Any
 
 from robray.facts.robots import LINK
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.near import near
 
@@ -47,5 +47,5 @@ entities:
     rejected_at=_rejects,
     severity_at=_severity,
     words=near(LINK),
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, LINK),
 )

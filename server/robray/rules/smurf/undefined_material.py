@@ -1,8 +1,8 @@
 """Noted by resolving: a material that the robot does not have."""
 
 from robray.facts.robots import MATERIAL
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import with_annotations
 from robray.rules.smurf.near import near
 
@@ -28,5 +28,5 @@ materials:
 """
     ),
     words=near(MATERIAL),
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, MATERIAL),
 )

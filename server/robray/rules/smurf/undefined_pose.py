@@ -1,8 +1,8 @@
 """Noted by resolving: a pose that the robot of an entity does not have."""
 
 from robray.formats.smurf.kinds import POSE
+from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.near import near
 
@@ -29,5 +29,5 @@ entities:
     ),
     format="smurfs",
     words=near(POSE),
-    fix=replaced_by_suggestion,
+    fix=lambda context: mended_where_used(context, POSE),
 )

@@ -1,32 +1,64 @@
 """Noted by reading: a key of an entity that nobody reads."""
 
+from typing import Any
+
 from robray.formats.smurf.vocabulary import ENTITY_KEYS
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
+
+_SEVERITIES = {"entity": Severity.ERROR, "annotation": Severity.WARNING}
+"""Where a key is missing for it; no reader takes a robot without files."""
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    return bool(details[3] == "entity" or details[1] == "files")
+
+
+def _severity(context: RuleContext) -> Severity:
+    if _rejects(context.details):
+        return Severity.ERROR
+    return _SEVERITIES.get(context.details[3], Severity.INFORMATION)
+
+
+def _message(context: RuleContext) -> str:
+    key, meant, what, _ = context.details
+    return f"nobody reads '{key}', and {what} needs '{meant}'" if meant else f"nobody reads '{key}'"
+
+
+def _words(context: RuleContext) -> tuple[str, ...]:
+    meant: str = context.details[1]
+    return (meant,) if meant else tuple(ENTITY_KEYS)
+
 
 RULE = Rule(
     code="smurf-unknown-key",
     severity=Severity.INFORMATION,
-    summary="An entity has a key that nobody reads.",
+    summary="A key is there that nobody reads.",
     message="nobody reads '{0}'",
     explanation=(
         "The keys of an entity are name, file, type, position, rotation, parent, anchor, pose, root and "
-        "child. The readers pass over all others without a word, 'orientation' among them."
+        "child. The readers pass over all others without a word, 'orientation' among them. Where a key is missing that "
+        "an entity, a robot or an annotation needs, and one that nobody reads is nearly the same, both are told here, "
+        "as severely as what is missing."
     ),
     bad=in_scene(
         """\
 entities:
-- {name: left, file: arm.smurf, [|postion|]: [0, 0, 1]}
+- {name: left, [|fiel|]: arm.smurf}
 """
     ),
     good=in_scene(
         """\
 entities:
-- {name: left, file: arm.smurf, position: [0, 0, 1]}
+- {name: left, file: arm.smurf}
 """
     ),
     format="smurfs",
-    words=lambda _: ENTITY_KEYS,
+    rejected_by_reader=True,
+    rejected_at=_rejects,
+    severity_at=_severity,
+    message_at=_message,
+    words=_words,
     fix=replaced_by_suggestion,
 )

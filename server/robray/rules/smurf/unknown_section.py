@@ -1,8 +1,20 @@
 """Noted by resolving: a list that Phobos refuses."""
 
+from typing import Any
+
 from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import with_annotations
+
+
+def _rejects(details: tuple[Any, ...]) -> bool:
+    """Where a project takes the reading of Phobos."""
+    return bool(details[1])
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
+
 
 RULE = Rule(
     code="smurf-unknown-section",
@@ -27,4 +39,6 @@ motors:
 """
     ),
     words=lambda _: (*SECTIONS, *SINGULAR),
+    rejected_at=_rejects,
+    severity_at=_severity,
 )

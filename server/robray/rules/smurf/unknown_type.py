@@ -1,9 +1,25 @@
 """Noted by reading: a type that no reader knows."""
 
+from collections.abc import Iterable
+
 from robray.formats.smurf.vocabulary import TYPES
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.engine.meant import mended_by_word
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
+
+
+def _words(_: RuleContext) -> Iterable[str]:
+    return TYPES
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """A type that is nearly so, or else what the suffix of the file says."""
+    by_suffix = context.details[1]
+    if context.suggestion is None and by_suffix:
+        return replaced(context, by_suffix, safe=False).by_hand
+    return mended_by_word(context, _words)
+
 
 RULE = Rule(
     code="smurf-unknown-type",
@@ -27,6 +43,6 @@ entities:
     ),
     rejected_by_reader=True,
     format="smurfs",
-    words=lambda _: TYPES,
-    fix=replaced_by_suggestion,
+    words=_words,
+    fix=_fix,
 )

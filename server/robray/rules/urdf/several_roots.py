@@ -1,9 +1,9 @@
 """Found from the robot as a whole: more than one link that no joint leads to."""
 
-from robray.analysis.near_names import slip
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
+from robray.text.slips import slip
 
 
 def _is_said(context: RuleContext) -> bool:

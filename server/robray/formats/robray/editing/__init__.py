@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from robray.features.folding_range import Fold
     from robray.features.hover import Hover
     from robray.features.inline_completion import InlineCompletion
+    from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.refactorings.refactoring import Offer
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
@@ -177,6 +178,16 @@ class RobrayEditing(Editing):
         from robray.formats.robray.editing.refactorings import refactorings
 
         return refactorings(analysis, file.path, selection, is_taken)
+
+    def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+        from robray.formats.robray.editing.moving import moves
+
+        return moves(analysis, scene, place, wanted)
+
+    def resizes(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
+        from robray.formats.robray.editing.moving import resizes
+
+        return resizes(analysis, scene, place, wanted)
 
     def comments(self, text: bytes) -> Counter[bytes]:
         from robray.formats.robray.editing.refactorings.layout import comments

@@ -33,9 +33,12 @@ class Draft:
         return cls(node.start, node.end)
 
     def problem(self, code: str, span: Span, *details: object) -> None:
-        """At an absolute span."""
-        if len(self.problems) < MOST_PROBLEMS:
+        """At an absolute span, where the first of a kind is what counts."""
+        if len(self.problems) < MOST_PROBLEMS and not self.is_told(code, span):
             self.problems.append(Problem(code, span, details))
+
+    def is_told(self, code: str, span: Span) -> bool:
+        return any(each.span == span and each.code == code for each in self.problems)
 
     def local(self, span: Span) -> Span:
         return span.shifted(-self.start)

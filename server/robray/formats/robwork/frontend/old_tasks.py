@@ -2,6 +2,7 @@
 
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.drafts import Draft
+from robray.formats.robwork.frontend.lacking import note_lacking
 from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.tasks import frame_mentions, word
 from robray.formats.robwork.kinds import DEVICE, TARGET
@@ -21,6 +22,8 @@ from robray.syntax.xml.tree import Node, text_of
 from robray.text.spans import Span
 
 _CONSTRAINTS = ("LinearJointConstraint", "LinearToolConstraint", "CircularToolConstraint")
+_IN_SPEED = ("Angular", "Positional", "N")
+_LACKING = "robwork-missing-element"
 _SPEEDS = ("ToolSpeed", "Speed")
 _VALUES = ("S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q", "Special")
 _GROUPS = ("Define", "Use")
@@ -83,7 +86,7 @@ class _OldTasks:
             child = node.child(role)
             if child is None:
                 if role == "Device":
-                    draft.problem("robwork-missing-element", node.tag.name_span, "Trajectory", role)
+                    note_lacking(draft, node, (role,), _LACKING, node.tag.name_span, "Trajectory", role)
                 continue
             name = word(self._text, child, draft)
             uses.append(Use(name, is_device=role == "Device"))
@@ -139,7 +142,7 @@ class _OldTasks:
             frame, transform = tool.child("Frame"), tool.child("Transform3D")
             for role, child in (("Transform3D", transform), ("Frame", frame)):
                 if child is None:
-                    draft.problem("robwork-missing-element", tool.tag.name_span, "Tool", role)
+                    note_lacking(draft, tool, (role,), _LACKING, tool.tag.name_span, "Tool", role)
             if frame is not None:
                 parent = word(self._text, frame, draft)
                 names += frame_mentions(parent)
@@ -147,12 +150,12 @@ class _OldTasks:
         elif joint is not None:
             configuration = joint.child("Q")
             if configuration is None:
-                draft.problem("robwork-missing-element", joint.tag.name_span, "Joint", "Q")
+                note_lacking(draft, joint, ("Q",), _LACKING, joint.tag.name_span, "Joint", "Q")
             else:
                 values = self._numbers(configuration, draft)
                 at = configuration.tag.name_span
         else:
-            draft.problem("robwork-target-location", node.tag.name_span)
+            note_lacking(draft, node, ("Tool", "Joint"), "robwork-target-location", node.tag.name_span)
         draft.statement = OldTarget(
             draft.keyword(node),
             name,
@@ -171,7 +174,8 @@ class _OldTasks:
         rotation = node.child("RPY") or node.child("Rotation3D")
         if vector is None or rotation is None:
             what = "Vector3D" if vector is None else "RPY"
-            draft.problem("robwork-transform-incomplete", node.tag.name_span, what)
+            wanted = ("Vector3D",) if vector is None else ("RPY", "Rotation3D")
+            note_lacking(draft, node, wanted, "robwork-transform-incomplete", node.tag.name_span, what)
         numbers = (0.0, 0.0, 0.0) if vector is None else self._numbers(vector, draft)
         turned = IDENTITY_ROTATION if rotation is None else self._rotation(rotation, draft)
         if numbers is None or turned is None:
@@ -218,12 +222,14 @@ class _OldTasks:
         self._common(node, draft)
         constraint = next((each for each in node.children if each.name in _CONSTRAINTS), None)
         if constraint is None:
-            draft.problem("robwork-link-without-constraint", node.tag.name_span)
+            code = "robwork-link-without-constraint"
+            note_lacking(draft, node, _CONSTRAINTS, code, node.tag.name_span, severity="warning")
         elif constraint.name != "LinearJointConstraint":
             speed = next((each for each in constraint.children if each.name in _SPEEDS), None)
             is_whole = speed is not None and speed.child("N") is not None
             if not is_whole or speed is None or (speed.child("Angular") or speed.child("Positional")) is None:
-                draft.problem("robwork-no-tool-speed", constraint.tag.name_span, constraint.name)
+                holder, wanted = (constraint, _SPEEDS) if speed is None else (speed, _IN_SPEED)
+                note_lacking(draft, holder, wanted, "robwork-no-tool-speed", constraint.tag.name_span, constraint.name)
             else:
                 count = speed.child("N")
                 if count is not None:
@@ -232,7 +238,8 @@ class _OldTasks:
                 for role in ("Vector3D", "Frame"):
                     child = constraint.child(role)
                     if child is None:
-                        draft.problem("robwork-missing-element", constraint.tag.name_span, constraint.name, role)
+                        name_span = constraint.tag.name_span
+                        note_lacking(draft, constraint, (role,), _LACKING, name_span, constraint.name, role)
                     elif role == "Frame":
                         name = word(self._text, child, draft)
                         uses.append(Use(name))
@@ -249,7 +256,7 @@ class _OldTasks:
         for role in ("Item", "TCP"):
             child = node.child(role)
             if child is None:
-                draft.problem("robwork-missing-element", node.tag.name_span, "AttachFrame", role)
+                note_lacking(draft, node, (role,), _LACKING, node.tag.name_span, "AttachFrame", role)
                 continue
             name = word(self._text, child, draft)
             uses.append(Use(name, must_move=role == "Item"))
@@ -272,10 +279,10 @@ class _OldTasks:
                     self._alias(each, draft)
                 continue
             if each.child("Key") is None:
-                draft.problem("robwork-missing-property-name", each.tag.name_span)
+                note_lacking(draft, each, ("Key",), "robwork-missing-property-name", each.tag.name_span)
             value = next((one for one in each.children if one.name in _VALUES), None)
             if value is None:
-                draft.problem("robwork-missing-property-value", each.tag.name_span, "")
+                note_lacking(draft, each, _VALUES, "robwork-missing-property-value", each.tag.name_span, "")
             elif value.name in ("N", "Vector3D", "RPY", "Rotation3D", "Q"):
                 self._numbers(value, draft)
             elif value.name == "Transform3D":

@@ -3,6 +3,7 @@
 from math import hypot
 
 from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.lacking import note_misspelt_attribute
 from robray.formats.robwork.frontend.numbers import UNITS, number, words
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, about_axis, from_roll_pitch_yaw
 from robray.scene.rotation_matrix import Matrix, determinant, from_matrix, nearest_rotation
@@ -59,6 +60,7 @@ class PoseReader:
     def _unit(self, node: Node) -> float | None:
         unit = attribute(node, "unit")
         if unit is None:
+            note_misspelt_attribute(self._draft, node, "unit")
             return 1.0
         factor = UNITS.get(unit.value)
         if factor is None:
@@ -109,7 +111,8 @@ class PoseReader:
 
     def rotation(self, node: Node) -> Quaternion | None:
         """Of an element that is one of a rotation."""
-        if node.name == "RPY" and attribute(node, "unit") is None:
+        has_unit = attribute(node, "unit") is not None or note_misspelt_attribute(self._draft, node, "unit")
+        if node.name == "RPY" and not has_unit:
             self._draft.problem("robwork-rpy-without-unit", node.tag.name_span)
         numbers = self.numbers(node)
         if numbers is None:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from robray.formats.robwork.frontend.drafts import Draft
+from robray.formats.robwork.frontend.lacking import note_lacking
 from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.poses import PoseReader
 from robray.scene.pose import Pose
@@ -61,9 +62,10 @@ def read_property(text: bytes, node: Node, draft: Draft) -> PropertyRead:
     for comment in (*node.comments, *(() if value is None else value.comments)):
         draft.problem("robwork-comment-refused", comment, "'Property'")
     if key is None:
-        draft.problem("robwork-missing-property-name", node.tag.name_span)
+        note_lacking(draft, node, ("Name",), "robwork-missing-property-name", node.tag.name_span)
     if value is None:
-        draft.problem("robwork-missing-property-value", node.tag.name_span, "" if key is None else text_of(text, key))
+        called = "" if key is None else text_of(text, key)
+        note_lacking(draft, node, ("Value",), "robwork-missing-property-value", node.tag.name_span, called)
     for each in node.children:
         if each.name not in ("Name", "Description", "Value"):
             draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", "Name Description Value")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.poses import PoseReader
 from robray.formats.robwork.frontend.properties import property_map, read_property, whole_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
@@ -190,7 +191,7 @@ class _Tasks:
         given = attribute(node, "id")
         name = draft.name(given)
         if given is None:
-            draft.problem("robwork-missing-attribute", node.tag.name_span, node.name, "id")
+            note_lacking_attribute(draft, node, "id")
         elif scope.known.get(given.value, at) != at:
             draft.problem("robwork-duplicate-target", given.span, given.value)
         self._common(node, draft)
@@ -204,7 +205,8 @@ class _Tasks:
             if not (is_other and around.is_other):
                 code = "robwork-mixed-task" if is_other else "robwork-target-without-value"
                 details = (node.name, around.kind.value) if is_other else (node.name, wanted)
-                draft.problem(code, node.tag.name_span, *details)
+                lacking = () if is_other else (wanted,)
+                note_lacking(draft, node, lacking, code, node.tag.name_span, *details, severity="warning")
         frame = f"{around.path}{name.text}" if name is not None and around.kind is TaskKind.POSES else None
         names = () if name is None else (Mention(name, (TARGET,), declares=True),)
         draft.statement = Target(
@@ -241,7 +243,7 @@ class _Tasks:
     def _motion(self, node: Node, item: Draft, scope: _Scope) -> None:
         kind = attribute(node, "type")
         if kind is None:
-            item.problem("robwork-missing-attribute", node.tag.name_span, "Motion", "type")
+            note_lacking_attribute(item, node, "type")
         elif kind.value not in MOTIONS:
             item.problem("robwork-unknown-motion", kind.span, kind.value)
         ends: list[End] = []
@@ -252,7 +254,7 @@ class _Tasks:
                 ends.append(end)
                 self._check_end(end, node, item, scope)
             elif role != "Mid" or (kind is not None and kind.value == "Circular"):
-                item.problem("robwork-motion-incomplete", node.tag.name_span, role)
+                note_lacking(item, node, (role,), "robwork-motion-incomplete", node.tag.name_span, role)
         names = tuple(Mention(end.target, (TARGET,)) for end in ends)
         item.statement = Motion(item.keyword(node), "" if kind is None else kind.value, tuple(ends), names)
 
@@ -275,7 +277,7 @@ class _Tasks:
         kind = attribute(node, "type")
         number = None
         if kind is None:
-            item.problem("robwork-missing-attribute", node.tag.name_span, "Action", "type")
+            note_lacking_attribute(item, node, "type")
         else:
             number = whole_number(kind.value.strip())
             if number is None:

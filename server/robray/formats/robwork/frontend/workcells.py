@@ -24,6 +24,7 @@ from robray.formats.robwork.frontend.grammar import (
     POSES,
     SETUPS,
 )
+from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.poses import from_twelve
 from robray.formats.robwork.frontend.tasks import WORLD, frame_mentions
@@ -45,6 +46,7 @@ from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, about_axis, from_roll_pitch_yaw
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Document, Node
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 _X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -379,7 +381,8 @@ class _Workcells:
             self._problem(item, "robwork-transform-place", late.tag.name_span, late.name)
         elif len(given) == 1 and kinds[0] != "Transform":
             lacking = "RPY" if kinds[0] == "Pos" else "Pos"
-            self._problem(item, "robwork-pos-without-rpy", given[0].tag.name_span, kinds[0], lacking)
+            if written_for(children, (lacking,)) is None:
+                self._problem(item, "robwork-pos-without-rpy", given[0].tag.name_span, kinds[0], lacking)
         elif len(given) == 2 and kinds[0] == kinds[1]:
             self._problem(item, "robwork-transform-place", given[1].tag.name_span, given[1].name)
         translation, rotation = (0.0, 0.0, 0.0), IDENTITY_ROTATION
@@ -522,26 +525,36 @@ class _Workcells:
                 self._problem(item, "robwork-quote", Span(each.span.start - 1, each.span.end + 1), each.name)
             if each.name in form.numbers and number(each.value.strip()) is None:
                 self._problem(item, "robwork-bad-number", each.span, each.value)
-        there = {each.name for each in given}
-        for name in form.required:
-            if name not in there:
+        there = {each.name: each for each in given}
+        unknown = [] if node.name in ANY_ATTRIBUTES else [each for each in given if each.name not in form.attributes]
+        lacking = [name for name in form.required if name not in there]
+        of_one = () if node.name != "DHJoint" or any(name in there for name in _ONE_OF) else _ONE_OF
+        meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
+        for name in lacking:
+            if name not in meant.values():
                 self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, name)
         if node.name in ANY_ATTRIBUTES:
             return
         if node.name == "DHJoint":
             chosen = [each for each in given if each.name in _ONE_OF]
-            if not chosen:
+            if not chosen and not any(name in meant.values() for name in of_one):
                 self._problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "d")
             for each in chosen[1:]:
-                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name)
+                self._problem(item, "robwork-unknown-attribute", each.name_span, each.name, node.name, "", "error")
         order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
         if form.in_any_order:
             first = form.attributes.index(form.in_any_order[0])
             order = [min(rank, first) for rank in order]
-        unknown = next((each for each in given if each.name not in form.attributes), None)
-        if unknown is not None:
-            self._problem(item, "robwork-unknown-attribute", unknown.name_span, unknown.name, node.name)
-        elif order != sorted(order):
+        for rank, each in enumerate(unknown):
+            # The reader stops at the first; where another is why something is missing, that is told too.
+            if rank == 0 or each.name in meant:
+                words_there = meant.get(each.name) or " ".join(each for each in form.attributes if each not in there)
+                self._problem(
+                    item, "robwork-unknown-attribute", each.name_span, each.name, node.name, words_there, "error"
+                )
+        if unknown:
+            return
+        if order != sorted(order):
             wrong = next(each for each, rank, one in zip(given, order, sorted(order), strict=True) if rank != one)
             self._problem(item, "robwork-attribute-order", wrong.name_span, node.name, " ".join(form.attributes))
 

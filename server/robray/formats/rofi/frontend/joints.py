@@ -3,7 +3,7 @@
 import math
 
 from robray.formats.rofi.frontend.modules import module_id
-from robray.formats.rofi.frontend.values import Keys, Local, single
+from robray.formats.rofi.frontend.values import Keys, Local, is_near, single
 from robray.formats.rofi.statements import Component, End, ModuleJoint, Motion, Number, SpaceJoint, Word
 from robray.formats.rofi.vocabulary import (
     END_KEYS,
@@ -27,8 +27,7 @@ _TOLERANCE = 1e-3
 
 def module_joint(local: Local, node: Object) -> ModuleJoint:
     keys = local.keys(node)
-    local.require(node, keys, MODULE_JOINT_KEYS, "joint of modules")
-    local.note_unknown(node, keys, MODULE_JOINT_KEYS)
+    local.expect(node, keys, MODULE_JOINT_KEYS, "joint of modules")
     orientation = local.word(keys.get("orientation"))
     if orientation is not None and orientation.text not in ORIENTATIONS:
         local.note("rofi-unknown-orientation", orientation.span, orientation.text)
@@ -38,8 +37,7 @@ def module_joint(local: Local, node: Object) -> ModuleJoint:
 
 def space_joint(local: Local, node: Object) -> SpaceJoint:
     keys = local.keys(node)
-    local.require(node, keys, SPACE_JOINT_KEYS, "space joint")
-    local.note_unknown(node, keys, SPACE_JOINT_KEYS)
+    local.expect(node, keys, SPACE_JOINT_KEYS, "space joint")
     written = keys.get("point")
     point = _vector(local.numbers(written, 3, "an array of 3 numbers"))
     at = None if written is None else local.span(written)
@@ -52,16 +50,17 @@ def _end(local: Local, node: Node | None) -> End | None:
         return None
     keys = local.keys(found)
     name = module_id(local, keys.get("id"))
-    local.require(found, keys, ("id",), "end of a joint")
-    local.note_unknown(found, keys, ("id",) if "component" in keys else END_KEYS)
-    return End(local.span(found), name, _component(local, found, keys, None if name is None else name.span))
+    wanted = ("id",) if "component" in keys else END_KEYS
+    if "connector" not in keys and any(is_near(key, "component") for key in keys):
+        wanted = ("id", "component")
+    local.expect(found, keys, wanted, "end of a joint", None if name is None else name.span)
+    return End(local.span(found), name, _component(local, found, keys))
 
 
-def _component(local: Local, node: Object, keys: Keys, at: Span | None) -> Component | None:
+def _component(local: Local, node: Object, keys: Keys) -> Component | None:
     written = [key for key, _ in node.pairs if isinstance(key, Scalar) and key.text in ("component", "connector")]
     names = dict.fromkeys(key.text for key in written)
     if not names:
-        local.missing(node, "connector", "end of a joint", at)
         return None
     if len(names) == 2:
         second = next(key for key in written if key.text != written[0].text)
@@ -89,10 +88,9 @@ def _motion(local: Local, node: Node | None) -> Motion | None:
     if word is not None and kind is None:
         local.note("rofi-unknown-joint-type", word.span, word.text)
     if kind is None:
-        local.require(found, keys, ("type",), "joint")
+        local.expect(found, keys, ("type",), "joint")
         return Motion(local.span(found), None, word, None)
-    local.require(found, keys, MOTION_KEYS[kind], f"joint of type '{kind.value}'")
-    local.note_unknown(found, keys, MOTION_KEYS[kind])
+    local.expect(found, keys, MOTION_KEYS[kind], f"joint of type '{kind.value}'")
     match kind:
         case MotionType.RIGID:
             return Motion(local.span(found), kind, word, local.matrix(keys.get("sourceToDestination")))
@@ -119,8 +117,7 @@ def _limits(local: Local, node: Node | None) -> tuple[Number, Number] | None:
     if found is None:
         return None
     keys = local.keys(found)
-    local.require(found, keys, LIMIT_KEYS, "limits")
-    local.note_unknown(found, keys, LIMIT_KEYS)
+    local.expect(found, keys, LIMIT_KEYS, "limits")
     least, most = (local.number(keys.get(key)) for key in LIMIT_KEYS)
     return None if least is None or most is None else (least, most)
 

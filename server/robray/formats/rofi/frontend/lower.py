@@ -106,16 +106,16 @@ def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sou
                 own.append(mistake)
     for value, wanted in wrong:
         local.wrong(value, wanted)
-    if is_sound:
-        # Of what is broken it is not known what is missing.
-        local.require(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS[:1], "world")
-    local.note_unknown(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS)
+    # Of what is broken it is not known what is missing.
+    needed = WORLD_KEYS[:1] if is_sound else ()
+    local.expect(node, {name: value for name, (_, value) in keys.items()}, needed, "world", known=WORLD_KEYS)
     _note_doubled(local, own)
     joints = keys["spaceJoints"][1] if "spaceJoints" in keys else None
     statement = World(
         Span(0, 1),
         local.span(keys["modules"][0]) if "modules" in keys else None,
         len(joints.items) if isinstance(joints, Sequence) else None,
+        any(each.code == "rofi-unknown-key" and each.details[1] == "spaceJoints" for each in local.problems),
     )
     rank = len(entries)
     problems = tuple(sorted(local.problems, key=lambda each: each.span))

@@ -25,8 +25,7 @@ def module(local: Local, node: Object) -> Module:
     at = None if name is None else name.span
     word, kind = _type(local, keys.get("type"))
     wanted = ("id", "type") if kind is None else MODULE_KEYS[kind]
-    local.require(node, keys, wanted, "module" if kind is None else f"module of type '{kind.value}'", at)
-    local.note_unknown(node, keys, wanted)
+    local.expect(node, keys, wanted, "module" if kind is None else f"module of type '{kind.value}'", at)
     angles: tuple[Number | None, ...] = (None, None, None)
     size = None
     components: tuple[Word, ...] = ()
@@ -107,8 +106,7 @@ def _components(local: Local, keys: Keys) -> tuple[Word, ...]:
         if node is None:
             continue
         inner = local.keys(node)
-        local.require(node, inner, ("type",), "component")
-        local.note_unknown(node, inner, ("type",))
+        local.expect(node, inner, ("type",), "component")
         if rank and not (joints is not None and joints.items):
             brace = local.at(node.start)
             local.note("rofi-loose-component", Span(brace, brace + 1))

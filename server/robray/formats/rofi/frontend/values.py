@@ -3,7 +3,7 @@
 import math
 import struct
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -62,13 +62,23 @@ class Local:
         self.wrong(node, wanted)
         return None
 
-    def require(self, node: Object, keys: Keys, wanted: Iterable[str], noun: str, at: Span | None = None) -> None:
-        """Notes the keys that an object lacks, at its first byte where nothing else is said."""
+    def expect(
+        self,
+        node: Object,
+        keys: Keys,
+        wanted: Collection[str],
+        noun: str,
+        at: Span | None = None,
+        known: Collection[str] = (),
+    ) -> None:
+        """Notes the keys that an object lacks, at its first byte where nothing else is said; or, where one is written
+        nearly so, at that. `known` are further keys that may have been meant."""
+        told = self._note_unknown(node, keys, wanted, (*wanted, *(each for each in known if each not in wanted)))
         for key in wanted:
-            if key not in keys:
-                self.missing(node, key, noun, at)
+            if key not in keys and key not in told:
+                self._missing(node, key, noun, at)
 
-    def missing(self, node: Object, key: str, noun: str, at: Span | None = None) -> None:
+    def _missing(self, node: Object, key: str, noun: str, at: Span | None = None) -> None:
         brace = self.at(node.start)
         last = node.pairs[-1] if node.pairs else None
         # Where the key is written: behind the last value, or behind the brace.
@@ -78,17 +88,22 @@ class Local:
             "rofi-missing-key", at or Span(brace, brace + 1), key, noun, start, indent, FIRST_VALUES.get(key, "0")
         )
 
-    def note_unknown(self, node: Object, keys: Keys, known: Iterable[str]) -> None:
-        """Notes keys that are nearly one that is known and missing. All others are somebody else's."""
+    def _note_unknown(
+        self, node: Object, keys: Keys, wanted: Collection[str], known: Collection[str]
+    ) -> Collection[str]:
+        """Notes keys that are nearly one that is known and missing, each once. All others are somebody else's."""
         lacking = [each for each in known if each not in keys]
-        if not lacking or len(keys) + len(lacking) == len([*known]):
-            return
+        told: list[str] = []
+        if not lacking or len(keys) + len(lacking) == len(known):
+            return told
         names = {*known, "attributes"}
         for key, _ in node.pairs:
             if isinstance(key, Scalar) and key.text not in names and key.style is not Style.MISSING:
-                near = next((each for each in lacking if is_near(key.text, each)), None)
+                near = next((each for each in lacking if each not in told and is_near(key.text, each)), None)
                 if near is not None:
-                    self.note("rofi-unknown-key", self.span(key), key.text, near)
+                    told.append(near)
+                    self.note("rofi-unknown-key", self.span(key), key.text, near, near in wanted)
+        return told
 
     # Values.
 

@@ -101,7 +101,7 @@ def _is(one: object, other: object) -> bool:
 def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solved:
     world = graph(scene, prefix, of, name)
     problems = [*world.problems, *_doubled(world)]
-    if is_assumed(world):
+    if is_assumed(world) and not world.world.is_misspelt:
         at = world.world.modules or world.world.keyword
         problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
     if not world.is_sound:

@@ -12,7 +12,8 @@ from robray.formats.rofi.statements import Component, End, Module, ModuleJoint, 
 from robray.formats.rofi.vocabulary import CONNECTORS, ORIENTATIONS, ModuleType
 from robray.text.spans import Span
 
-REMARKS = frozenset({"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-matrix-not-rigid", "rofi-unknown-key"})
+_MISSPELT = "rofi-unknown-key"
+REMARKS = frozenset({"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-matrix-not-rigid", _MISSPELT})
 """What is said of a world that has poses all the same."""
 
 
@@ -110,7 +111,7 @@ def graph(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> WorldG
     """Cost: O(items)."""
     places = [(*prefix, label) for label in of.labels]
     is_sound = not any(
-        problem.code not in REMARKS
+        problem.code not in REMARKS or (problem.code == _MISSPELT and problem.details[2])
         for place, item in zip(places, of.items, strict=True)
         for problem in (*item.problems, *scene.results[place].problems)
     )

@@ -33,7 +33,7 @@ def hints(
 
 def _turned(rotation: Rotation) -> Iterator[tuple[InlayHint, Span]]:
     """The angles of a quaternion."""
-    reading = rotation.mars
+    reading = rotation.reading
     if reading is not None and "quaternion" in reading.said:
         angles = [round(math.degrees(each), _DECIMALS) for each in roll_pitch_yaw(reading.rotation)]
         shown = " ".join(f"{number(each)}°" for each in angles)

@@ -8,17 +8,21 @@ from robray.scene.pose import Quaternion, roll_pitch_yaw
 
 
 def reading_lines(rotation: Rotation) -> str:
-    """What is shown is MARS' reading; where Phobos has another one, that, too."""
-    mars, phobos = rotation.mars, rotation.phobos
-    if mars is None and phobos is None:
+    """What is shown is the reading that the project takes; where the other reader has another one, that, too."""
+    readers = [("MARS", rotation.mars), ("Phobos", rotation.phobos)]
+    (name, own), (other_name, other) = reversed(readers) if rotation.by_phobos else readers
+    if own is None and other is None:
         return "no reader makes a rotation of this"
-    if mars is None:
-        return f"read as Phobos does: {_said(phobos)}; MARS makes nothing of it"
-    if phobos is None:
-        return f"read as MARS does: {_said(mars)}; Phobos refuses it"
-    if _is_same(mars.rotation, phobos.rotation):
-        return f"MARS and Phobos agree: {_said(mars)}"
-    return f"read as MARS does: {_said(mars)}  \nPhobos: {_said(phobos)}"
+    if own is None:
+        return f"read as {other_name} does: {_said(other)}; {_REFUSING[name]}"
+    if other is None:
+        return f"read as {name} does: {_said(own)}; {_REFUSING[other_name]}"
+    if _is_same(own.rotation, other.rotation):
+        return f"MARS and Phobos agree: {_said(own)}"
+    return f"read as {name} does: {_said(own)}  \n{other_name}: {_said(other)}"
+
+
+_REFUSING = {"MARS": "MARS makes nothing of it", "Phobos": "Phobos refuses it"}
 
 
 def _said(reading: Reading | None) -> str:

@@ -6,7 +6,7 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.robots import COLLISION
 from robray.facts.symbols import Name, SymbolKind
-from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, number, several
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing, number, several
 from robray.formats.smurf.statements import Annotation, JointValue, Odd, Reference
 from robray.formats.smurf.vocabulary import LOOP_CONSTRAINTS, SECTIONS, SENSOR_TARGETS, SectionWords
 from robray.syntax.nodes import Mapping, Node, Scalar
@@ -18,7 +18,7 @@ _OTHER = SectionWords()
 _NEEDED = {"motors": ("name", "joint"), "sensors": ("name", "type"), "poses": ("name",)}
 
 
-def annotation(node: Node, section: str) -> Item:
+def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
     """An element of a section; its item begins where it does. `section` is its usual name."""
     local = Local(node.start)
     words = SECTIONS.get(section, _OTHER)
@@ -32,7 +32,11 @@ def annotation(node: Node, section: str) -> Item:
     keyword = first if name is None else name.span
     lacking = [key for key in _NEEDED.get(section, ()) if key not in found]
     what = f"an element of '{section}'"
-    problems += [Problem("smurf-missing-key", keyword, (what, key, "annotation")) for key in lacking]
+    if lacking:
+        known = {*words.keys, *words.references}
+        others = {key.text: local.span(key) for key, _ in node.pairs if isinstance(key, Scalar)}
+        unknown = {key: span for key, span in others.items() if key not in known}
+        problems += missing(unknown, lacking, what, "annotation", keyword)
     references = [*_references(found, words, local)]
     if section == "sensors":
         references += _targets(found, "" if kind_word is None else kind_word.text, local)
@@ -51,6 +55,7 @@ def annotation(node: Node, section: str) -> Item:
             local.name(found.get("joint")) if section == "motors" else None,
             kind_word,
             keyword,
+            by_phobos,
         ),
         tuple(problems),
     )

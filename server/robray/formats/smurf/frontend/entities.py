@@ -5,7 +5,7 @@ from posixpath import basename, splitext
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing
 from robray.formats.smurf.frontend.rotations import position, rotation
 from robray.formats.smurf.statements import Attachment, Entity, Odd
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
@@ -20,7 +20,7 @@ _SCALARS = ("name", "file", "URI", "type", "parent", "anchor", "pose", "child", 
 _SEPARATOR = "::"
 
 
-def entity(node: Node, section: str) -> Item:
+def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
     """An element of a list of entities; its item begins where it does."""
     local = Local(node.start)
     if not isinstance(node, Mapping):
@@ -28,7 +28,7 @@ def entity(node: Node, section: str) -> Item:
         return Item(Odd(span), (Problem("smurf-wrong-type", span, ("an entity", "a map")),))
     problems: list[Problem] = []
     keys = tuple((key.text, local.span(key)) for key, _ in node.pairs if isinstance(key, Scalar))
-    problems += [Problem("smurf-unknown-key", span, (key,)) for key, span in keys if key not in ENTITY_KEYS]
+    unknown = {key: span for key, span in keys if key not in ENTITY_KEYS}
     found = {key: each for key, each in entries(node).items() if not is_nothing(each)}
     texts: dict[str, Name | None] = {}
     for key in _SCALARS:
@@ -40,10 +40,13 @@ def entity(node: Node, section: str) -> Item:
     file = texts["file"] or texts["URI"]
     if texts["name"] is not None:
         keyword = texts["name"].span
-    if file is None:
-        problems.append(Problem("smurf-missing-key", keyword, ("an entity", "file", "entity")))
+    problems += missing(unknown, () if file is not None else ("file",), "an entity", "entity", keyword)
+    told = {each.span for each in problems if each.code == "smurf-unknown-key"}
+    problems += [
+        Problem("smurf-unknown-key", span, (key, "", "", "")) for key, span in unknown.items() if span not in told
+    ]
     suffix = "" if file is None else splitext(file.text)[1].removeprefix(".").lower()
-    kind, by_suffix = _kind(texts["type"], suffix, problems)
+    kind, by_suffix = _kind(texts["type"], suffix, problems, by_phobos=by_phobos)
     is_loaded = file is not None and kind in LOADED and kind == by_suffix
     at, turned = found.get("position"), found.get("rotation")
     called = splitext(basename("" if file is None else file.text))[0] if texts["name"] is None else texts["name"].text
@@ -57,7 +60,7 @@ def entity(node: Node, section: str) -> Item:
         is_loaded,
         is_loaded and kind in NESTED,
         None if at is None else position(at, local, problems),
-        None if turned is None else rotation(turned, local, problems),
+        None if turned is None else rotation(turned, local, problems, by_phobos=by_phobos),
         attachment(texts["parent"], PARENT_WORDS, problems),
         attachment(texts["anchor"], ANCHOR_WORDS, problems),
         texts["pose"],
@@ -65,20 +68,23 @@ def entity(node: Node, section: str) -> Item:
         texts["child"],
         keys,
         keyword,
+        by_phobos,
     )
     return Item(statement, tuple(problems))
 
 
-def _kind(given: Name | None, suffix: str, problems: list[Problem]) -> tuple[str, str]:
-    """What an entity is to MARS, which goes by the type, and what its suffix says."""
+def _kind(given: Name | None, suffix: str, problems: list[Problem], *, by_phobos: bool) -> tuple[str, str]:
+    """What an entity is to MARS, which goes by the type, or to Phobos, which does by the suffix; and what that says."""
     by_suffix = SUFFIX_TYPES.get(suffix, suffix)
     if given is None:
         return by_suffix, by_suffix
     if given.text not in TYPES:
-        problems.append(Problem("smurf-unknown-type", given.span, (given.text,)))
+        problems.append(
+            Problem("smurf-unknown-type", given.span, (given.text, by_suffix if by_suffix in LOADED else ""))
+        )
     elif suffix and given.text != by_suffix and (given.text in LOADED or by_suffix in LOADED):
         problems.append(Problem("smurf-type-mismatch", given.span, (given.text, suffix)))
-    return given.text, by_suffix
+    return by_suffix if by_phobos and suffix else given.text, by_suffix
 
 
 def attachment(given: Name | None, words: frozenset[str], problems: list[Problem]) -> Attachment | None:

@@ -10,6 +10,7 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.formats.smurf.frontend.comments import COMMENTS
 from robray.formats.smurf.frontend.reading import Kind, Reading, read, reread
+from robray.formats.smurf.vocabulary import is_phobos
 from robray.text.edits import Edit
 from robray.text.paths import normal, path_fault
 
@@ -23,8 +24,7 @@ class SmurfFrontEnd:
         self._kind = kind
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-        del limits
-        return read(text, self._kind)
+        return read(text, self._kind, by_phobos=is_phobos(limits))
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"

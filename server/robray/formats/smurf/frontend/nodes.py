@@ -1,11 +1,14 @@
 """Nodes of YAML as names and numbers, at their places in an item."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as MappingOf
 from math import isfinite
 
+from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Style
 from robray.syntax.yaml import value
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 _QUOTED = (Style.SINGLE, Style.DOUBLE)
@@ -48,6 +51,23 @@ def key_text(node: Node) -> str | None:
 def entries(node: Mapping) -> dict[str, Node]:
     """By the keys that are texts; of equal ones the last counts."""
     return {key.text: found for key, found in node.pairs if isinstance(key, Scalar)}
+
+
+def missing(
+    written: MappingOf[str, Span], lacking: Iterable[str], what: str, where: str, keyword: Span
+) -> Iterator[Problem]:
+    """What is said of keys that something lacks: where one of the others is nearly the same, at that.
+
+    `written` are the keys that may have been meant otherwise; `where` is what the keys are of: an entity, a robot, or
+    an annotation.
+    """
+    wanted = tuple(lacking)
+    meant = misspelt(written, wanted)
+    for key, instead in meant.items():
+        yield Problem("smurf-unknown-key", written[key], (key, instead, what, where))
+    for key in wanted:
+        if key not in meant.values():
+            yield Problem("smurf-missing-key", keyword, (what, key, where))
 
 
 def several(node: Node | None) -> Iterator[Node]:

@@ -6,8 +6,10 @@ several documents, all of it is lowered from the whole tree: what is written in 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as MappingOf
 from enum import Enum
 from itertools import accumulate, chain, islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -19,7 +21,7 @@ from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.expanded import Targets, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, key_text
-from robray.formats.smurf.frontend.robots import listed_files, robot_faults
+from robray.formats.smurf.frontend.robots import lacks_model, listed_files, misspelt_keys, robot_faults
 from robray.formats.smurf.statements import Key, Odd, Section
 from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
 from robray.syntax import assembly, yaml
@@ -56,20 +58,33 @@ class Reading(NamedTuple):
     yaml: yaml.Reading
     of_pieces: tuple[tuple[Lowered, str], ...] | None
     remarkable: tuple[int, ...] = ()
+    by_phobos: bool = False
+    """Whether it is read as Phobos does, and not as MARS."""
 
 
-def read(text: bytes, kind: Kind) -> Reading:
-    return _read(yaml.read(text), kind)
+class _Manner(NamedTuple):
+    """What a text is, and whose reading of it is taken."""
+
+    kind: Kind
+    by_phobos: bool
 
 
-def _read(found: yaml.Reading, kind: Kind) -> Reading:
-    if kind is not Kind.SCENE or _mean_something_together(found.pieces) or _documents(found.pieces) > 1:
-        entries, problems = _whole(found, kind)
+def read(text: bytes, kind: Kind, *, by_phobos: bool = False) -> Reading:
+    return _read(yaml.read(text), _Manner(kind, by_phobos))
+
+
+def _read(found: yaml.Reading, manner: _Manner) -> Reading:
+    return _read_so(found, manner)._replace(by_phobos=manner.by_phobos)
+
+
+def _read_so(found: yaml.Reading, manner: _Manner) -> Reading:
+    if manner.kind is not Kind.SCENE or _mean_something_together(found.pieces) or _documents(found.pieces) > 1:
+        entries, problems = _whole(found, manner)
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
-    of_pieces = tuple(_of_pieces(found.pieces, "", kind))
+    of_pieces = tuple(_of_pieces(found.pieces, "", manner))
     entries = [*_entries(of_pieces, found.starts())]
     if len(entries) > MOST_ITEMS:
-        entries, problems = _whole(found, kind)
+        entries, problems = _whole(found, manner)
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
     facts = FileFacts.from_entries(entries, faults_of_pieces(found, remarkable))
@@ -77,6 +92,7 @@ def _read(found: yaml.Reading, kind: Kind) -> Reading:
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
+    manner = _Manner(kind, old.by_phobos)
     following, change = yaml.reread(old.yaml, text, edit)
     first, old_end, new_end = change
     pieces = following.pieces
@@ -86,14 +102,14 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
         or _mean_something_together(fresh_pieces)
         or (_documents(fresh_pieces) and _documents(pieces) > 1)
     ):
-        return _read_anew(old, following, edit, kind)
+        return _read_anew(old, following, edit, manner)
     section = old.of_pieces[first - 1][1] if first else ""
-    found = [*_of_pieces(fresh_pieces, section, kind)]
+    found = [*_of_pieces(fresh_pieces, section, manner)]
     left = found[-1][1] if found else section
     was = old.of_pieces[old_end - 1][1] if old_end else ""
     # What goes on with the list that is open there belongs to another one now.
     while left != was and old_end < len(old.of_pieces):
-        lowered, now = next(iter(_of_pieces((pieces[new_end],), left, kind)))
+        lowered, now = next(iter(_of_pieces((pieces[new_end],), left, manner)))
         was = old.of_pieces[old_end][1]
         found.append((lowered, now))
         left, old_end, new_end = now, old_end + 1, new_end + 1
@@ -109,13 +125,13 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
         *(rank + new_end - old_end for rank in old.remarkable[bisect_left(old.remarkable, old_end) :]),
     )
     if len(old.facts) - (window[1] - window[0]) + len(entries) > MOST_ITEMS:
-        return _read_anew(old, following, edit, kind)
+        return _read_anew(old, following, edit, manner)
     facts, delta = splice(old.facts, edit, TOP, None, window, entries, faults_of_pieces(following, remarkable))
-    return Reading(text, facts, len(entries), following, of_pieces, remarkable), delta
+    return Reading(text, facts, len(entries), following, of_pieces, remarkable, old.by_phobos), delta
 
 
-def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
-    fresh = _read(following, kind)
+def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, manner: _Manner) -> tuple[Reading, FactsDelta]:
+    fresh = _read(following, manner)
     entries = [
         Entry(item, start, end, TOP)
         for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
@@ -137,15 +153,15 @@ def _documents(pieces: Sequence[Piece[State]]) -> int:
     return sum([piece.starts for piece in pieces])
 
 
-def _of_pieces(pieces: Sequence[Piece[State]], section: str, kind: Kind) -> Iterator[tuple[Lowered, str]]:
+def _of_pieces(pieces: Sequence[Piece[State]], section: str, manner: _Manner) -> Iterator[tuple[Lowered, str]]:
     for piece in pieces:
         node = piece.node
         if isinstance(node, Pair):
-            lowered = tuple(_of_entry(node, kind, {}))
+            lowered = tuple(_of_entry(node, manner, {}))
             section = (key_text(node.key) or "") if piece.sort is Sort.OPENING else ""
             yield lowered, section
         elif node is not None and piece.sort is Sort.ITEM:
-            yield tuple(_of_element(node, section, kind, {})), section
+            yield tuple(_of_element(node, section, manner, {})), section
         else:
             yield (), section
 
@@ -156,7 +172,8 @@ def _entries(of_pieces: Sequence[tuple[Lowered, str]], starts: Sequence[int]) ->
             yield Entry(item, base + start, base + end, TOP)
 
 
-def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem, ...]]:
+def _whole(found: yaml.Reading, manner: _Manner) -> tuple[list[Entry], tuple[Problem, ...]]:
+    kind = manner.kind
     tree = assembly.tree(found)
     known = targets_of(tree)
     lowered: list[tuple[Item, int, int]] = []
@@ -164,8 +181,10 @@ def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem,
     problems += of_root(tree, is_needed=kind is not Kind.ANNOTATIONS)
     if isinstance(tree.root, Mapping):
         if kind is Kind.ROBOT:
-            problems += robot_faults(tree.root, known)
-        every = chain.from_iterable(_of_entry(pair, kind, known) for pair in tree.root.pairs)
+            problems += robot_faults(tree.root, known, by_phobos=manner.by_phobos)
+        meant = misspelt_keys(tree.root) if kind is Kind.ROBOT else {}
+        root = tree.root if kind is Kind.ROBOT else None
+        every = chain.from_iterable(_of_entry(pair, manner, known, meant, root) for pair in tree.root.pairs)
         lowered += islice(every, MOST_ITEMS)
         left = next(every, None)
         if left is not None:
@@ -179,7 +198,18 @@ def _whole(found: yaml.Reading, kind: Kind) -> tuple[list[Entry], tuple[Problem,
     return entries, tuple(sorted(problems, key=lambda one: one.span))
 
 
-def _of_entry(pair: Pair, kind: Kind, known: Targets) -> Iterator[tuple[Item, int, int]]:
+NOTHING_MEANT: MappingOf[str, str] = MappingProxyType({})
+
+
+def _of_entry(
+    pair: Pair,
+    manner: _Manner,
+    known: Targets,
+    meant: MappingOf[str, str] = NOTHING_MEANT,
+    root: Mapping | None = None,
+) -> Iterator[tuple[Item, int, int]]:
+    """`meant` are keys that are missing, by those that are written for them; `root` is that of a robot."""
+    kind = manner.kind
     key, value = pair
     text = key_text(key)
     if text is None or key.end <= key.start:
@@ -187,23 +217,29 @@ def _of_entry(pair: Pair, kind: Kind, known: Targets) -> Iterator[tuple[Item, in
     name = Name(text, Local(key.start).span(key))
     section = _section(text, kind)
     if section is None:
-        yield _key(name, key, expanded(value, known))
+        instead = meant.get(text)
+        problems: tuple[Problem, ...] = ()
+        if instead is not None:
+            problems = (Problem("smurf-unknown-key", name.span, (text, instead, "a robot", "robot")),)
+        yield _key(name, key, expanded(value, known), problems)
         return
     looked = expanded(value, known)
-    problems: tuple[Problem, ...] = ()
+    problems = ()
     if kind is Kind.SCENE and not isinstance(looked, Listed) and not _is_missing(looked):
         problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list")),)
-    yield Item(Section(name, section, name.span, isinstance(looked, Listed)), problems), key.start, key.end
+    no_model = None if root is None else lacks_model(key, value, root, known)
+    statement = Section(name, section, name.span, isinstance(looked, Listed), manner.by_phobos, no_model)
+    yield Item(statement, problems), key.start, key.end
     if kind is Kind.ROBOT:
-        yield from listed_files(value, known)
+        yield from listed_files(value, known, by_phobos=manner.by_phobos)
     elif isinstance(value, Listed):
         for item in value.items:
-            yield from _of_element(item, text, kind, known)
+            yield from _of_element(item, text, manner, known)
     elif isinstance(looked, Listed):
         # All of it stands where its alias does, and what it names is looked at once.
         return
     elif kind is Kind.ANNOTATIONS and isinstance(looked, Mapping) and section in SECTIONS:
-        yield from _of_element(value, text, kind, known)
+        yield from _of_element(value, text, manner, known)
 
 
 def _section(text: str, kind: Kind) -> str | None:
@@ -215,20 +251,20 @@ def _section(text: str, kind: Kind) -> str | None:
     return SINGULAR.get(text, text)
 
 
-def _key(name: Name, key: Node, value: Node) -> tuple[Item, int, int]:
+def _key(name: Name, key: Node, value: Node, problems: tuple[Problem, ...]) -> tuple[Item, int, int]:
     end = value.end if isinstance(value, Scalar) and value.end > key.end else key.end
     local = Local(key.start)
-    return Item(Key(name, local.name(value) if end > key.end else None, name.span), ()), key.start, end
+    return Item(Key(name, local.name(value) if end > key.end else None, name.span), problems), key.start, end
 
 
-def _of_element(node: Node, section: str, kind: Kind, known: Targets) -> Iterator[tuple[Item, int, int]]:
+def _of_element(node: Node, section: str, manner: _Manner, known: Targets) -> Iterator[tuple[Item, int, int]]:
     looked = expanded(node, known)
     if _is_missing(looked) or node.end <= node.start:
         return
-    if kind is Kind.SCENE:
-        item = entity(looked, section) if section in ENTITY_LISTS else _odd(looked)
+    if manner.kind is Kind.SCENE:
+        item = entity(looked, section, by_phobos=manner.by_phobos) if section in ENTITY_LISTS else _odd(looked)
     else:
-        item = annotation(looked, SINGULAR.get(section, section))
+        item = annotation(looked, SINGULAR.get(section, section), by_phobos=manner.by_phobos)
     yield item, node.start, node.end
 
 

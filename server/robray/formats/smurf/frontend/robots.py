@@ -7,32 +7,62 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.expanded import Targets, expanded
 from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
-from robray.formats.smurf.statements import ListedFile, Odd, Role
-from robray.formats.smurf.vocabulary import ANNOTATION_SUFFIX, MODEL_SUFFIX
+from robray.formats.smurf.statements import ListedFile, NoModel, Odd, Role
+from robray.formats.smurf.vocabulary import ANNOTATION_SUFFIX, MODEL_SUFFIX, ROBOT_KEYS
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 _FILES = "files"
+_NAME = "modelname"
 
 
-def robot_faults(root: Mapping, known: Targets) -> Iterator[Problem]:
+def robot_faults(root: Mapping, known: Targets, *, by_phobos: bool) -> Iterator[Problem]:
     """What the file lacks as a whole, told where it begins; spans are those of the text."""
     found = entries(root)
     whole = Span(0, 1)
     files = found.get(_FILES)
-    if files is None or is_nothing(files):
+    meant = misspelt_keys(root).values()
+    if _FILES in meant:
+        pass
+    elif files is None or is_nothing(files):
         yield Problem("smurf-no-files", whole)
     else:
         listed = expanded(files, known)
         if not isinstance(listed, Sequence):
             yield Problem("smurf-no-files", Span(files.start, files.end))
-        elif not any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
-            yield Problem("smurf-no-urdf", Span(files.start, files.end))
-    if is_nothing(found.get("modelname")):
-        yield Problem("smurf-no-modelname", whole)
+    if is_nothing(found.get(_NAME)) and _NAME not in meant:
+        yield Problem("smurf-no-modelname", whole, ("Phobos" if by_phobos else "",))
 
 
-def listed_files(node: Node, known: Targets) -> Iterator[tuple[Item, int, int]]:
+def misspelt_keys(root: Mapping) -> dict[str, str]:
+    """Keys that nobody reads, by which one that is missing was meant."""
+    found = entries(root)
+    lacking = [key for key in (_FILES, _NAME) if key not in found]
+    return misspelt((key for key in found if key not in ROBOT_KEYS), lacking) if lacking else {}
+
+
+def lacks_model(key: Node, value: Node, root: Mapping, known: Targets) -> NoModel | None:
+    """What is known of a list of files in which there is no URDF. `key` is where its item begins."""
+    listed = expanded(value, known)
+    if not isinstance(listed, Sequence) or any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
+        return None
+    local = Local(key.start)
+    stems = [splitext(each.text)[0] for each in listed.items if isinstance(each, Scalar) and each.text]
+    name = entries(root).get(_NAME)
+    if isinstance(name, Scalar) and name.text:
+        stems.insert(0, name.text)
+    first = value.items[0] if isinstance(value, Sequence) and value.items else None
+    at = None if first is None else local.span(first).start
+    is_any_odd = any(
+        not isinstance(each, Scalar) or _suffix(each) != ANNOTATION_SUFFIX or MODEL_SUFFIX in each.text
+        for each in listed.items
+    )
+    candidates = tuple(f"{each}{MODEL_SUFFIX}" for each in dict.fromkeys(stems))
+    return NoModel(local.span(value), candidates, at, is_any_odd)
+
+
+def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tuple[Item, int, int]]:
     """Of several URDF files MARS takes the last."""
     if not isinstance(node, Sequence):
         return
@@ -55,12 +85,11 @@ def listed_files(node: Node, known: Targets) -> Iterator[tuple[Item, int, int]]:
         if suffix == MODEL_SUFFIX:
             role = Role.MODEL if rank == models[-1] else Role.FURTHER_MODEL
             if rank != models[0]:
-                problems = (Problem("smurf-two-models", span, (path.text,)),)
+                problems = (Problem("smurf-two-models", span, (path.text, "Phobos" if by_phobos else "")),)
         elif suffix == ANNOTATION_SUFFIX:
             role = Role.ANNOTATIONS
         else:
             role = Role.IGNORED
-            problems = (Problem("smurf-ignored-file", span, (path.text, splitext(path.text)[1])),)
         yield Item(ListedFile(path, role, span), problems), each.start, each.end
 
 

@@ -33,7 +33,19 @@ def position(node: Node, local: Local, problems: list[Problem]) -> Position:
     return Position(span, (values[0], values[1], values[2]), isinstance(node, Mapping))
 
 
-def rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
+def rotation(node: Node, local: Local, problems: list[Problem], *, by_phobos: bool) -> Rotation:
+    """`by_phobos` says whose reading is taken: what that refuses is an error."""
+    own: list[Problem] = []
+    found = _rotation(node, local, own)._replace(by_phobos=by_phobos)
+    if by_phobos and found.phobos is None and not own:
+        own.append(Problem("smurf-bad-rotation", found.span, ("a list of one angle", "")))
+    if by_phobos and found.phobos is not None:
+        own = [each for each in own if each.code != "smurf-bad-rotation"]
+    problems += own
+    return found
+
+
+def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
     span = local.span(node)
     if isinstance(node, Mapping):
         return _of_map(node, span, problems)

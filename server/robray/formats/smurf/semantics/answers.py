@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from robray.analysis import links
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import Answer
@@ -14,7 +15,6 @@ from robray.facts.robots import (
     ASKED_MATERIAL,
     ASKED_MODEL,
     ATTACHED,
-    CHILD_LINK,
     COLLISION,
     JOINT,
     LINK,
@@ -100,14 +100,8 @@ def link_of(scene: SceneState, attachment: Attachment, place: ItemPath) -> LinkF
 
 def frame_of_link(scene: SceneState, link: str, place: ItemPath, root: str) -> str:
     """The frame that a link is on, which is declared at a place: `root` where no joint leads to it."""
-    leading = None
-    for each in scene.declared_here(Symbol(CHILD_LINK, link), place):
-        leading = each
-    if leading is None:
-        return root
-    file = scene.file(leading)
-    name = file.format.semantics.name(file.reading.facts.item(leading[-1]))
-    return root if name is None else scene.own_name(name.text, leading)
+    found = links.frame_of_link(scene, link, place)
+    return root if found is None else found
 
 
 def _sections(scene: SceneState, name: str, place: ItemPath) -> object:

@@ -1,17 +1,19 @@
 """Where the joints of robots are by the poses of their entities, and the links of a scene in the world."""
 
+import itertools
 from collections.abc import Iterator, Mapping
 
 from robray.analysis.posture import Posture
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import LINK
+from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.kinds import MOTOR, POSE
 from robray.formats.smurf.semantics.answers import frame_of_link
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile
+from robray.formats.smurf.vocabulary import is_phobos
+from robray.scene.joints import Following
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import IDENTITY, Pose
 
@@ -29,6 +31,13 @@ class SmurfPosture(Posture):
         if frame.joint is not None and frame.joint.follows is not None:
             return _followed(scene, frame, told)
         return _posed(scene, place, scene.local_name(frame.name, place))
+
+    def leaders(self, scene: SceneState, frame: Frame) -> tuple[Following, ...]:
+        place = scene.effective_frame(frame.name)
+        if place is None or not _is_of_robot(scene, place):
+            return ()
+        above = itertools.islice(_chain(scene, frame), 1, None)
+        return tuple(Following(each.joint.variable, *by) for each, *by in above if each.joint is not None)
 
     def world(self, scene: SceneState, model: Scene, positions: Mapping[str, float]) -> dict[str, Pose | None] | None:
         """Links by `entity::link`, or of a single robot by their names; entities that have none by theirs.
@@ -107,7 +116,12 @@ def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
 
 
 def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
-    """The joint that a pose means by a name: that of the motor of the name, if there is one."""
+    """The joint that a pose means by a name: that of the motor of the name, if there is one.
+
+    Phobos looks among the joints: where its reading is taken, a motor is what a name means that no joint has.
+    """
+    if is_phobos(scene.file(place).limits) and next(scene.declared_here(Symbol(JOINT, name), place), None) is not None:
+        return name
     at = next(scene.declared_here(Symbol(MOTOR, name), place), None)
     motor = None if at is None else scene.item(at).statement
     return motor.joint.text if isinstance(motor, Annotation) and motor.joint is not None else name
@@ -115,21 +129,31 @@ def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
 
 def _followed(scene: SceneState, frame: Frame, told: Mapping[str, float]) -> float | None:
     """Where a joint is that mimics another one, which may mimic a third."""
+    for joint, multiplier, offset in _chain(scene, frame):
+        if joint.joint is None:
+            return offset
+        if joint.joint.variable in told and multiplier != 0:
+            return multiplier * told[joint.joint.variable] + offset
+        if joint.joint.follows is None:
+            place = scene.effective_frame(joint.name)
+            at = None if place is None else _posed(scene, place, scene.local_name(joint.name, place))
+            return multiplier * (at or 0.0) + offset
+        if scene.frame(joint.joint.follows.variable) is None:
+            return multiplier * joint.joint.follows.offset + offset
+    return None
+
+
+def _chain(scene: SceneState, frame: Frame) -> Iterator[tuple[Frame, float, float]]:
+    """The frame, the one that its joint mimics and so on: the first one's position is that of each, times the second
+    and plus the third. No more of them than are followed."""
     multiplier, offset = 1.0, 0.0
     for _ in range(_MOST_FOLLOWED):
-        joint = frame.joint
-        if joint is None:
-            return offset
-        if joint.variable in told and multiplier != 0:
-            return multiplier * told[joint.variable] + offset
-        if joint.follows is None:
-            place = scene.effective_frame(frame.name)
-            at = None if place is None else _posed(scene, place, scene.local_name(frame.name, place))
-            return multiplier * (at or 0.0) + offset
-        variable, factor, shift = joint.follows
+        yield frame, multiplier, offset
+        if frame.joint is None or frame.joint.follows is None:
+            return
+        variable, factor, shift = frame.joint.follows
         multiplier, offset = multiplier * factor, multiplier * shift + offset
         leader = scene.frame(variable)
-        if not isinstance(leader, FrameResult):
-            return offset
+        if leader is None:
+            return
         frame = leader.frame
-    return None

@@ -1,5 +1,7 @@
 """The statements of SMURF to their meaning: entities are frames, and everything else names what is elsewhere."""
 
+from posixpath import splitext
+
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include, IncludeStatus
 from robray.analysis.queries import ItemPath
@@ -39,6 +41,7 @@ from robray.formats.smurf.statements import (
     Entity,
     Key,
     ListedFile,
+    NoModel,
     Odd,
     Role,
     Section,
@@ -72,6 +75,9 @@ _OF_ANNOTATIONS = frozenset({MOTOR, SENSOR})
 _DEFAULT_POSE = "default"
 """What Phobos wrote as the pose of every robot."""
 
+_READ_INSTEAD = {".yaml": ".yml", ".yml": ".yml", ".urdf": ".urdf", ".xml": ".urdf"}
+"""By suffixes that MARS does not read, or not as they are written, the one that it does."""
+
 _ROOT_LIST = "smurfa"
 
 
@@ -81,6 +87,7 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
             return _entity(statement, place, context)
         case ListedFile(path=path, role=role):
             if role is Role.IGNORED:
+                _ignored(path, context)
                 return None
             if role is Role.FURTHER_MODEL:
                 return None
@@ -92,6 +99,15 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
         case Key() | Odd():
             pass
     return None
+
+
+def _ignored(path: Name, context: ResolveContext) -> None:
+    """A file that MARS does not read; one of the same name beside it may be meant."""
+    stem, suffix = splitext(path.text)
+    twin = _READ_INSTEAD.get(suffix.lower())
+    at = None if twin is None else entity_path(f"{stem}{twin}", context)
+    found = f"{stem}{twin}" if at is not None and context.is_there(at) else ""
+    context.problem("smurf-ignored-file", path.span, path.text, suffix, found)
 
 
 def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemValue:
@@ -152,6 +168,8 @@ def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> No
     """MARS creates what has a parent and no anchor last, in the order of the list."""
     assert entity.parent is not None, "only what has a parent is late"
     assert entity.parent.entity is not None, "only what has a parent is late"
+    if entity.by_phobos:
+        return
     if entity.anchor is not None and entity.anchor.word != "none":
         return
     other = context.ask(QueryKind.FRAME, context.frame_named(entity.parent.entity.text))
@@ -172,7 +190,7 @@ def _check_pose(entity: Entity, context: ResolveContext) -> None:
 
 def _check_maps(entity: Entity, context: ResolveContext) -> None:
     scope = context.scope
-    if scope is None or scope.mount is None or scope.mount.parent is None:
+    if entity.by_phobos or scope is None or scope.mount is None or scope.mount.parent is None:
         return
     if entity.position is not None and entity.position.is_map:
         context.problem("smurf-map-in-nested-scene", entity.position.span, "position")
@@ -218,17 +236,34 @@ def _included(path: Name, place: ItemPath, context: ResolveContext) -> IncludeRe
 
 def _section(section: Section, place: ItemPath, context: ResolveContext) -> None:
     usual = section.usual
-    if usual in READ_IN_THE_SINGULAR and section.name.text == usual:
+    if usual in READ_IN_THE_SINGULAR and section.name.text == usual and not section.by_phobos:
         context.problem("smurf-singular-section", section.keyword, usual, READ_IN_THE_SINGULAR[usual])
+    if section.no_model is not None:
+        _lacks_model(section.no_model, context)
     if usual in ("files", "entities", "smurfs", "smurfa") or not section.is_list:
         return
     if usual not in SECTIONS:
-        context.problem("smurf-unknown-section", section.keyword, section.name.text)
+        context.problem("smurf-unknown-section", section.keyword, section.name.text, *_refusing(section))
         return
     found = context.ask(ASKED_SECTION, usual)
     others = found if isinstance(found, tuple) else ()
     if others and others[0] != place and others[0][:-1] != place[:-1]:
         context.problem("smurf-section-twice", section.keyword, section.name.text)
+
+
+def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:
+    """With the URDF that lies where one would be, if there is one."""
+    for each in lacking.candidates:
+        at = entity_path(each, context)
+        if at is not None and context.is_there(at):
+            context.problem("smurf-no-urdf", lacking.span, each)
+            return
+    context.problem("smurf-no-urdf", lacking.span, "")
+
+
+def _refusing(section: Section) -> tuple[str, ...]:
+    """The reader that is taken, where that is the one which refuses an unknown list."""
+    return ("Phobos" if section.by_phobos else "",)
 
 
 def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext) -> None:
@@ -240,7 +275,7 @@ def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext
         if context.ask(ASKED_JOINT, named.text) is None:
             if _has_model(context):
                 context.problem("smurf-undefined-joint", named.span, named.text)
-        else:
+        elif not annotation.by_phobos:
             context.problem("smurf-pose-without-motor", named.span, named.text)
     name, declared = annotation.name, annotation.kind
     if declared is not None and name is not None and context.ask(_ASKED[declared], name.text) != place:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from robray.features.editing import FileNames, Hints
     from robray.features.folding_range import Fold
     from robray.features.hover import Hover
+    from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.rename_files import Moves
     from robray.scene.pose import Pose
     from robray.text.spans import Span
@@ -154,3 +155,13 @@ class UrdfEditing(Editing):
         from robray.formats.urdf.editing.names import followers
 
         return followers(symbol, new)
+
+    def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+        from robray.formats.urdf.editing.moving import moves
+
+        return moves(scene, place, wanted)
+
+    def resizes(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
+        from robray.formats.urdf.editing.moving import resizes
+
+        return resizes(scene, place, wanted)

@@ -1,0 +1,46 @@
+"""What `robray check` finds, for programs."""
+
+import os
+from collections.abc import Iterable
+
+from robray.api.diagnostic import Diagnostic, diagnostics_of
+from robray.api.loading import LoadError, Path
+from robray.checking.checked import checked, look_around
+from robray.checking.discover import given
+from robray.export.look import printable, shown_path
+from robray.project import Projects
+
+
+class _Silent:
+    """Nobody is told how far it is."""
+
+    def step(self) -> None: ...
+
+    def expect(self, total: int) -> None: ...
+
+
+def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
+    """All that `robray check PATHS` says of files and of those in folders, as their `robray.toml` wants it.
+
+    Sorted by file and place; the files that they include are judged with them. Nothing is written or printed.
+
+    Raises:
+        LoadError: if one of the paths cannot be read. Its `diagnostics` are those of the others.
+
+    Examples:
+        >>> import robray
+        >>> found = robray.check("examples/mistakes")
+        >>> print(found[0])
+        examples/mistakes/ten.robray:8:31: error[missing-semicolon] a ';' is missing here
+    """
+    named = [paths] if isinstance(paths, str | os.PathLike) else [*paths]
+    projects = Projects()
+    asked = given([os.fspath(each) for each in named], projects.is_passed_over)
+    around = look_around(asked, projects)
+    scope = asked.read_scope(projects, around.folders, around.sets)
+    found = checked(asked, projects, around, scope, _Silent())
+    diagnostics = diagnostics_of(found.findings.diagnostics, found.findings.lines)
+    if found.unusable:
+        reasons = "; ".join(f"'{printable(shown_path(path))}' {printable(why)}" for path, why in found.unusable)
+        raise LoadError(reasons, diagnostics)
+    return diagnostics

@@ -1,0 +1,168 @@
+"""The things in a scene: plain, frozen, each with the place where it is defined.
+
+`file` is an absolute path, or a text's name; `line` counts from 1. Lengths are in metres, angles in radians.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+JointKind = Literal["revolute", "prismatic"]
+ShapeKind = Literal["box", "sphere", "cylinder", "cone", "grid", "mesh"]
+
+Measure = float | str | tuple[float, ...] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A frame of the kinematic tree.
+
+    Attributes:
+        name: unique in the scene; qualified (`left_wrist`) where its file is loaded under a prefix.
+        index: its row in what `Scene.poses` returns.
+        parent: the frame that it hangs from; None for the root of the scene.
+        X_PF: `(4, 4)`, read-only: the frame in its parent before its joint moves it; NaN where it is not known.
+        joint: what moves it in its parent; None where it is fixed.
+    """
+
+    name: str
+    index: int
+    parent: str | None
+    X_PF: Array
+    joint: "Joint | None"
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A joint is meant to be at `multiplier * position of variable + offset`: URDF's `mimic`."""
+
+    variable: str
+    multiplier: float
+    offset: float
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What moves a frame in its parent. Several joints may have one variable.
+
+    Attributes:
+        name: that of the frame that it moves.
+        type: `"revolute"` or `"prismatic"`.
+        axis: in the frame that it moves, as it is written, not normalised; None where it is not known.
+        offset: is added to its position (radians or metres); None where it is not known.
+        variable: the name of what its position is.
+        factor: the joint moves by `factor` times the variable, plus `offset`.
+        rest: where the variable is as long as nobody says where.
+        limits: the lowest and the highest position; None where there are none. Nothing is stopped by them here.
+        follows: the joint that it is meant to follow. SMURF's reader minds it, and so does `Scene.poses`; of robots in
+            URDF amino does not, and the joint has a variable of its own.
+    """
+
+    name: str
+    type: JointKind
+    axis: tuple[float, float, float] | None
+    offset: float | None
+    variable: str
+    factor: float
+    rest: float
+    limits: tuple[float, float] | None
+    follows: Following | None
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """One coordinate of a configuration: the position of one joint, or of several.
+
+    Attributes:
+        index: its column in a configuration `q`.
+        type: that of its joints: the position is in radians for `"revolute"`, in metres for `"prismatic"`.
+        rest: where it is as long as nobody says where.
+        limits: what all its joints allow; None where none of them has any.
+        joints: the names of the joints that it moves itself.
+        followers: those of the joints that follow these.
+    """
+
+    name: str
+    index: int
+    type: JointKind
+    rest: float
+    limits: tuple[float, float] | None
+    joints: tuple[str, ...]
+    followers: tuple[str, ...]
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A shape on a frame. Boxes, spheres, grids and meshes are around its origin, cylinders and cones stand on it, from
+    z = 0 to their height.
+
+    Attributes:
+        frame: the name of the frame that holds it.
+        measures: what the shape has of `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta`,
+            `thickness` (metres) and `mesh` (a path); None is what is not known.
+        options: what is given of `color`, `alpha`, `specular` and `scale`.
+        visual: whether it is drawn.
+        collision: whether it collides.
+        classes: those that it is of, with all their ancestors, sorted.
+    """
+
+    frame: str
+    shape: ShapeKind
+    measures: Mapping[str, Measure] = field(hash=False)
+    options: Mapping[str, Measure] = field(hash=False)
+    visual: bool
+    collision: bool
+    no_shadow: bool
+    classes: tuple[str, ...]
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedCollision:
+    """Two frames whose geometries may touch; `first` sorts before `second`."""
+
+    first: str
+    second: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """Two frames with shapes that touch and may not; `first` sorts before `second`.
+
+    Attributes:
+        depth: how deep at the deepest place, in metres.
+        point: that place, in the root.
+        adjacent: whether they are parent and child, or joined by one joint: amino tries these, too.
+        hull: whether a mesh took part as its convex hull, so that the mesh itself may be clear.
+    """
+
+    first: str
+    second: str
+    depth: float
+    point: tuple[float, float, float]
+    adjacent: bool
+    hull: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A `def`. `value` is a number, or a word that stands for itself; None where it does not evaluate."""
+
+    name: str
+    value: float | complex | str | None
+    file: str
+    line: int

@@ -1,0 +1,302 @@
+"""A scene, as programs see it."""
+
+import base64
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from robray.analysis.analysis import scene_model
+from robray.analysis.links import links
+from robray.analysis.posture import all_positions
+from robray.api import contents
+from robray.api.diagnostic import Diagnostic, diagnostics_of
+from robray.api.jacobian import jacobian
+from robray.api.kinematics import Kinematics
+from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
+from robray.api.variables import Configuration, Positions, Variables
+from robray.api.writing import written
+from robray.export.look import Look, counted, printable, shown_path
+from robray.export.text import tree
+from robray.formats import ROBRAY, URDF
+from robray.loading import Loaded
+from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.not_known import unknown_poses
+from robray.rules.engine.suggest import nearest
+from robray.scene import model
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Scene:
+    """A scene as its own reader would load it. `robray.load` makes one; nothing changes it.
+
+    Poses are `(4, 4)` homogeneous transforms, in metres: `X_AB` is the pose of frame B in frame A, and takes what is in
+    B to where it is in A. R is the root of the scene. They are what amino makes of the scene: where a quaternion or an
+    axis has not the length 1, so does what it turns.
+
+    A configuration `q` says where the joint variables are, in radians and metres: an array `(n,)` in the order of
+    `variables`, several of them `(batch, n)`, or a mapping of some of their names to numbers or to arrays `(batch,)`;
+    what it does not name is at rest. Without one all are at rest. Limits stop nothing.
+    """
+
+    _loaded: Loaded
+    _chains: dict[str, Kinematics] = field(default_factory=dict, init=False)
+    """Those of the frames that were asked about."""
+
+    @property
+    def path(self) -> str:
+        """The file, as an absolute path; of a set by its name the `robray.toml`, and the name behind a `#`."""
+        return self._loaded.path
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All files that were read for it, in the order in which the reader reads them."""
+        read = self._loaded.analysis.files
+        paths = (file.path for file in self._loaded.state.instances.files.values())
+        return tuple(path for path in dict.fromkeys(paths) if path in read)
+
+    @cached_property
+    def accepted(self) -> bool:
+        """Whether its reader takes it (amino a scene, urdfdom a robot); always so, unless it was loaded leniently."""
+        return accepts(self._loaded.state) is True
+
+    @cached_property
+    def _model(self) -> model.Scene:
+        return scene_model(self._loaded.state)
+
+    @cached_property
+    def _variables(self) -> Variables:
+        return Variables(self._loaded.state, self._model)
+
+    @cached_property
+    def _joints(self) -> dict[str, int]:
+        """The rows of positions, by the names of the frames that move."""
+        moving = (frame.name for frame in self._model.frames.values() if frame.joint is not None)
+        return {name: row for row, name in enumerate(moving)}
+
+    @cached_property
+    def frames(self) -> Mapping[str, Frame]:
+        """By name, in the order in which the reader takes them up: that of the rows of `poses`."""
+        return contents.frames(self._loaded.state, self._model, self.joints)
+
+    @cached_property
+    def joints(self) -> Mapping[str, Joint]:
+        """What moves frames, by the names of these; what is fixed is no joint here."""
+        return contents.joints(self._loaded.state, self._model)
+
+    @cached_property
+    def variables(self) -> Mapping[str, Variable]:
+        """What a configuration is made of, by name, in the order of its columns."""
+        return contents.variables(self._variables, self.joints)
+
+    @property
+    def rest(self) -> Array:
+        """`(n,)`: where the variables are as long as nobody says where. A new array each time."""
+        return self._variables.rest.copy()
+
+    @cached_property
+    def links(self) -> Mapping[str, str]:
+        """The frame that each link of a robot is on, empty for the root: amino names frames after joints."""
+        found: dict[str, str] = {}
+        for link, frame in links(self._loaded.state):
+            found.setdefault(link, frame)
+        return MappingProxyType(found)
+
+    @cached_property
+    def geometries(self) -> tuple[Geometry, ...]:
+        """Shapes on the frames, in the order of the text."""
+        return contents.geometries(self._loaded.state, self._model)
+
+    @cached_property
+    def allowed_collisions(self) -> tuple[AllowedCollision, ...]:
+        """Pairs of frames that may touch, sorted."""
+        return contents.allowed_collisions(self._loaded.state)
+
+    @cached_property
+    def constants(self) -> Mapping[str, Constant]:
+        """What is defined with `def`, by name; of several of one name the last one."""
+        return contents.constants(self._loaded.state)
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is to be said of its files, as their project wants it; errors only if it was loaded leniently."""
+        lines = {path: file.lines for path, file in self._loaded.analysis.files.items()}
+        return diagnostics_of(self._loaded.findings, lines)
+
+    @cached_property
+    def _kinematics(self) -> Kinematics:
+        return Kinematics(self._model, self._model.frames, self._joints)
+
+    def poses(self, q: Configuration = None) -> Array:
+        """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
+
+        `scene.frames[name].index` is the row of a frame. NaN stands for what is not known: where an undefined parent or
+        a value that does not evaluate is in the way, which some readers accept. Raises a ValueError for a `q` of
+        another shape, and a KeyError for a variable that there is not. Cost: O(frames * batch).
+
+        Examples:
+            >>> import robray
+            >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; }"
+            >>> scene = robray.load("arm.robray", text=arm)
+            >>> scene.poses([0.2]).shape, scene.poses([[0.2], [0.3], [0.4]]).shape
+            ((2, 4, 4), (3, 2, 4, 4))
+            >>> scene.poses({"lift": 0.2})[scene.frames["tool"].index, :3, 3]
+            array([0. , 0. , 0.2])
+        """
+        at = self._variables.positions(q)
+        found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
+        found[:, :, :3], found[:, :, 3] = np.nan, (0, 0, 0, 1)
+        self._kinematics.matrices(at.values, found, self._rows)
+        return found if at.is_batch else found[0]
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {name: row for row, name in enumerate(self._model.frames)}
+
+    def pose(self, frame: str, q: Configuration = None, *, relative_to: str | None = None) -> Array:
+        """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
+        `(batch, 4, 4)`.
+
+        A name that no frame has may be that of a robot's link; an empty one is the root. Raises a KeyError for any
+        other, and a ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above *
+        batch).
+
+        Examples:
+            >>> import robray
+            >>> text = "frame a { translation [1, 0, 0]; } frame b { translation [1, 2, 0]; }"
+            >>> scene = robray.load("a.robray", text=text)
+            >>> scene.pose("b", relative_to="a")[:3, 3]
+            array([0., 2., 0.])
+        """
+        at = self._variables.positions(q)
+        found = self._in_root(frame, at)
+        if relative_to is not None:
+            found = np.linalg.solve(self._in_root(relative_to, at), found).astype(float, copy=False)
+        return found if at.is_batch else found[0]
+
+    def _in_root(self, name: str, at: Positions) -> Array:
+        """`(batch, 4, 4)`."""
+        frame = self._frame_named(name)
+        known = self._chain(frame).matrix(frame, at.values)
+        if known is None:
+            raise ValueError(f"it is not known where '{name}' is: no way leads to it from the root")
+        if np.isnan(known).any():
+            told = all_positions(self._loaded.state, self._model)
+            why = unknown_poses(self._loaded.state, self._model, told).get(frame)
+            if why is not None:
+                raise ValueError(f"it is not known where '{name}' is: {why}")
+        found = np.empty((len(known), 4, 4))
+        found[:, :3], found[:, 3] = known, (0, 0, 0, 1)
+        return found
+
+    def _frame_named(self, name: str) -> str:
+        if name in self._model.frames or name == model.ROOT:
+            return name
+        if name in self.links:
+            return self.links[name]
+        near = nearest(name, (*self._model.frames, *self.links))
+        raise KeyError(f"the scene has no frame '{name}'{'' if near is None else f'; did you mean {near!r}?'}")
+
+    def _chain(self, frame: str) -> Kinematics:
+        found = self._chains.get(frame)
+        if found is None:
+            found = self._chains[frame] = Kinematics(self._model, [frame] if frame else [], self._joints)
+        return found
+
+    def jacobian(self, frame: str, q: Configuration = None) -> Array:
+        """The geometric Jacobian of a frame F: `(6, n)`, or `(batch, 6, n)`.
+
+        `J @ dq` is the velocity of F's origin in metres above F's angular velocity in radians, each for a second in
+        which the variables move by `dq`; both are expressed in the axes of the root. A column is 0 for a variable that
+        does not move the frame; one that moves several joints, or that others follow, has the sum of all.
+
+        Raises what `pose` does, and a ValueError where an axis or a quaternion above F has not the length 1.
+
+        Examples:
+            >>> import robray
+            >>> arm = "frame turn { type revolute; axis [0, 0, 1]; } frame tool { parent turn; translation [2, 0, 0]; }"
+            >>> robray.load("arm.robray", text=arm).jacobian("tool", [0.0]).ravel()
+            array([0., 2., 0., 0., 0., 1.])
+        """
+        at = self._variables.positions(q)
+        self._in_root(frame, at)
+        named = self._frame_named(frame)
+        found = jacobian(self._model, self._chain(named), named, at, self._joints, len(self._variables.names))
+        return found if at.is_batch else found[0]
+
+    def to_urdf(self) -> str:
+        """The scene as a robot in URDF, with its joints where they are at zero. What URDF cannot say but what moves
+        nothing is a comment in it. Raises a ValueError that says what else it cannot say."""
+        return written(self._loaded, URDF)
+
+    def to_robray(self) -> str:
+        """The scene as one file in robray, or the robot as a scene; else as `to_urdf`."""
+        return written(self._loaded, ROBRAY)
+
+    def to_mjcf(self) -> str:
+        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are.
+
+        Raises a ValueError that says what mujoco has not got.
+        """
+        from robray.api.extras import made
+
+        return made(self._loaded, "mjcf", {}, (0, 0)).decode("utf-8", "surrogateescape")
+
+    def to_mujoco(self) -> Any:
+        """The same as a `mujoco.MjModel`. Needs `robray[collision]`, or raises an ImportError."""
+        from robray.api.extras import mujoco_model
+
+        return mujoco_model(self._loaded)
+
+    def to_trimesh(self, q: Configuration = None) -> Any:
+        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's.
+
+        Needs `robray[collision]`, or raises an ImportError; a ValueError for what is not known.
+        """
+        from robray.api.extras import trimesh_scene
+
+        return trimesh_scene(self._loaded, self._variables.told(q))
+
+    def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
+        """Pairs of frames that touch in one configuration and are not allowed to, sorted.
+
+        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs `robray[collision]`, or
+        raises an ImportError; a ValueError where a mesh cannot be read. Cost: some 30 µs a shape.
+        """
+        from robray.api.extras import touching
+
+        return touching(self._loaded, self._loaded.state, self._variables.told(q))
+
+    def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
+        """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen."""
+        from robray.api.extras import made
+
+        return made(self._loaded, "png", self._variables.told(q), size)
+
+    def __str__(self) -> str:
+        """The tree that `robray show` prints."""
+        state = self._loaded.state
+        at = all_positions(state, self._model)
+        unknown = unknown_poses(state, self._model, at)
+        title = printable(" with ".join(map(shown_path, (self._loaded.path, *self._loaded.beside))))
+        return "\n".join(tree(Look(), title, self._model, at, state.cycles.of, unknown))
+
+    def __repr__(self) -> str:
+        sizes = (counted(len(self._model.frames), "frame"), counted(len(self._variables.names), "variable"))
+        return f"<robray.Scene {shown_path(self.path)!r}: {', '.join(sizes)}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a picture, where there is anything to draw, and the tree."""
+        shown = f"<pre>{html.escape(str(self))}</pre>"
+        if not self._model.geometries:
+            return shown
+        try:
+            image = base64.b64encode(self.picture()).decode("ascii")
+        except (ImportError, ValueError):
+            return shown
+        below = f"<details><summary>tree</summary>{shown}</details>"
+        return f'<img alt="the scene" src="data:image/png;base64,{image}">{below}'

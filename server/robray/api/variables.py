@@ -1,0 +1,128 @@
+"""Configurations: where the variables are, and so each joint.
+
+A joint is at the position of its variable. Where its format has it follow another one, and nobody says where it is, its
+position is that one's, times a multiplier and plus an offset, and it has no coordinate of its own.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from robray.analysis.posture import all_positions, leaders
+from robray.analysis.scene_state import SceneState
+from robray.api.records import Array
+from robray.rules.engine.suggest import nearest
+from robray.scene import model
+from robray.scene.joints import Following
+
+Configuration = ArrayLike | Mapping[str, ArrayLike] | None
+"""Positions in radians and metres: `(n,)` or `(batch, n)`, or by variable, each a number or `(batch,)`; what a mapping
+does not name is at rest. None is all at rest."""
+
+_NAMED = 10
+"""Variables that are named to whoever gives too many, or too few."""
+
+
+class Positions(NamedTuple):
+    """`values[j, b]` is where the joint of the j-th moving frame is in the b-th configuration, and
+    `slopes[j] * dq[columns[j]]` how it moves with the variables. `is_batch` is whether several were given."""
+
+    values: Array
+    columns: tuple[int, ...]
+    slopes: tuple[float, ...]
+    is_batch: bool
+
+
+class Variables:
+    """Those of a scene, in the order of its frames."""
+
+    def __init__(self, state: SceneState, scene: model.Scene) -> None:
+        at = all_positions(state, scene)
+        # Of several joints with one variable the last one says where it is, as in what `robray show` prints.
+        moving = {frame.joint.variable: frame for frame in scene.frames.values() if frame.joint is not None}
+        self.leaders: dict[str, tuple[Following, ...]] = {name: leaders(state, frame) for name, frame in moving.items()}
+        """What the joints of each variable follow, the nearest first."""
+        self.names = tuple(name for name in moving if not self.leaders[name])
+        self.columns = {name: column for column, name in enumerate(self.names)}
+        rests = {name: frame.joint.rest for name, frame in moving.items() if frame.joint is not None}
+        self._rests = {**rests, **at}
+        self.rest: Array = np.array([self._rests[name] for name in self.names], dtype=float)
+        self._of_joints = tuple(frame.joint.variable for frame in scene.frames.values() if frame.joint is not None)
+        self._gathered = self._gather()
+
+    def _binding(self, name: str) -> tuple[int, float, float]:
+        """Column, multiplier and offset of a variable, none of those that follow being told; -1 for one that stays."""
+        if name in self.columns:
+            return self.columns[name], 1.0, 0.0
+        for variable, multiplier, offset in self.leaders[name]:
+            if variable in self.columns and multiplier:
+                return self.columns[variable], multiplier, offset
+        return -1, 0.0, self._rests[name]
+
+    def _gather(self) -> tuple[NDArray[np.intp], Array, Array]:
+        """The same of the variable of each joint, in the order of the frames."""
+        found = [self._binding(name) for name in self._of_joints]
+        multipliers, offsets = (np.array([each[which] for each in found], dtype=float) for which in (1, 2))
+        return np.array([each[0] for each in found], dtype=np.intp), multipliers[:, None], offsets[:, None]
+
+    def positions(self, q: Configuration) -> Positions:
+        """Raises a ValueError for an array of another shape, and a KeyError for a variable that there is not."""
+        if q is None:
+            return self._of_array(self.rest)
+        if isinstance(q, Mapping):
+            return self._of_mapping(q)
+        return self._of_array(np.asarray(q, dtype=float))
+
+    def told(self, q: Configuration) -> dict[str, float]:
+        """The position of each variable, also of those that follow, in one configuration."""
+        found = self.positions(q)
+        if found.is_batch or found.values.shape[1] != 1:
+            raise ValueError("this takes one configuration at a time")
+        return dict(zip(self._of_joints, found.values[:, 0].tolist(), strict=True))
+
+    def _of_array(self, q: Array) -> Positions:
+        if q.ndim not in (1, 2) or q.shape[-1] != len(self.names):
+            named = ", ".join(self.names[:_NAMED]) + (", …" if len(self.names) > _NAMED else "")
+            raise ValueError(
+                f"a configuration of this scene has the shape ({len(self.names)},) or (batch, {len(self.names)})"
+                f"{f', for {named}' if named else ''}; this one has {q.shape}"
+            )
+        columns, multipliers, offsets = self._gathered
+        told = np.atleast_2d(q).T
+        if told.shape[0]:
+            values = np.where(multipliers, told[columns] * multipliers + offsets, offsets)
+        else:
+            values = np.broadcast_to(offsets, (len(columns), told.shape[1])).copy()
+        return Positions(values, tuple(columns.tolist()), tuple(multipliers[:, 0].tolist()), q.ndim > 1)
+
+    def _of_mapping(self, q: Mapping[str, ArrayLike]) -> Positions:
+        for name in q:
+            if name not in self.leaders:
+                near = nearest(name, self.leaders)
+                hint = "" if near is None else f"; did you mean '{near}'?"
+                raise KeyError(f"the scene has no joint variable '{name}'{hint}")
+        arrays = np.broadcast_arrays(*(np.asarray(value, dtype=float) for value in q.values())) if q else [np.zeros(())]
+        if arrays[0].ndim > 1:
+            raise ValueError(f"each value of a configuration is a number, or has the shape (batch,): {arrays[0].shape}")
+        told = dict(zip(q, arrays, strict=False))
+        whole = np.empty((*arrays[0].shape, len(self.names)))
+        whole[...] = self.rest
+        for name, column in self.columns.items():
+            if name in told:
+                whole[..., column] = told[name]
+        found = self._of_array(whole)
+        followers = {name: values for name, values in told.items() if name not in self.columns}
+        return self._with_followers(found, followers) if followers else found
+
+    def _with_followers(self, found: Positions, told: Mapping[str, Array]) -> Positions:
+        """Joints that follow others, where somebody says where they are; and what follows them in turn."""
+        columns, slopes = [*found.columns], [*found.slopes]
+        for row, name in enumerate(self._of_joints):
+            for variable, multiplier, offset in (Following(name, 1.0, 0.0), *self.leaders[name]):
+                if variable in told and multiplier:
+                    found.values[row] = told[variable] * multiplier + offset
+                    columns[row], slopes[row] = -1, 0.0
+                    break
+        return found._replace(columns=tuple(columns), slopes=tuple(slopes))

@@ -1,0 +1,35 @@
+"""A scene again whenever it changes."""
+
+import os
+from collections.abc import Iterable, Iterator
+
+from robray.api.loading import LoadError, Path, load
+from robray.api.scene import Scene
+from robray.checking.changes import changes, tops_of
+from robray.text.paths import absolute_path
+
+
+def watch(
+    source: Path, with_: Iterable[Path] = (), *, scene: str | None = None, lenient: bool = False
+) -> Iterator[Scene]:
+    """The scene, and a new one whenever a file of its project changes, without end; the arguments are those of `load`.
+
+    While a file is such that `load` would raise nothing is yielded, for it may be half written; with `lenient` what its
+    reader would refuse is yielded, with its diagnostics, and only what cannot be read is waited for. What changes
+    while the caller is busy with one scene is in the next one. Raises an OSError if changes cannot be watched.
+
+        for scene in robray.watch("cell.robray"):
+            draw(scene.poses())
+    """
+    together = [*with_]
+    begun = False
+    for changed in changes(tops_of([absolute_path(os.fspath(each)) for each in (source, *together)])):
+        # At the first beat nothing has changed; but what changes from then on is seen, even while the scene is read.
+        if begun and not changed:
+            continue
+        begun = True
+        try:
+            found = load(source, together, scene=scene, lenient=lenient)
+        except LoadError:
+            continue
+        yield found

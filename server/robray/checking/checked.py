@@ -1,0 +1,112 @@
+"""What is to be said of the files that were asked about, as their projects want it."""
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from typing import NamedTuple, Protocol
+
+from robray import disk
+from robray.checking import configurations
+from robray.checking.discover import Given, roots
+from robray.checking.findings import Findings
+from robray.checking.judge import judged
+from robray.configuration.configured import configured
+from robray.file_sets import NO_SETS, Sets, sets_of
+from robray.project import Projects
+from robray.read_scope import ReadScope
+from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.engine.limits import LIMITS, Limits
+from robray.rules.engine.rule import Diagnostic
+
+
+class Steps(Protocol):
+    """Who is told how far it is."""
+
+    def step(self) -> None: ...
+
+    def expect(self, total: int) -> None: ...
+
+
+class Checked(NamedTuple):
+    """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
+
+    `cut_off` are folders of which not all was looked through, with the limit of each.
+    """
+
+    findings: Findings
+    unusable: tuple[tuple[str, str], ...]
+    roots: tuple[str, ...]
+    cut_off: tuple[tuple[str, int], ...]
+
+
+class Around(NamedTuple):
+    """Folders with scenes that may include the files, and which files are loaded together with them."""
+
+    folders: list[str]
+    sets: Sets
+
+
+NOTHING_AROUND = Around([], NO_SETS)
+
+
+def look_around(asked: Given, projects: Projects) -> Around:
+    """Reads each configuration that holds for one of the files."""
+    found = {projects.of(path).path: projects.of(path) for path in asked.files}
+    folders = {folder for each in found.values() for folder in each.include_paths}
+    return Around(sorted(folders), sets_of(projects, found.values()))
+
+
+def checked(
+    asked: Given,
+    projects: Projects,
+    around: Around,
+    read_scope: ReadScope,
+    progress: Steps,
+    *,
+    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    most: int = MOST_OF_A_RULE,
+) -> Checked:
+    """`texts` stand for the files of their names; of a file `most` findings of one rule are told."""
+    found = roots(
+        asked.files,
+        progress.step,
+        read_scope,
+        projects,
+        texts=texts,
+        beside=around.folders,
+        within=asked.within,
+    )
+    absent = found.passed_over.union(path for path, _ in found.unusable)
+    beside = (member.path for members in around.sets.values() for member in members)
+    all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
+    progress.expect(len(all_roots))
+    files = [path for path in asked.files if path not in absent]
+    in_scenes = judged(
+        files,
+        all_roots,
+        progress.step,
+        read_scope,
+        texts=texts,
+        projects=projects,
+        sets=around.sets,
+        limits=_lowest_limits(files, projects),
+        most=most,
+    )
+    of_projects = configurations.judged(asked.configurations, projects, texts, (*asked.files, *in_scenes.judged))
+    wanted = _configured((*in_scenes.sorted(), *of_projects.diagnostics), projects)
+    told = sorted(wanted, key=lambda each: each.at.path)
+    # What was not named, and of which nothing is said, is there for the sake of others.
+    named = {path for path in of_projects.asked if asked.configurations[path]}
+    counted_too = named.union(each.at.path for each in of_projects.diagnostics)
+    findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
+    unusable = (*asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
+    return Checked(findings, unusable, found.paths, found.cut_off)
+
+
+def _lowest_limits(files: Iterable[str], projects: Projects) -> Limits:
+    """One search for all projects; what a project takes as meant is left out when its configuration is applied."""
+    return reduce(Limits.or_lower, (projects.of(path).limits for path in files), LIMITS)
+
+
+def _configured(diagnostics: Iterable[Diagnostic], projects: Projects) -> Iterable[Diagnostic]:
+    for diagnostic in diagnostics:
+        yield from configured([diagnostic], projects.of(diagnostic.at.path))

@@ -1,0 +1,119 @@
+"""`robray diff`: what changed in a scene, and not in its text."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from robray.cli.diff_sides import UncomparedError, sides_of
+from robray.cli.render import look_of
+from robray.compare.compare import changes
+from robray.export.changes import Said, as_json, said
+from robray.export.json import Json, dumped
+from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, counted, printable, shown_path, width
+from robray.project import Projects
+from robray.revisions import RevisionError
+from robray.text.markdown import code
+
+SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
+
+OF_GIT = (7, 9)
+"""How many arguments git calls a program with that it is to compare by; the last two are there where it was renamed."""
+
+_COLOURS = {"+": GREEN, "-": RED, "~": YELLOW}
+_INDENT = 4
+
+
+class Options(NamedTuple):
+    """As they are given on the command line."""
+
+    output_format: str = "text"
+    place: str | None = None
+    colour: str = "auto"
+
+
+def diff(names: Sequence[str], options: Options) -> int:
+    """Prints what changed from the first to the second; the exit status."""
+    if len(names) in OF_GIT:
+        return _diff_for_git(names, options)
+    before, after = names
+    return _diff(before, after, (options.place, options.place), (before, after), options)
+
+
+def _diff_for_git(names: Sequence[str], options: Options) -> int:
+    """As git calls it: path, old file, its hash and mode, new file, its hash and mode, and where it was renamed the new
+    path. Git takes any other exit status than 0 for a failure of the program.
+    """
+    path, before, after = names[0], names[1], names[4]
+    later = names[7] if len(names) > OF_GIT[0] else path
+    status = _diff(before, after, (path, later), (f"a/{path}", f"b/{later}"), options)
+    return SAME if status == CHANGED else status
+
+
+def _diff(
+    before: str, after: str, places: tuple[str | None, str | None], called: tuple[str, str], options: Options
+) -> int:
+    try:
+        asked = [*zip((before, after), places, called, strict=True)]
+        sides = sides_of(Projects(), asked)
+    except (UncomparedError, RevisionError, ChildProcessError) as error:
+        print(f"robray: {printable(str(error))}", file=sys.stderr)
+        return COULD_NOT_RUN
+    found = changes(*sides)
+    told = [said(each, sides[1].length) for each in found]
+    title = tuple(printable(shown_path(name)) for name in called)
+    if options.output_format == "json":
+        answer: dict[str, Json] = {
+            "before": called[0],
+            "after": called[1],
+            "changes": [as_json(each) for each in found],
+        }
+        print(dumped(answer))
+    elif options.output_format == "markdown":
+        for line in _markdown(title, told):
+            print(line)
+    else:
+        look = look_of(sys.stdout, options.colour)
+        for line in _text(look, title, told):
+            print(line if look.unicode else line.replace("→", "->").replace("°", " deg"))
+    return CHANGED if found else SAME
+
+
+def _headline(found: Sequence[Said]) -> str:
+    return counted(len(found), "change") if found else "no change in meaning"
+
+
+def _text(look: Look, title: tuple[str, ...], found: Sequence[Said]) -> Iterator[str]:
+    yield f"{' → '.join(title)}: {look.paint(_headline(found), BOLD)}"
+    last: tuple[str, ...] = ()
+    for one in found:
+        if one.about != last:
+            yield ""
+        yield from _lines(look, one, is_headed=one.about != last)
+        last = one.about
+
+
+def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
+    """A heading where it is about something else than the one before, and what is to be said, in lines that fit."""
+    if is_headed:
+        yield look.paint(" · ".join(map(_name, one.about)), BOLD)
+    words = ", ".join(one.pieces).split(" ")
+    line, start = "", f"  {look.paint(one.mark, _COLOURS[one.mark])} "
+    for word in words:
+        if line and _INDENT + width(line) + 1 + width(word) > look.width:
+            yield start + line
+            line, start = "", " " * _INDENT
+        line += f" {word}" if line else word
+    yield start + line
+
+
+def _name(name: str) -> str:
+    return printable(name) or '""'
+
+
+def _markdown(title: tuple[str, ...], found: Sequence[Said]) -> Iterator[str]:
+    yield f"**{_headline(found)}** from {code(title[0])} to {code(title[1])}"
+    if found:
+        yield ""
+    for one in found:
+        names = " and ".join(map(code, one.about))
+        yield f"* {names}: {code(', '.join(one.pieces))}"

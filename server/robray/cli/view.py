@@ -1,0 +1,104 @@
+"""`robray view`: a scene in a browser, as the disk has it."""
+
+import asyncio
+import errno
+import os
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from robray.export.look import printable, shown_path
+from robray.text.paths import absolute_path
+from robray.view.files import FilesHost
+from robray.view.page import page
+from robray.view.session import ViewSession
+
+if TYPE_CHECKING:
+    from robray.view.page import Page
+
+COULD_NOT_RUN = 2
+
+
+def view(paths: Sequence[str], *, browser: bool = True, port: int = 0) -> int:
+    """Serves the page until the user ends it; the exit status, if it cannot be served."""
+    built = page()
+    if isinstance(built, str):
+        return _refused(built)
+    absolute = [*dict.fromkeys(map(absolute_path, paths))]
+    host = FilesHost(absolute)
+    if isinstance(host.loaded, str):
+        return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
+    try:
+        asyncio.run(_serve(built, host, absolute, browser=browser, port=port))
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
+            raise
+        return _refused(f"port {port} cannot be listened to: {os.strerror(error.errno).lower()}")
+    return 0
+
+
+def _refused(why: str) -> int:
+    print(f"robray: {why}", file=sys.stderr)
+    return COULD_NOT_RUN
+
+
+async def _serve(built: "Page", host: FilesHost, paths: Sequence[str], *, browser: bool, port: int) -> None:
+    from robray.view.service import Service
+
+    title = " with ".join(printable(os.path.basename(path)) for path in paths)
+    session = ViewSession(host, title)
+    session.found()
+    service = await Service.started(built, port)
+    address = service.add(session)
+    print(address, flush=True)
+    print("Ctrl-C ends", file=sys.stderr, flush=True)
+    if browser:
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def again() -> None:
+        host.look_again()
+        service.tell(session, [*session.changed(), *session.found(), *session.resaved()])
+
+    await _follow(host, again)
+
+
+async def _follow(host: FilesHost, again: Callable[[], None]) -> None:
+    """Calls `again` once at the beginning, for what changed since the files were read, and after each change."""
+    import watchfiles
+
+    polling: bool | None = None
+    while True:
+        folders = host.folders()
+        if not folders:
+            await asyncio.sleep(1)
+            again()
+            continue
+        is_first = True
+        try:
+            async for changed in watchfiles.awatch(
+                *folders,
+                watch_filter=None,
+                debounce=200,
+                step=20,
+                rust_timeout=100,
+                yield_on_timeout=True,
+                force_polling=polling,
+                ignore_permission_denied=True,
+                recursive=False,
+            ):
+                if is_first or any(host.is_of_concern(path) for _, path in changed):
+                    is_first = False
+                    again()
+                    if host.folders() != folders:
+                        break
+        except FileNotFoundError:
+            # A folder went while it was to be watched.
+            continue
+        except OSError:
+            # The system watches only so many folders; looking at them in turns takes no more than time.
+            if polling:
+                raise
+            polling = True

@@ -1,0 +1,148 @@
+"""A frame dragged, or a shape pulled by a handle: which edits of the text lead there, the least surprising first.
+
+The format of the file proposes edits (`Editing.moves`, `Editing.resizes`), each of which is evaluated in a copy of the
+workspace before it is offered: the frame is where it was dropped, within the rounding, and whatever else moves is said.
+"""
+
+from collections.abc import Callable
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
+from robray.features.editing import editing_of
+from robray.features.moving.axes import seen
+from robray.features.moving.offering import candidates
+from robray.features.moving.own_pose import inverse, unit
+from robray.features.moving.proof import Effect, check_pose
+from robray.features.moving.wanted import (
+    Candidates,
+    Move,
+    NotOffered,
+    PoseWanted,
+    Resize,
+    Rounding,
+)
+from robray.features.refactorings.refactoring import RefusalError
+from robray.scene.geometry import Geometry
+from robray.scene.pose import IDENTITY, Pose
+from robray.text.printable import printable
+
+_LARGEST = 1e9
+_MOST_DIGITS = 3
+"""More than the rounding has, for several numbers that are rounded to be no further off than one."""
+
+
+def move(
+    analysis: Analysis,
+    scene: SceneState,
+    wanted: Move,
+    copy: Callable[[], Workspace],
+    path: str | None = None,
+    *,
+    is_first_enough: bool = False,
+) -> Candidates:
+    """What puts a frame of a scene where it shall be. `copy` makes a workspace that may be changed.
+
+    `path` is the file that the person works on: what edits another one must be chosen. It is the scene's root, or the
+    first file of a set, unless it is said. Where `is_first_enough`, nothing is looked for behind a candidate that need
+    not be chosen: what a constant moves may be ten thousand frames. Where nothing leads there, there is a single reason
+    without a title.
+    """
+
+    def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
+        result = done.after.scenes[scene.root].frame(wanted.frame)
+        reached = None if result is None else seen(scene, result.frame, wanted.position)
+        check_pose(reached, target, wanted.rounding)
+        return done.moves - {wanted.frame}, done.reshapes
+
+    found = Candidates()
+    try:
+        place, target, joint = _goal(scene, wanted)
+        for digits in range(_MOST_DIGITS):
+            finer = Rounding(wanted.rounding.length / 10**digits, wanted.rounding.angle / 10**digits)
+            rotation = None if wanted.rotation is None else target.rotation
+            own = PoseWanted(wanted.translation, rotation, finer, joint)
+            proposals = editing_of(scene.file(place).format).moves(analysis, scene, place, own)
+            found, is_missed = candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)
+            if not is_missed:
+                break
+    except RefusalError as refusal:
+        return Candidates((), (NotOffered("", str(refusal)),))
+    return found
+
+
+def resize(
+    analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable[[], Workspace], path: str | None = None
+) -> Candidates:
+    """What gives a shape of a scene the sizes that it shall have."""
+    place = wanted.geometry
+    known = _shape(scene, place)
+    if known is None:
+        return Candidates((), (NotOffered("", "there is no such shape"),))
+    holder, _ = known
+    try:
+        proposals = [*editing_of(scene.file(place).format).resizes(analysis, scene, place, wanted)]
+    except RefusalError as refusal:
+        return Candidates((), (NotOffered("", str(refusal)),))
+    count = sorted(scene.results).index(place)
+
+    def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
+        after = done.after.scenes[scene.root]
+        reached = _shape(after, sorted(after.results)[count])
+        _check_sizes(None if reached is None else reached[1], wanted)
+        others = {known[0] for each in done.reshaped - {place} if (known := _shape(scene, each)) is not None}
+        moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
+        return moves, done.reshapes if holder in others else done.reshapes - {holder}
+
+    return candidates(scene, path, proposals, copy, check)[0]
+
+
+def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
+    """The items that state the shapes of a frame, in the order of the text. Cost: O(scene)."""
+    return [place for place in sorted(scene.results) if (known := _shape(scene, place)) and known[0] == frame]
+
+
+def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
+    """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
+    place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
+    if place is None or result is None:
+        raise RefusalError(f"there is no frame '{printable(wanted.frame)}'")
+    frame = result.frame
+    now = seen(scene, frame, wanted.position)
+    if frame.pose_in_parent is None or now is None:
+        raise RefusalError(f"it is not known where '{printable(wanted.frame)}' is")
+    for number in (*(wanted.translation or ()), *(wanted.rotation or ())):
+        if not abs(number) < _LARGEST:
+            raise RefusalError("a number of the pose is out of range")
+    target = Pose(
+        now.rotation if wanted.rotation is None else unit(wanted.rotation),
+        now.translation if wanted.translation is None else wanted.translation,
+    )
+    return place, target, IDENTITY if now == frame.pose_in_parent else inverse(frame.pose_in_parent) @ now
+
+
+def _shape(scene: SceneState, place: ItemPath) -> tuple[str, Geometry] | None:
+    """The shape that an item states, and the frame that it hangs on."""
+    result = scene.results.get(place)
+    match None if result is None else result.value:
+        case GeometryResult(holder=holder, geometry=geometry) if geometry is not None:
+            return holder, geometry
+        case FrameResult(frame=frame, geometry=geometry) if geometry is not None:
+            return frame.name, geometry
+        case _:
+            return None
+
+
+def _check_sizes(geometry: Geometry | None, wanted: Resize) -> None:
+    measures = {} if geometry is None else dict(geometry.measures)
+    for name, size in wanted.sizes:
+        reached = measures.get(name)
+        several = reached if isinstance(reached, tuple) else (reached,)
+        aims = size if isinstance(size, tuple) else (size,)
+        if len(several) != len(aims) or not all(isinstance(each, float | int) for each in several):
+            raise RefusalError(f"it would not be known how large its {name} is")
+        off = max(abs(a - b) for a, b in zip(several, aims, strict=True) if isinstance(a, float | int))
+        if off > max(wanted.rounding.length * 1.000001, 1e-9):
+            raise RefusalError(f"its {name} would be off by {off:.1g}")

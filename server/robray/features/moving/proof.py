@@ -1,0 +1,233 @@
+"""What edits of poses and sizes do to the scenes that they touch: these are evaluated before and after, in a copy.
+
+No item comes or goes by such edits, so that the items of a scene are told apart by their order.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from math import atan2, hypot
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult, GeometryResult, Result
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
+from robray.facts.problems import Problem
+from robray.features.moving.wanted import Proposal, Rounding
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.refactorings.verification import by_file
+from robray.rules import RULES
+from robray.rules.engine.rule import Severity
+from robray.scene.geometry import Geometry, Measure
+from robray.scene.model import Frame
+from robray.scene.pose import Pose, Quaternion
+from robray.text.printable import printable
+
+_SAME = 1e-9
+"""Metres, or parts of a quaternion: by so little nothing has moved."""
+
+_SAME_ANGLE = 1e-6
+_FAR = 10.0
+"""Times the rounding."""
+
+_MORE = 1.000001
+"""What is off by just the rounding is off by a little more in binary."""
+
+
+class Effect(NamedTuple):
+    """What becomes of the scenes: by name the frames that move in their parents, and those whose shapes change.
+
+    `scenes` are the roots of the other scenes in which anything does, but for sets: these show what is in them.
+    """
+
+    after: Analysis
+    moves: frozenset[str]
+    reshapes: frozenset[str]
+    reshaped: frozenset[ItemPath]
+    """Of the scene that is looked at: the places, before the edits, of the shapes that change."""
+    scenes: frozenset[str]
+
+
+def effect(copy: Callable[[], Workspace], proposal: Proposal, scene: SceneState) -> Effect:
+    """A RefusalError where more changes than poses, joints and sizes, or an error would come.
+
+    `copy` makes a workspace that may be changed. Cost: what the edits cost, and a look at each item of the scenes.
+    """
+    scratch = copy()
+    before = scratch.analysis()
+    for path, edits in by_file(proposal.edits).items():
+        scratch.edit(path, edits)
+    after = scratch.analysis()
+    for path in dict.fromkeys(at.path for at, _ in proposal.edits):
+        _check_codes(_codes(before, path), _syntax_problems(after, path))
+    here = _differences(before.scenes[scene.root], _scene(after, scene.root))
+    moves, reshapes, scenes = {*here.moves}, {*here.reshapes}, set[str]()
+    own = roots_of(scene)
+    for root in sorted({each.root for at, _ in proposal.edits for each in before.scenes_with(at.path)} - {scene.root}):
+        there = _differences(before.scenes[root], _scene(after, root))
+        # The same statement may be a frame of another name there.
+        moves |= {name for name, item in there.moves.items() if item not in here.moves.values()}
+        reshapes |= {name for name, items in there.reshapes.items() if items - here.shapes}
+        if not before.scenes[root].is_set and root not in own and (there.moves or there.reshapes):
+            scenes.add(root)
+    return Effect(after, frozenset(moves), frozenset(reshapes), here.places, frozenset(scenes))
+
+
+def roots_of(scene: SceneState) -> set[str]:
+    """The files that are a scene's own: the root, or the members of a set."""
+    files = scene.instances.files
+    return {scene.root, *(file.path for prefix, file in files.items() if scene.is_set and len(prefix) == 1)}
+
+
+def _scene(analysis: Analysis, root: str) -> SceneState:
+    if root not in analysis.scenes:
+        raise RefusalError("a scene would be lost")
+    return analysis.scenes[root]
+
+
+_Item = tuple[str, int]
+"""A statement, whatever scene it is looked at in: its file and its label."""
+
+
+class _Differences(NamedTuple):
+    moves: dict[str, _Item]
+    reshapes: dict[str, frozenset[_Item]]
+    places: frozenset[ItemPath]
+    """Of the shapes that change."""
+
+    @property
+    def shapes(self) -> frozenset[_Item]:
+        return frozenset().union(*self.reshapes.values())
+
+
+def _differences(before: SceneState, after: SceneState) -> _Differences:
+    moves: dict[str, _Item] = {}
+    reshapes: dict[str, frozenset[_Item]] = {}
+    places: set[ItemPath] = set()
+    for place, old, new in _changed(before, after):
+        if new.problems:
+            _check_codes({problem.code for problem in old.problems}, new.problems)
+        item = (before.file(place).path, place[-1])
+        was, becomes = old.value, new.value
+        if type(was) is not type(becomes):
+            raise RefusalError("a statement would become another one")
+        if isinstance(was, FrameResult) and isinstance(becomes, FrameResult):
+            if _moves(was.frame, becomes.frame) and before.effective_frame(was.frame.name) == place:
+                # Of frames of one name only the one that the reader keeps is anywhere.
+                moves[was.frame.name] = item
+            holder, shape, other = was.frame.name, was.geometry, becomes.geometry
+        elif isinstance(was, GeometryResult) and isinstance(becomes, GeometryResult):
+            if was.holder != becomes.holder:
+                raise RefusalError(f"a shape of '{printable(was.holder)}' would hang elsewhere")
+            holder, shape, other = was.holder, was.geometry, becomes.geometry
+        else:
+            continue
+        if shape != other:
+            _check_shape(holder, shape, other)
+            reshapes[holder] = reshapes.get(holder, frozenset()) | {item}
+            places.add(place)
+    return _Differences(moves, reshapes, frozenset(places))
+
+
+def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, Result, Result]]:
+    if before.results is after.results:
+        return
+    old, new = sorted(before.results), sorted(after.results)
+    if len(old) != len(new):
+        raise RefusalError("a statement would come or go")
+    for place, now in zip(old, new, strict=True):
+        was, becomes = before.results[place], after.results[now]
+        if was is not becomes:
+            yield place, was, becomes
+
+
+def _syntax_problems(analysis: Analysis, path: str) -> Iterator[Problem]:
+    facts = analysis.files[path].reading.facts
+    return chain(facts.problems, *(item.problems for item in facts.items if item.problems))
+
+
+def _codes(analysis: Analysis, path: str) -> set[str]:
+    return {problem.code for problem in _syntax_problems(analysis, path)}
+
+
+def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
+    """What is merely odd, as two frames in one spot, is the person's own business."""
+    for problem in found:
+        if problem.code not in said:
+            rule = RULES[problem.code]
+            if rule.severity is Severity.ERROR or rule.rejects(problem.details):
+                raise RefusalError(f"it would bring about: {problem.code}")
+
+
+def _moves(old: Frame, new: Frame) -> bool:
+    """Whether a frame is elsewhere in its parent; a RefusalError where it becomes another one."""
+    if old == new:
+        return False
+    if old.name != new.name or old.parent != new.parent:
+        raise RefusalError(f"'{printable(old.name)}' would hang from another frame")
+    was, becomes = old.joint, new.joint
+    if (was is None) is not (becomes is None):
+        raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
+    if was is not None and becomes is not None:
+        if (was.type, was.variable) != (becomes.type, becomes.variable):
+            raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
+        if was != becomes:
+            return True
+    if old.pose_in_parent is None or new.pose_in_parent is None:
+        if old.pose_in_parent is not new.pose_in_parent:
+            raise RefusalError(f"it is not known what becomes of the pose of '{printable(old.name)}'")
+        return False
+    return _apart(old.pose_in_parent, new.pose_in_parent) > _SAME
+
+
+def _apart(old: Pose, new: Pose) -> float:
+    moved = _largest(old.translation, new.translation)
+    if old.rotation == new.rotation:
+        return moved
+    opposite = (-new.rotation[0], -new.rotation[1], -new.rotation[2], -new.rotation[3])
+    return max(moved, min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite)))
+
+
+def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
+    return max(abs(a - b) for a, b in zip(old, new, strict=True))
+
+
+def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
+    """A RefusalError where more than numbers of it changes, or a size gets lost."""
+    if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
+        raise RefusalError(f"a shape of '{printable(holder)}' would become another one")
+    for (name, was), (_, becomes) in zip(old.measures, new.measures, strict=True):
+        if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
+            raise RefusalError(f"the {name} of a shape of '{printable(holder)}' would not be above zero")
+
+
+def _numbers(measure: Measure) -> tuple[float, ...]:
+    return measure if isinstance(measure, tuple) else (measure,) if isinstance(measure, float) else ()
+
+
+class MissedError(RefusalError):
+    """The aim is missed by so little that rounding may be to blame for it."""
+
+
+def check_pose(reached: Pose | None, wanted: Pose, rounding: Rounding) -> None:
+    """A RefusalError where a pose is off by more than the rounding."""
+    if reached is None:
+        raise RefusalError("it would not be known where it is")
+    off = hypot(*(a - b for a, b in zip(reached.translation, wanted.translation, strict=True)))
+    turned = angle_between(reached.rotation, wanted.rotation)
+    by_length = off / max(rounding.length * _MORE, _SAME)
+    by_angle = turned / max(rounding.angle * _MORE, _SAME_ANGLE)
+    if max(by_length, by_angle) > 1:
+        refusal = MissedError if max(by_length, by_angle) < _FAR else RefusalError
+        raise refusal(f"it would be off by {off:.1g} m" if by_length > 1 else f"it would be off by {turned:.1g} rad")
+
+
+def angle_between(one: Quaternion, other: Quaternion) -> float:
+    """The angle of the rotation from one to the other, in radians, whatever the lengths of the quaternions."""
+    (ax, ay, az, aw), (bx, by, bz, bw) = one, other
+    # The parts of the quotient: its vector is precise where the angle is small, unlike its w.
+    x = aw * bx - ax * bw - ay * bz + az * by
+    y = aw * by + ax * bz - ay * bw - az * bx
+    z = aw * bz - ax * by + ay * bx - az * bw
+    return 2 * atan2(hypot(x, y, z), abs(ax * bx + ay * by + az * bz + aw * bw))

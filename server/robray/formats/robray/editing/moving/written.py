@@ -1,0 +1,139 @@
+"""Where the numbers of an attribute are written: in the block itself, in a class, or nowhere."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import Given
+from robray.analysis.scene_state import SceneState
+from robray.facts.numbers import Number
+from robray.facts.symbols import Name
+from robray.features.refactorings.refactoring import RefusalError
+from robray.formats.robray.editing.derivation import constant_value, value_of
+from robray.formats.robray.editing.moving.solving import Form, Splice, solutions
+from robray.formats.robray.editing.moving.terms import Lookup, Node, UnreadError, parsed, value_in
+from robray.formats.robray.editing.refactorings.subject import own_attribute
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Attribute, Block, Constant, statement_of
+from robray.text.spans import Span
+
+_UNUSUAL = "an expression is too unusual to be edited"
+
+
+class Written(NamedTuple):
+    """An attribute as it holds for an item: `place` is that of the block that it stands in, `origin` the class that
+    this is; both None where the attribute is given nowhere. `values` are its numbers, one for a scalar."""
+
+    name: str
+    values: tuple[float, ...]
+    place: ItemPath | None = None
+    origin: str | None = None
+    attribute: Attribute | None = None
+
+    @property
+    def elements(self) -> tuple[Expression, ...] | None:
+        """As many as there are numbers; None where it is not written as one for each."""
+        value = None if self.attribute is None else self.attribute.value
+        if isinstance(value, Array):
+            return value.elements[: len(self.values)] if len(value.elements) >= len(self.values) else None
+        return (value,) if isinstance(value, Expression) and len(self.values) == 1 else None
+
+    @property
+    def is_array(self) -> bool:
+        return self.attribute is None or isinstance(self.attribute.value, Array)
+
+
+def written(
+    scene: SceneState, place: ItemPath, attributes: Iterable[Given], name: str, default: tuple[float, ...]
+) -> Written:
+    """`default` are the numbers that hold where it is not given, as many as it has. A RefusalError where it is not
+    known what is given."""
+    given = next((each for each in attributes if each.name == name), None)
+    if given is None:
+        return Written(name, default)
+    several = given.value if isinstance(given.value, tuple) else (given.value,)
+    values = [_double(each) for each in several[: max(len(default), 1)]]
+    known = tuple(value for value in values if value is not None)
+    if len(known) != len(values):
+        raise RefusalError(f"'{name}' is not known")
+    where = place if given.origin is None else scene.class_before(given.origin, place)
+    if where is None:
+        raise RefusalError(f"it is not known where '{name}' is given")
+    block = statement_of(scene.item(where))
+    attribute = own_attribute(block, name) if isinstance(block, Block) else None
+    if attribute is None:
+        raise RefusalError(f"it is not known where '{name}' is given")
+    return Written(name, known, where, given.origin, attribute)
+
+
+def _double(value: object) -> float | None:
+    if not isinstance(value, Number):
+        return None
+    try:
+        return as_double(value)
+    except EvaluationError:
+        return None
+
+
+def lookup_at(scene: SceneState, place: ItemPath) -> Lookup:
+    """The values of constants as an item sees them."""
+    return lambda name: _double(constant_value(scene, place, name))
+
+
+def taken_apart(expression: Expression) -> tuple[bytes, Node]:
+    """The bytes of an expression, and its tree. A RefusalError where there is none."""
+    text = expression.text.encode()
+    if len(text) != expression.span.end - expression.span.start or any(
+        isinstance(step, Name) and step.quoted for step in expression.steps
+    ):
+        raise RefusalError(_UNUSUAL)
+    try:
+        return text, parsed(text)
+    except UnreadError as error:
+        raise RefusalError(_UNUSUAL) from error
+
+
+def rewritten(
+    scene: SceneState, place: ItemPath, expression: Expression, need: float, form: Form
+) -> tuple[Splice, str]:
+    """The best way to make an expression larger by `need`, and its text then; a RefusalError where there is none.
+
+    `place` is the item that the expression stands in, or shall stand in.
+    """
+    text, root = taken_apart(expression)
+    lookup = lookup_at(scene, place)
+    value = _double(value_of(scene, place, expression))
+    again = value_in(root, lookup)
+    if value is None or again is None or abs(again - value) > 1e-6 * max(1.0, abs(value)):
+        raise RefusalError(_UNUSUAL)
+    for splice in solutions(text, root, need, form, lookup):
+        new = splice.apply(text).decode()
+        reached = number_of_text(scene, place, new, strict=form.strict)
+        if reached is not None and abs(reached - value - need) <= form.step * 1.001 + 1e-9:
+            return splice, new
+    raise RefusalError(_UNUSUAL)
+
+
+def number_of_text(scene: SceneState, place: ItemPath, text: str, *, strict: bool) -> float | None:
+    """What an expression would come to in an item, read as in an array or a definition, or as all of an attribute."""
+    whole = f"def it {text};" if strict else f"frame it {{ offset {text}; }}"
+    facts = scene.file(place).frontend.read(whole.encode()).facts
+    if len(facts) != 1 or facts.problems or facts.items[0].problems:
+        return None
+    statement = statement_of(facts.items[0])
+    if isinstance(statement, Constant):
+        value = statement.value
+    elif isinstance(statement, Block) and len(statement.attributes) == 1:
+        found = statement.attributes[0].value
+        value = found if isinstance(found, Expression) else None
+    else:
+        return None
+    return None if value is None else _double(value_of(scene, place, value))
+
+
+def spliced(scene: SceneState, place: ItemPath, expression: Expression, splice: Splice) -> tuple[FileSpan, str]:
+    """The edit of the file that a splice of an expression in an item is."""
+    start = expression.span.start
+    return span_at(scene, place, Span(start + splice.start, start + splice.end)), splice.text

@@ -1,0 +1,169 @@
+"""Frames moved and shapes resized in a robot (`features/moving`): the numbers of `origin` and of shapes."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.features.moving.angles import angles_near
+from robray.features.moving.digits import like, plain, settled, snapped_near
+from robray.features.moving.own_pose import own_goal
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize
+from robray.features.refactorings.refactoring import RefusalError
+from robray.formats.urdf.statements import (
+    Joint,
+    LinkElement,
+    NumberLiteral,
+    Origin,
+    Shape,
+    ShapeKind,
+    Vector,
+    statement_of,
+)
+from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
+from robray.text.spans import Span
+
+_NO_NUMBERS = (0.0, 0.0, 0.0)
+_START_TAG = re.compile(rb"<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>")
+_LEADING_BLANKS = re.compile(rb"\s*")
+
+
+def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+    statement, result = statement_of(scene.item(place)), scene.results[place].value
+    if not isinstance(statement, Joint | LinkElement) or not isinstance(result, FrameResult):
+        raise RefusalError("its pose is not written there")
+    pose, origin = result.frame.pose_in_parent, statement.origin
+    xyz, rpy = (None, None) if origin is None else (origin.xyz, origin.rpy)
+    now, angles = _values(xyz), _values(rpy)
+    if pose is None:
+        raise RefusalError("it is not known where the frame is")
+    own = Pose(from_roll_pitch_yaw(*angles), now)
+    goal = own_goal(pose, own, wanted, _behind(statement))
+    attributes: list[tuple[str, Vector | None, tuple[float, ...], tuple[float, ...], float]] = []
+    turned = angles
+    if goal.rotation is not None:
+        step = wanted.rounding.angle
+        turned = _triple(angles_near(goal.rotation, angles, step))
+        attributes.append(("rpy", rpy, angles, turned, step))
+    if wanted.translation is not None or goal.behind != ORIGIN:
+        step = wanted.rounding.length
+        aim = goal.translation(from_roll_pitch_yaw(*turned))
+        attributes.insert(0, ("xyz", xyz, now, snapped_near(now, aim, step), step))
+    attributes = [each for each in attributes if each[2] != each[3]]
+    if not attributes:
+        raise RefusalError("it is there already")
+    edits: list[tuple[FileSpan, str]] = []
+    added: list[str] = []
+    said: list[str] = []
+    for name, vector, old, new, step in attributes:
+        if vector is None:
+            text = " ".join(plain(settled(each, step)) for each in new)
+            added.append(f'{name}="{text}"')
+            said.append(f"add '{added[-1]}'")
+        else:
+            edits += _numbers(scene, place, vector, old, new, step)
+            said.append(_change(name, vector, old, new, step))
+    if added:
+        edits.append(_added(scene, place, origin, added))
+    yield Proposal(f"{' and '.join(said)} of the origin", tuple(edits))
+
+
+def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
+    statement = statement_of(scene.item(place))
+    shape = statement.shape if isinstance(statement, LinkElement) else None
+    if shape is None:
+        raise RefusalError("its size is not written there")
+    step = wanted.rounding.length
+    edits: list[tuple[FileSpan, str]] = []
+    said = []
+    for name, size in wanted.sizes:
+        called, found = _size(shape, name)
+        if found is None:
+            raise RefusalError(f"a {shape.kind.value} has no {name}")
+        aims = tuple(size) if isinstance(size, tuple) else (size,)
+        vector = found
+        if isinstance(vector, NumberLiteral):
+            vector = Vector(vector.text, vector.span, None if vector.value is None else (vector.value,), (vector.span,))
+        if vector.values is None or len(vector.values) != len(aims):
+            raise RefusalError(f"its {called} is not written as numbers")
+        new = snapped_near(vector.values, aims, step)
+        if new != vector.values:
+            edits += _numbers(scene, place, vector, vector.values, new, step)
+            said.append(_change(called, vector, vector.values, new, step))
+    if not edits:
+        raise RefusalError("it is as large already")
+    yield Proposal(" and ".join(said), tuple(edits))
+
+
+def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
+    """What a robot calls a size of the scene's model, and where it is written."""
+    match name:
+        case "dimension":
+            return "size", shape.size
+        case "height":
+            return "length", shape.length
+        case "radius":
+            return name, shape.radius
+        case _:
+            return name, None
+
+
+def _behind(statement: Joint | LinkElement) -> Pose:
+    """amino's cylinders stand on their origin, those of a robot are centred."""
+    shape = statement.shape if isinstance(statement, LinkElement) else None
+    if shape is None or shape.kind is not ShapeKind.CYLINDER or shape.length is None or shape.length.value is None:
+        return IDENTITY
+    return Pose(translation=(0.0, 0.0, -shape.length.value / 2))
+
+
+def _values(vector: Vector | None) -> tuple[float, float, float]:
+    if vector is None:
+        return _NO_NUMBERS
+    if vector.values is None or len(vector.values) != 3:
+        raise RefusalError("its origin is not written as numbers")
+    return _triple(vector.values)
+
+
+def _triple(values: Sequence[float]) -> tuple[float, float, float]:
+    return (values[0], values[1], values[2])
+
+
+def _numbers(
+    scene: SceneState,
+    place: ItemPath,
+    vector: Vector,
+    old: Sequence[float],
+    new: Sequence[float],
+    step: float,
+) -> Iterator[tuple[FileSpan, str]]:
+    for part, text, was, becomes in zip(vector.parts, vector.text.split(), old, new, strict=True):
+        if was != becomes:
+            yield span_at(scene, place, part), like(settled(becomes, step), text)
+
+
+def _change(name: str, vector: Vector, old: Sequence[float], new: Sequence[float], step: float) -> str:
+    texts = vector.text.split()
+    parts = zip(texts, old, new, strict=True)
+    becomes = (text if was == now else like(settled(now, step), text) for text, was, now in parts)
+    return f"change '{name}' from '{' '.join(texts)}' to '{' '.join(becomes)}'"
+
+
+def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes: list[str]) -> tuple[FileSpan, str]:
+    """Attributes beside the one that the origin has, or an origin of its own, first in its element."""
+    file = scene.file(place)
+    text, facts = file.text, file.reading.facts
+    if origin is not None:
+        beside = origin.xyz or origin.rpy
+        at = span_at(scene, place, origin.keyword if beside is None else beside.span)
+        end = at.span.end + (0 if beside is None else 1)
+        return FileSpan(file.path, Span(end, end)), "".join(f" {each}" for each in attributes)
+    start = facts.starts[facts.rank(place[-1])]
+    tag = _START_TAG.match(text, start)
+    if tag is None or tag[0].endswith(b"/>"):
+        raise RefusalError("there is no place for an origin")
+    blanks = _LEADING_BLANKS.match(text, tag.end())
+    # As the element that comes next is laid out.
+    lead = "" if blanks is None else blanks[0].decode()
+    return FileSpan(file.path, Span(tag.end(), tag.end())), f"{lead}<origin {' '.join(attributes)}/>"

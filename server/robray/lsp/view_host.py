@@ -1,0 +1,78 @@
+"""What a view is shown of: the editor's open buffers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from robray.configuration.configured import configured
+from robray.loading import Loaded, load
+from robray.project import Projects
+from robray.rules.engine.diagnose import diagnostics
+from robray.view.host import Shown
+from robray.view.mesh_file import MeshFile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.analysis.analysis import FileSpan
+    from robray.analysis.workspace import Workspace
+    from robray.lsp.session import Session
+    from robray.rules.engine.rule import Diagnostic
+
+
+class EditorHost:
+    """`path` is the document that the view was asked for; what is shown is the widest scene of it."""
+
+    def __init__(self, session: Session, path: str) -> None:
+        self._session = session
+        self._path = path
+
+    @property
+    def can_show(self) -> bool:
+        return self._session.settings.shows_documents
+
+    def shown(self) -> Shown | None:
+        analysis = self._session.analysis()
+        state = analysis.widest(self._path)
+        return None if state is None else Shown(analysis, state)
+
+    def saved(self) -> Shown | None:
+        found = load(self._path, Projects())
+        return Shown(found.analysis, found.state) if isinstance(found, Loaded) else None
+
+    def copy(self) -> Workspace:
+        return self._session.documents.workspace.copy()
+
+    def findings(self) -> Sequence[Diagnostic]:
+        shown, session = self.shown(), self._session
+        found: list[Diagnostic] = []
+        if shown is not None:
+            for path in dict.fromkeys(file.path for file in shown.state.instances.files.values()):
+                if path in shown.analysis.files:
+                    project = session.project(path)
+                    found += configured(diagnostics(shown.analysis, path, project.limits), project)
+        return found
+
+    def show(self, at: FileSpan, *, focus: bool) -> None:
+        if self.can_show:
+            location = self._session.coordinates().location(at)
+            params = types.ShowDocumentParams(location.uri, take_focus=focus, selection=location.range)
+            self._session.client.show_document(params)
+
+    def mesh(self, path: str) -> MeshFile | None:
+        session = self._session
+        found = session.documents.located(path)
+        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        if found is None or not read_scope.holds(found):
+            return None
+        return MeshFile(found, read_scope.holds_real)
+
+    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
+        """In one step, for the texts as they were seen."""
+        if not self._session.settings.applies_edits:
+            return False
+        edit = self._session.coordinates().workspace_edit(edits)
+        self._session.client.apply_edit("Move in the 3D view", edit)
+        return True

@@ -1,0 +1,45 @@
+"""One slip of the fingers between what is written and what was meant."""
+
+from collections.abc import Iterable
+
+
+def folded(name: str) -> str:
+    """Without what people mix up most: case, and hyphens for underscores."""
+    return name.lower().replace("-", "_")
+
+
+def slip(written: str, meant: str) -> int | None:
+    """Which slip makes `written` of `meant`, the likelier the smaller; None when it takes more than one."""
+    if folded(written) == folded(meant):
+        return 0
+    shorter = min(len(written), len(meant))
+    start = 0
+    while start < shorter and written[start] == meant[start]:
+        start += 1
+    rest, wanted = written[start:], meant[start:]
+    if len(rest) == len(wanted):
+        if rest[2:] == wanted[2:] and rest[:2] == wanted[1::-1]:
+            return 1
+        return 3 if rest[1:] == wanted[1:] else None
+    if rest[1:] == wanted:
+        return 2
+    return 4 if rest == wanted[1:] else None
+
+
+def misspelt(written: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
+    """What was to be a word that is not there, by what is written for it: each is paired once, the likeliest first.
+
+    Of words of one letter only the case can slip: any other letter is as near.
+    """
+    wanted = tuple(lacking)
+    ranked = sorted(
+        (rank, word, meant)
+        for word in dict.fromkeys(written)
+        for meant in wanted
+        if (rank := slip(word, meant)) is not None and (rank == 0 or len(meant) > 1)
+    )
+    found: dict[str, str] = {}
+    for _, word, meant in ranked:
+        if word not in found and meant not in found.values():
+            found[word] = meant
+    return found

@@ -1,0 +1,71 @@
+"""What the page's card says of a frame or a shape: values with the expressions that they come from, and the stack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.export.origins import attribute_span
+from robray.view.stack import Entry, stack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.results import Given
+    from robray.analysis.scene_state import SceneState
+
+LONGEST = 200
+"""Characters that are shown of an expression."""
+
+
+def card(
+    state: SceneState, geometry: ItemPath | None, frame: ItemPath | None, number: Callable[[Entry], int]
+) -> dict[str, Any]:
+    """`number` gives each place of the stack the number by which the page may ask for it."""
+    entries = stack(state, geometry, frame)
+    return {
+        "attributes": [
+            *(_attributes(state, geometry) if geometry is not None else ()),
+            *(_attributes(state, frame) if frame is not None and frame != geometry else ()),
+        ],
+        "stack": [
+            {"kind": entry.kind, "name": entry.name, "written": entry.written, "ref": number(entry)}
+            | _where(state, entry.place)
+            for entry in entries
+        ],
+    }
+
+
+def _where(state: SceneState, place: ItemPath) -> dict[str, Any]:
+    """The file's name, without its folders, and the line from 1."""
+    file = state.file(place)
+    facts = file.reading.facts
+    line = file.lines.line(facts.starts[facts.rank(place[-1])]) + 1
+    return {"file": file.path.rpartition("/")[2], "line": line}
+
+
+def _attributes(state: SceneState, place: ItemPath) -> Iterator[dict[str, Any]]:
+    value = state.results[place].value
+    if not isinstance(value, FrameResult | GeometryResult):
+        return
+    for given in value.attributes:
+        if given.name != "isa":
+            plain = [*given.value] if isinstance(given.value, tuple) else given.value
+            told = {"name": given.name, "value": plain, "written": _written(state, place, given)}
+            yield told | ({} if given.origin is None else {"class": given.origin})
+
+
+def _written(state: SceneState, place: ItemPath, given: Given) -> str:
+    """The expression as it stands in the text; empty where the format has none."""
+    source = place if given.origin is None else state.class_before(given.origin, place)
+    if source is None:
+        return ""
+    span = attribute_span(state.item(source).statement, given.name)
+    if span is None:
+        return ""
+    file = state.file(source)
+    facts = file.reading.facts
+    at = facts.absolute(facts.rank(source[-1]), span)
+    text = " ".join(file.text[at.start : at.end].decode("utf-8", "replace").split())
+    return text.removeprefix(given.name).strip().removesuffix(";").strip()[:LONGEST]

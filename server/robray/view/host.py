@@ -1,0 +1,56 @@
+"""What a view needs of whoever has the texts: a language server's open buffers, or the disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.analysis.analysis import Analysis, FileSpan
+    from robray.analysis.scene_state import SceneState
+    from robray.analysis.workspace import Workspace
+    from robray.rules.engine.rule import Diagnostic
+    from robray.view.mesh_file import MeshFile
+
+
+class Shown(NamedTuple):
+    """A scene at one moment."""
+
+    analysis: Analysis
+    state: SceneState
+
+
+class Host(Protocol):
+    @property
+    def can_show(self) -> bool:
+        """Whether there is an editor that can be sent to a place."""
+        ...
+
+    def shown(self) -> Shown | None:
+        """The scene as it is now; None where there is none (any more)."""
+        ...
+
+    def saved(self) -> Shown | None:
+        """The scene as it was last saved."""
+        ...
+
+    def copy(self) -> Workspace:
+        """Of the workspace that the scene is in, to try edits in."""
+        ...
+
+    def findings(self) -> Sequence[Diagnostic]:
+        """What is to be said of the scene's files."""
+        ...
+
+    def show(self, at: FileSpan, *, focus: bool) -> None:
+        """Sends the editor there."""
+        ...
+
+    def mesh(self, path: str) -> MeshFile | None:
+        """A mesh that the scene names; None where it may not be read."""
+        ...
+
+    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
+        """Has the texts edited, in one step; whether that can be done."""
+        ...

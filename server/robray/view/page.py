@@ -1,0 +1,68 @@
+"""The page as it is served: a document that holds nothing, a script and a style sheet, which are built of `view/`."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from robray import disk
+
+MOST = 8_000_000
+"""Bytes of a file of the page."""
+
+NOT_BUILT = (
+    "the page was not built with this installation: install Node.js 20 or later with npm, and then install robray"
+    " again, or run `npm ci && npm run build` in its folder `view`"
+)
+
+NO_SOCKETS = "the package 'websockets' is not installed: pip install 'robray[view]'"
+
+_FOLDER = os.path.join(os.path.dirname(__file__), "page")
+
+
+class Page(NamedTuple):
+    script: bytes
+    style: bytes
+
+    def document(self, nonce: str, token: str) -> bytes:
+        """Both are of letters that need no escape, `_` and `-`."""
+        return (
+            "<!doctype html>\n"
+            '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="referrer" content="no-referrer">\n<title>robray</title>\n'
+            '<link rel="icon" href="data:,">\n'
+            f'<link rel="stylesheet" href="/view.css?token={token}" nonce="{nonce}">\n'
+            "</head>\n<body>\n"
+            f'<script src="/view.js?token={token}" nonce="{nonce}"></script>\n'
+            "</body>\n</html>\n"
+        ).encode()
+
+
+def page() -> Page | str:
+    """The page, or why it cannot be served, in a sentence."""
+    if find_spec("websockets") is None:
+        return NO_SOCKETS
+    script = disk.read(os.path.join(_FOLDER, "view.js"), MOST)
+    style = disk.read(os.path.join(_FOLDER, "view.css"), MOST)
+    return Page(script, style) if isinstance(script, bytes) and isinstance(style, bytes) else NOT_BUILT
+
+
+def policy(nonce: str, port: int) -> str:
+    """What a browser lets the page do (Content-Security-Policy): nothing comes from, or goes to, anywhere else.
+
+    `data:` and `blob:` are what is in a mesh's own file.
+    """
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'nonce-{nonce}'",
+            f"style-src 'nonce-{nonce}'",
+            "img-src data: blob:",
+            f"connect-src 'self' ws://127.0.0.1:{port} ws://localhost:{port} data: blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    )

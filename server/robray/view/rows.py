@@ -1,0 +1,203 @@
+"""What is told of a scene: a row for each frame and each geometry, and the poses of the frames in their parents.
+
+Rows name frames by their qualified names, so that a row means the same wherever it stands in the list. Texts and where
+things stand in them are not told: the page names a row, and the session knows the item.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from robray.analysis.analysis import in_closing_order
+from robray.analysis.posture import all_positions, puts_joints
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.whole import wholes
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import SymbolKind
+from robray.scene.model import Frame, Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.results import Result
+    from robray.analysis.scene_state import SceneState
+    from robray.scene.geometry import Geometry
+
+Row = dict[str, Any]
+"""As JSON; never changed once it is made."""
+
+GREY = (0.8, 0.8, 0.8)
+"""The colour of what is given none."""
+
+_UNKNOWN = (math.nan,) * 7
+
+
+class Rows(NamedTuple):
+    """`poses` has seven numbers a frame: translation in metres, quaternion x, y, z, w; not a number where not known.
+
+    `models` are the frames that the rows were made of, `frame_at` and `geometry_at` the rows of items.
+    """
+
+    frames: list[Row]
+    geometries: list[Row]
+    poses: NDArray[np.float64]
+    models: list[Frame]
+    frame_at: Mapping[ItemPath, int]
+    geometry_at: Mapping[ItemPath, int]
+
+    def frame_places(self) -> dict[str, ItemPath]:
+        """Where frames are declared, by name."""
+        return {str(self.frames[row]["name"]): place for place, row in self.frame_at.items()}
+
+    def geometry_place(self, row: int) -> ItemPath | None:
+        return next((place for place, at in self.geometry_at.items() if at == row), None)
+
+
+NO_ROWS = Rows([], [], np.empty((0, 7)), [], {}, {})
+
+
+def rows_of(state: SceneState) -> Rows:
+    """Cost: O(the scene)."""
+    files = _files(state)
+    models: dict[str, tuple[ItemPath, Frame]] = {}
+    for place in in_closing_order(state):
+        value = state.results[place].value
+        if isinstance(value, FrameResult):
+            models.setdefault(value.frame.name, (place, value.frame))
+    for whole in wholes(state):
+        for place, frame in whole.frames:
+            models.setdefault(frame.name, (place, frame))
+    positions: Mapping[str, float] = {}
+    if puts_joints(state):
+        positions = all_positions(state, Scene({name: frame for name, (_, frame) in models.items()}))
+    geometries: list[Row] = []
+    geometry_at: dict[ItemPath, int] = {}
+    for place in sorted(state.results):
+        held = _held(state.results[place])
+        if held is not None:
+            geometry_at[place] = len(geometries)
+            geometries.append(_geometry_row(state.results[place], *held))
+    frames = [_frame_row(frame, files[place[:-1]], positions) for place, frame in models.values()]
+    frame_at: dict[ItemPath, int] = {}
+    for row, (place, _) in enumerate(models.values()):
+        frame_at.setdefault(place, row)
+    poses = np.array([_pose(frame) for _, frame in models.values()] or np.empty((0, 7)), dtype=np.float64)
+    return Rows(frames, geometries, poses, [frame for _, frame in models.values()], frame_at, geometry_at)
+
+
+def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
+    """The same as `rows_of(after)`, of the rows of an earlier state. Cost: what was resolved in between, and copies of
+    the lists; O(the scene) where items came or went."""
+    steps = after.steps_since(before)
+    if steps == ():
+        return rows
+    if steps is None or puts_joints(after) or next(wholes(after), None) is not None:
+        return rows_of(after)
+    if any(symbol.kind is SymbolKind.FRAME for step in steps for symbol in step.symbols):
+        return rows_of(after)
+    if after.instances.prefixes.keys() != before.instances.prefixes.keys():
+        return rows_of(after)
+    frames, geometries, models = rows.frames, rows.geometries, rows.models
+    moved: dict[int, Sequence[float]] = {}
+    for place in frozenset[Any]().union(*(step.places for step in steps)):
+        frame_row, geometry_row = rows.frame_at.get(place), rows.geometry_at.get(place)
+        result = after.results.get(place)
+        value = None if result is None else result.value
+        held = None if result is None else _held(result)
+        is_frame = isinstance(value, FrameResult)
+        if (held is None) != (geometry_row is None) or is_frame != (frame_row is not None):
+            return rows_of(after)
+        if result is not None and held is not None and geometry_row is not None:
+            row = _geometry_row(result, *held)
+            if row != geometries[geometry_row]:
+                # A list is another one only where it differs: that is looked for first.
+                geometries = [*geometries] if geometries is rows.geometries else geometries
+                geometries[geometry_row] = row
+        if isinstance(value, FrameResult) and frame_row is not None:
+            frame, earlier = value.frame, models[frame_row]
+            if frame.name != earlier.name:
+                return rows_of(after)
+            models = [*models] if models is rows.models else models
+            models[frame_row] = frame
+            moved[frame_row] = _pose(frame)
+            if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
+                frames = [*frames] if frames is rows.frames else frames
+                frames[frame_row] = _frame_row(frame, int(frames[frame_row]["file"]), {})
+    poses = rows.poses
+    if moved:
+        poses = poses.copy()
+        poses[[*moved]] = [*moved.values()]
+    return rows._replace(frames=frames, geometries=geometries, poses=poses, models=models)
+
+
+def file_names(state: SceneState) -> list[str]:
+    """The paths of the scene's files; rows name them by their rank here."""
+    return [*dict.fromkeys(state.instances.files[prefix].path for prefix in sorted(state.instances.files))]
+
+
+def _files(state: SceneState) -> dict[ItemPath, int]:
+    ranks = {path: rank for rank, path in enumerate(file_names(state))}
+    return {prefix: ranks[file.path] for prefix, file in state.instances.files.items()}
+
+
+def _held(result: Result) -> tuple[str, Geometry] | None:
+    value = result.value
+    if isinstance(value, GeometryResult) and value.geometry is not None:
+        return value.holder, value.geometry
+    if isinstance(value, FrameResult) and value.geometry is not None:
+        return value.frame.name, value.geometry
+    return None
+
+
+def _frame_row(frame: Frame, file: int, positions: Mapping[str, float]) -> Row:
+    joint = frame.joint
+    row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
+    if joint is None:
+        return row
+    told: Row = {
+        "type": joint.type.value,
+        "variable": joint.variable,
+        "axis": None if joint.axis is None else [*joint.axis],
+        "offset": joint.offset,
+        "factor": joint.factor,
+        "position": positions.get(joint.variable, joint.rest),
+    }
+    if joint.limits is not None:
+        told["limits"] = [*joint.limits]
+    return row | {"joint": told}
+
+
+def _pose(frame: Frame) -> Sequence[float]:
+    pose = frame.pose_in_parent
+    return _UNKNOWN if pose is None else (*pose.translation, *pose.rotation)
+
+
+def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
+    options = dict(geometry.options)
+    measures = {name: _plain(value) for name, value in geometry.measures}
+    row: Row = {
+        "frame": holder,
+        "shape": geometry.shape.value,
+        "measures": measures,
+        "colour": _plain(options.get("color", GREY)) or [*GREY],
+        "alpha": options.get("alpha", 1.0),
+        "scale": options.get("scale", 1.0),
+        "visual": geometry.visual,
+        "collision": geometry.collision,
+    }
+    if "mesh" in measures:
+        # What the item asked for is the file that the text means.
+        asked = [(query.name, there) for query, there in result.answers if query.kind is QueryKind.FILE]
+        path, there = asked[-1] if asked else (measures["mesh"], None)
+        row["mesh"] = {"path": path, "missing": there is False or isinstance(there, str)}
+    return row
+
+
+def _plain(value: object) -> Any:
+    return [*value] if isinstance(value, tuple) else value

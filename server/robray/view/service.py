@@ -1,0 +1,250 @@
+"""Scenes for browsers: pages over HTTP, and messages over a WebSocket, on the loopback interface alone.
+
+A scene has an address with a token of 128 bits, and only who has it is answered. What a page of another origin asks is
+refused, as is what is asked of another host name, which may have been made to lead here (DNS rebinding). No path of a
+request is ever opened: pages call meshes by their numbers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import deque
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.asyncio.server import serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Response
+
+from robray.view.messages import encoded
+from robray.view.page import policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from websockets.asyncio.server import Server, ServerConnection
+    from websockets.http11 import Request
+
+    from robray.view.messages import Message
+    from robray.view.page import Page
+    from robray.view.session import ViewSession
+
+ADDRESS = "127.0.0.1"
+
+MOST_PAGES = 8
+"""Pages of one scene at a time."""
+
+LARGEST = 65_536
+"""Bytes of a message of a page."""
+
+MOST_WAITING = 64
+"""Messages that a slow page has not taken; with more it is told everything anew instead."""
+
+_TOKEN = 16
+"""Bytes."""
+
+
+class _Client:
+    """A page: what it has not taken yet."""
+
+    def __init__(self, connection: ServerConnection, session: ViewSession) -> None:
+        self._connection = connection
+        self._session = session
+        self._waiting: deque[Message] = deque()
+        self._comes = asyncio.Event()
+
+    def tell(self, messages: Sequence[Message]) -> None:
+        self._waiting.extend(messages)
+        if len(self._waiting) > MOST_WAITING:
+            self._waiting.clear()
+            self._waiting.extend(self._session.opened())
+        self._comes.set()
+
+    async def write(self) -> None:
+        while True:
+            await self._comes.wait()
+            self._comes.clear()
+            while self._waiting:
+                await self._connection.send(encoded(self._waiting.popleft()))
+
+
+class _View:
+    def __init__(self, session: ViewSession, token: str) -> None:
+        self.session = session
+        self.token = token
+        self.clients: set[_Client] = set()
+
+
+class Service:
+    """Made by `started`. `came` is called when a page of a scene has come, `left` when its last one has gone."""
+
+    def __init__(self, page: Page, came: Callable[[ViewSession], None], left: Callable[[ViewSession], None]) -> None:
+        self._page = page
+        self._came = came
+        self._left = left
+        self._views: dict[str, _View] = {}
+        self._server: Server | None = None
+        self.port = 0
+
+    @classmethod
+    async def started(
+        cls,
+        page: Page,
+        port: int = 0,
+        *,
+        came: Callable[[ViewSession], None] = lambda _: None,
+        left: Callable[[ViewSession], None] = lambda _: None,
+    ) -> Service:
+        """On a port of the system's choice, unless one is given. Raises OSError where there is none to have."""
+        service = cls(page, came, left)
+        quiet = logging.getLogger("robray.view.service")
+        quiet.setLevel(logging.CRITICAL)
+        service._server = await serve(
+            service._converse,
+            ADDRESS,
+            port,
+            process_request=service._answer,
+            max_size=LARGEST,
+            max_queue=16,
+            open_timeout=5,
+            close_timeout=1,
+            server_header=None,
+            logger=quiet,
+        )
+        service.port = next(iter(service._server.sockets)).getsockname()[1]
+        return service
+
+    def add(self, session: ViewSession) -> str:
+        """The address of a scene."""
+        known = next((view for view in self._views.values() if view.session is session), None)
+        if known is None:
+            known = _View(session, secrets.token_urlsafe(_TOKEN))
+            self._views[known.token] = known
+        return f"http://{ADDRESS}:{self.port}/?token={known.token}"
+
+    def remove(self, session: ViewSession) -> None:
+        self._views = {token: view for token, view in self._views.items() if view.session is not session}
+
+    def tell(self, session: ViewSession, messages: Sequence[Message]) -> None:
+        """All pages of a scene."""
+        for view in self._views.values():
+            if view.session is session and messages:
+                for client in view.clients:
+                    client.tell(messages)
+
+    def pages(self, session: ViewSession) -> int:
+        return sum(len(view.clients) for view in self._views.values() if view.session is session)
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+
+    async def _converse(self, connection: ServerConnection) -> None:
+        view = None if connection.request is None else self._view(connection.request)
+        if view is None or len(view.clients) >= MOST_PAGES:
+            await connection.close(1013, "too many pages")
+            return
+        client = _Client(connection, view.session)
+        # While nobody looked nothing was told.
+        self.tell(view.session, view.session.changed())
+        view.clients.add(client)
+        client.tell(view.session.opened())
+        self._came(view.session)
+        writing = asyncio.create_task(client.write())
+        try:
+            async for text in connection:
+                if isinstance(text, str):
+                    client.tell(view.session.receive(text))
+        except ConnectionClosed:
+            pass
+        finally:
+            view.clients.discard(client)
+            writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
+                await writing
+            if not view.clients:
+                self._left(view.session)
+
+    async def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+        """None where a page may begin to speak."""
+        if not self._is_from_here(request):
+            return _refusal(HTTPStatus.FORBIDDEN)
+        view = self._view(request)
+        if view is None:
+            return _refusal(HTTPStatus.FORBIDDEN)
+        path = urlsplit(request.path).path
+        if path == "/socket":
+            # Pages always say where they are from; what else speaks to sockets need not.
+            if request.headers.get("Origin") is None:
+                return _refusal(HTTPStatus.FORBIDDEN)
+            return _refusal(HTTPStatus.SERVICE_UNAVAILABLE) if len(view.clients) >= MOST_PAGES else None
+        match path.split("/"):
+            case ["", ""]:
+                nonce = secrets.token_urlsafe(_TOKEN)
+                body = self._page.document(nonce, view.token)
+                return _response(body, "text/html; charset=utf-8", policy(nonce, self.port))
+            case ["", "view.js"]:
+                return _response(self._page.script, "text/javascript; charset=utf-8")
+            case ["", "view.css"]:
+                return _response(self._page.style, "text/css; charset=utf-8")
+            case ["", "mesh" | "material" as part, number] if number.isascii() and number.isdecimal():
+                return await _mesh(view.session, int(number[:9]), of_material=part == "material")
+            case _:
+                return _refusal(HTTPStatus.NOT_FOUND)
+
+    def _is_from_here(self, request: Request) -> bool:
+        names = (f"{ADDRESS}:{self.port}", f"localhost:{self.port}")
+        hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
+        return (
+            len(hosts) == 1
+            and hosts[0] in names
+            and (not origins or (len(origins) == 1 and origins[0] == f"http://{hosts[0]}"))
+        )
+
+    def _view(self, request: Request) -> _View | None:
+        try:
+            given = parse_qs(urlsplit(request.path).query, max_num_fields=4).get("token", [])
+        except ValueError:
+            return None
+        if len(given) != 1 or not given[0].isascii():
+            return None
+        return next((view for token, view in self._views.items() if secrets.compare_digest(token, given[0])), None)
+
+
+async def _mesh(session: ViewSession, number: int, *, of_material: bool) -> Response:
+    """Read in a thread: a disk may take its time."""
+    file = session.mesh(number)
+    found = None if file is None else await asyncio.to_thread(file.read)
+    if found is not None and of_material:
+        file = session.mesh_material(number, found)
+        found = None if file is None else await asyncio.to_thread(file.read)
+    return _refusal(HTTPStatus.NOT_FOUND) if found is None else _response(found, "application/octet-stream")
+
+
+def _response(
+    body: bytes, kind: str, allowed: str = "default-src 'none'", status: HTTPStatus = HTTPStatus.OK
+) -> Response:
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": allowed,
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-store",
+            "Connection": "close",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)
+
+
+def _refusal(status: HTTPStatus) -> Response:
+    return _response(b"", "text/plain", status=status)

@@ -1,0 +1,397 @@
+"""One scene that is looked at: what its pages are told at first and after each change, and what they may ask.
+
+It knows no transport. A page that comes is told everything (`opened`), all pages then what changed (`changed`), and
+what one asks is answered to it alone (`receive`).
+
+It is one module since all of it changes one state, in the order in which messages come.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from robray.analysis.occurrences import items_at
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.facts.items import TOP
+from robray.features.moving import move, resize
+from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
+from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.rule import Severity
+from robray.view.card import card
+from robray.view.ghosts import ghosts, with_ghosts
+from robray.view.messages import moved as moved_poses
+from robray.view.messages import packed, splice
+from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
+from robray.view.stack import place_in_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
+    from robray.features.moving.wanted import Candidate
+    from robray.view.host import Host, Shown
+    from robray.view.mesh_file import MeshFile
+    from robray.view.messages import Message
+    from robray.view.rows import Row
+    from robray.view.stack import Entry
+
+LONGEST = 20_000
+"""Characters of a message of a page."""
+
+MOST_NAMED = 200
+"""Frames that a candidate is said to move too; a constant may move thousands, and its words count them."""
+
+LEAST = 1e-9
+"""What numbers may be rounded to."""
+
+LONGEST_HEAD = 65_536
+"""Bytes of an OBJ in which its materials are looked for."""
+
+MOST_PLACES = 2_000
+"""Places that the page may ask for by number; older ones are forgotten."""
+
+MOST_FINDINGS = 2_000
+"""Findings that are told; with more nobody looks at each."""
+
+
+class ViewSession:
+    def __init__(self, host: Host, title: str) -> None:
+        self._host = host
+        self._title = title
+        self._shown: Shown | None = None
+        self._own = NO_ROWS
+        """Of the text as it is."""
+        self._last_good: Rows | None = None
+        self._rows = NO_ROWS
+        """What the pages have: with ghosts."""
+        self._meshes: dict[str, int] = {}
+        self._files: list[str] = []
+        self._version = 0
+        self._state: dict[str, Any] = {}
+        self._findings: dict[str, Any] = {}
+        self._places: OrderedDict[int, ItemPath] = OrderedDict()
+        self._number = 0
+        self._candidates: Sequence[Candidate] = ()
+        self._cursor: dict[str, Any] | None = None
+        self._look()
+
+    # What pages are told.
+
+    def opened(self) -> list[Message]:
+        """All of the scene, for a page that has nothing."""
+        return [
+            {
+                "type": "scene",
+                "version": self._version,
+                "title": self._title,
+                "files": [path.rpartition("/")[2] for path in self._files],
+                "canShow": self._host.can_show,
+                "frames": self._rows.frames,
+                "geometries": [self._told(row) for row in self._rows.geometries],
+            },
+            packed(self._rows.poses, self._version),
+            self._state,
+            *([self._findings] if self._findings else ()),
+            *([self._cursor] if self._cursor else ()),
+        ]
+
+    def changed(self) -> list[Message]:
+        """What differs from what the pages have; nothing where nothing does."""
+        before, files, state = self._rows, self._files, self._state
+        self._look()
+        now = self._rows
+        told: list[Message] = []
+        frames, geometries = splice(before.frames, now.frames), splice(before.geometries, now.geometries)
+        poses = None
+        if frames is not None or geometries is not None or files != self._files:
+            self._version += 1
+            change: dict[str, Any] = {"type": "change", "version": self._version}
+            if files != self._files:
+                change["files"] = [path.rpartition("/")[2] for path in self._files]
+            if frames is not None:
+                change["frames"] = frames
+            if geometries is not None:
+                change["geometries"] = geometries | {"insert": [self._told(row) for row in geometries["insert"]]}
+            told.append(change)
+        if [row["name"] for row in before.frames] == [row["name"] for row in now.frames] if frames else True:
+            poses = moved_poses(before, now, self._version)
+        else:
+            poses = packed(now.poses, self._version)
+        if poses is not None:
+            told.append(poses)
+        if state != self._state:
+            told.append(self._state)
+        return told
+
+    def found(self) -> list[Message]:
+        """The findings, where they differ from what the pages have. Costs what making them does."""
+        before = self._findings
+        self._findings = self._told_findings()
+        return [self._findings] if self._findings != before else []
+
+    def cursor(self, path: str, offset: int) -> list[Message]:
+        """The cursor rests at a byte of a file: what is outlined, where that is another than before."""
+        at = self._at(path, offset)
+        if at == self._cursor:
+            return []
+        self._cursor = at
+        return [at] if at is not None else [{"type": "cursor", "frame": None, "geometry": None}]
+
+    def resaved(self) -> list[Message]:
+        """Something was saved: what a page shows of it is to be asked for anew."""
+        return [{"type": "resaved"}]
+
+    def knows(self, path: str) -> bool:
+        """Whether a file is one of the scene's."""
+        return path in self._files
+
+    def mesh(self, number: int) -> MeshFile | None:
+        """A mesh that the scene names."""
+        path = self._mesh_path(number)
+        return None if path is None else self._host.mesh(path)
+
+    def mesh_material(self, number: int, mesh: bytes) -> MeshFile | None:
+        """The materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
+        path = self._mesh_path(number)
+        if path is None or not path.lower().endswith(".obj"):
+            return None
+        for line in mesh[:LONGEST_HEAD].splitlines():
+            if line.startswith(b"mtllib "):
+                name = line[7:].strip().decode("utf-8", "replace")
+                if name.startswith("/") or ".." in name.split("/") or not name.lower().endswith(".mtl"):
+                    return None
+                return self._host.mesh(f"{path.rpartition('/')[0]}/{name}")
+        return None
+
+    def _mesh_path(self, number: int) -> str | None:
+        return next((path for path, each in self._meshes.items() if each == number), None)
+
+    # What a page says.
+
+    def receive(self, text: str) -> list[Message]:
+        """The answer to what a page says. What is no message of ours is answered with nothing."""
+        if len(text) > LONGEST:
+            return []
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return []
+        if not isinstance(message, dict):
+            return []
+        match message.get("type"):
+            case "pick":
+                return self._pick(message)
+            case "show":
+                return self._show(message)
+            case "saved":
+                return self._saved(message)
+            case "drag":
+                return self._drag(message)
+            case "resize":
+                return self._resize(message)
+            case "choose":
+                return self._choose(message)
+            case _:
+                return []
+
+    def _pick(self, message: dict[str, Any]) -> list[Message]:
+        """`frame` by its name, and `geometry` by its row, if it is one that was picked."""
+        name, row = message.get("frame"), message.get("geometry")
+        told: dict[str, Any] = {"type": "card", "id": message.get("id"), "frame": name, "geometry": row}
+        if self._shown is None or not isinstance(name, str):
+            return [told | {"attributes": [], "stack": []}]
+        state = self._shown.state
+        geometry = self._own.geometry_place(row) if isinstance(row, int) else None
+        frame = state.effective_frame(name) or self._own.frame_places().get(name)
+        return [told | card(state, geometry, frame, self._numbered)]
+
+    def _show(self, message: dict[str, Any]) -> list[Message]:
+        """Leads the editor to a place of a card."""
+        ref = message.get("ref")
+        place = self._places.get(ref) if isinstance(ref, int) else None
+        if place is not None and self._shown is not None and place in self._shown.state.results:
+            self._host.show(place_in_text(self._shown.state, place), focus=message.get("focus") is True)
+        return []
+
+    def _saved(self, message: dict[str, Any]) -> list[Message]:
+        saved = self._host.saved()
+        rows = NO_ROWS if saved is None else rows_of(saved.state)
+        return [
+            {
+                "type": "saved",
+                "id": message.get("id"),
+                "frames": rows.frames,
+                "geometries": [self._told(row) for row in rows.geometries],
+                "poses": rows.poses.tolist(),
+            }
+        ]
+
+    def _drag(self, message: dict[str, Any]) -> list[Message]:
+        """A frame is to be seen at a pose in its parent: what may be written for that.
+
+        `position` is where its joint is, `length` and `angle` what the numbers are rounded to, in metres and radians.
+        """
+        translation, rotation = _numbers(message.get("translation"), 3), _numbers(message.get("rotation"), 4)
+        frame, position = message.get("frame"), _number(message.get("position"))
+        if self._shown is None or not isinstance(frame, str) or (translation is None and rotation is None):
+            return self._offered(message, Candidates())
+        wanted = Move(frame, translation, rotation, _rounding(message), position)  # type: ignore[arg-type]
+        return self._offered(message, move(self._shown.analysis, self._shown.state, wanted, self._host.copy))
+
+    def _resize(self, message: dict[str, Any]) -> list[Message]:
+        """A geometry, by its row, is to have other sizes."""
+        row, sizes = message.get("geometry"), message.get("sizes")
+        place = self._own.geometry_place(row) if isinstance(row, int) else None
+        if self._shown is None or place is None or not isinstance(sizes, dict):
+            return self._offered(message, Candidates())
+        told: list[tuple[str, float | tuple[float, ...]]] = []
+        for name, size in sizes.items():
+            known = _number(size) if not isinstance(size, list) else _numbers(size, len(size))
+            if known is None:
+                return self._offered(message, Candidates())
+            told.append((name, known))
+        wanted = Resize(place, tuple(told), _rounding(message))
+        return self._offered(message, resize(self._shown.analysis, self._shown.state, wanted, self._host.copy))
+
+    def _offered(self, message: dict[str, Any], found: Candidates) -> list[Message]:
+        self._candidates = found.offered
+        return [
+            {
+                "type": "candidates",
+                "id": message.get("id"),
+                "candidates": [
+                    {
+                        "words": one.title,
+                        "moves": [*one.moves[:MOST_NAMED]],
+                        "reshapes": [*one.reshapes[:MOST_NAMED]],
+                        "mustBeChosen": one.must_be_chosen,
+                    }
+                    for one in found.offered
+                ],
+                "refused": [f"{one.title}: {one.reason}" if one.title else one.reason for one in found.refused],
+            }
+        ]
+
+    def _choose(self, message: dict[str, Any]) -> list[Message]:
+        index = message.get("index")
+        done = False
+        if isinstance(index, int) and 0 <= index < len(self._candidates):
+            done = self._host.apply(self._candidates[index].edits)
+        self._candidates = ()
+        return [{"type": "chosen", "id": message.get("id"), "done": done}]
+
+    # How it is known.
+
+    def _look(self) -> None:
+        before, now = self._shown, self._host.shown()
+        self._shown = now
+        if before is None or now is None or before.state is not now.state:
+            # They are edits of the text as it was.
+            self._candidates = ()
+        if now is None:
+            self._state = _state("gone" if before else "stale", "The scene is not there any more.")
+            return
+        if before is None or before.state.root != now.state.root:
+            self._own = rows_of(now.state)
+        else:
+            self._own = followed(self._own, before.state, now.state)
+        if before is None or now.state is not before.state:
+            self._files = file_names(now.state)
+        is_accepted = accepts(now.state) is not False
+        self._rows = self._own
+        if is_accepted:
+            self._last_good = self._own
+            self._state = _state("live", "Live.")
+            return
+        if self._last_good is None:
+            self._state = _state("stale", "The text has mistakes; what can be evaluated is shown.")
+            return
+        self._rows = with_ghosts(self._own, self._last_good)
+        count = ghosts(self._rows)
+        words = "The text has mistakes; what can be evaluated is live."
+        if count:
+            words = "As of the last text that could be evaluated, where it is pale; the rest is live."
+        self._state = _state("stale", words)
+
+    def _told(self, row: Row) -> Row:
+        """A geometry as pages have it: meshes are called by numbers, so that no path comes back from a page."""
+        if "mesh" not in row:
+            return row
+        path = row["mesh"]["path"]
+        number = self._meshes.setdefault(path, len(self._meshes))
+        name = path.rpartition("/")[2]
+        return row | {"mesh": {"number": number, "name": name, "missing": row["mesh"]["missing"]}}
+
+    def _numbered(self, entry: Entry) -> int:
+        self._number += 1
+        self._places[self._number] = entry.place
+        if len(self._places) > MOST_PLACES:
+            self._places.popitem(last=False)
+        return self._number
+
+    def _at(self, path: str, offset: int) -> dict[str, Any] | None:
+        if self._shown is None:
+            return None
+        for scene, place, _ in items_at(self._shown.analysis, path, offset):
+            if scene.root == self._shown.state.root and (found := self._held_by(scene, place)) is not None:
+                frame, geometry = found
+                return {"type": "cursor", "frame": frame, "geometry": geometry}
+        return None
+
+    def _held_by(self, scene: SceneState, place: ItemPath) -> tuple[str, int | None] | None:
+        """The frame, and the row of the geometry, that an item is or is in."""
+        facts = scene.file(place).reading.facts
+        label = place[-1]
+        while label != TOP and facts.has(label):
+            around = (*place[:-1], label)
+            result = scene.results.get(around)
+            value = None if result is None else result.value
+            if isinstance(value, GeometryResult):
+                return value.holder, self._own.geometry_at.get(around)
+            if isinstance(value, FrameResult):
+                return value.frame.name, self._own.geometry_at.get(around)
+            label = facts.container(label)
+        return None
+
+    def _told_findings(self) -> dict[str, Any]:
+        frames: dict[str, list[list[str]]] = {}
+        listed: list[list[str]] = []
+        for found in self._host.findings()[:MOST_FINDINGS]:
+            if found.severity not in (Severity.ERROR, Severity.WARNING):
+                continue
+            at = self._at(found.at.path, found.at.span.start)
+            told = [found.severity.value, found.message]
+            if at is None:
+                listed.append(told)
+            else:
+                frames.setdefault(at["frame"], []).append(told)
+        return {"type": "findings", "frames": frames, "listed": listed}
+
+
+def _state(name: str, words: str) -> dict[str, Any]:
+    return {"type": "state", "state": name, "words": words}
+
+
+def _number(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return float(value) if is_number and isinstance(value, int | float) else None
+
+
+def _numbers(value: object, count: int) -> tuple[float, ...] | None:
+    """None where it is no list of so many numbers."""
+    found = [_number(one) for one in value] if isinstance(value, list) and len(value) == count else []
+    known = tuple(one for one in found if one is not None)
+    return known if len(known) == count else None
+
+
+def _rounding(message: dict[str, Any]) -> Rounding:
+    length, angle = _number(message.get("length")), _number(message.get("angle"))
+    usual = Rounding()
+    return Rounding(
+        length if length is not None and LEAST <= length <= 1 else usual.length,
+        angle if angle is not None and LEAST <= angle <= 1 else usual.angle,
+    )

@@ -1,0 +1,101 @@
+"""What a shape is made of, in the text: geometry, classes, includes, frame, and the constants that feed them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.occurrences import extent, name_span
+from robray.facts.query_kinds import QueryKind
+from robray.features.editing import editing_of
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
+
+MOST = 60
+"""Entries of a stack: a class may be made of thousands."""
+
+LONGEST = 160
+"""Characters that are shown of a statement."""
+
+
+class Entry(NamedTuple):
+    """`kind` is `geometry`, `class`, `include`, `frame` or `constant`; `written` the begin of its text, in a line."""
+
+    kind: str
+    name: str
+    place: ItemPath
+    written: str
+
+
+def stack(state: SceneState, geometry: ItemPath | None, frame: ItemPath | None) -> list[Entry]:
+    """The first is the geometry where it is used; without one, the frame comes first. Cost: O(the entries)."""
+    found: list[Entry] = []
+    # A part of a robot's link is its frame as well.
+    tops = [*dict.fromkeys(place for place in (geometry, frame) if place is not None)]
+    if geometry is not None:
+        found.append(_entry(state, "geometry", geometry))
+    elif frame is not None:
+        found.append(_entry(state, "frame", frame))
+    classes = _classes(state, tops)
+    found += [_entry(state, "class", place) for place in classes]
+    if tops:
+        found += [_entry(state, "include", place) for place in _includes(state, tops[0])]
+    if geometry is not None and frame is not None and geometry != frame:
+        found.append(_entry(state, "frame", frame))
+    found += [_entry(state, "constant", place) for place in _constants(state, [*tops, *classes])]
+    return found[:MOST]
+
+
+def place_in_text(state: SceneState, place: ItemPath) -> FileSpan:
+    """The name of an item, or its keyword; of an item that is gone the start of its file."""
+    file = state.file(place)
+    return name_span(state, place) if file.reading.facts.has(place[-1]) else FileSpan(file.path, Span(0, 0))
+
+
+def _entry(state: SceneState, kind: str, place: ItemPath) -> Entry:
+    file = state.file(place)
+    name = file.format.semantics.name(state.item(place))
+    span = extent(state, place).span
+    text = file.text[span.start : min(span.end, span.start + 4 * LONGEST)].decode("utf-8", "replace")
+    line = " ".join(text.split())
+    return Entry(kind, "" if name is None else name.text, place, f"{line[:LONGEST]}…" if len(line) > LONGEST else line)
+
+
+def _classes(state: SceneState, tops: list[ItemPath]) -> list[ItemPath]:
+    found: dict[ItemPath, None] = {}
+    waiting = [*reversed(tops)]
+    while waiting and len(found) < MOST:
+        place = waiting.pop()
+        above = [*editing_of(state.file(place).format).classes(state, place)]
+        waiting += [each for each in reversed(above) if each not in found]
+        found.update(dict.fromkeys(above))
+    return [*found]
+
+
+def _includes(state: SceneState, place: ItemPath) -> Iterator[ItemPath]:
+    """The statements that lead to the file, the innermost first. Nobody wrote what lists the files of a set."""
+    for length in range(len(place) - 1, 0, -1):
+        include = place[:length]
+        if not (state.is_set and length == 1) and state.file(include).reading.facts.has(include[-1]):
+            yield include
+
+
+def _constants(state: SceneState, readers: list[ItemPath]) -> list[ItemPath]:
+    """Those that an item reads, those that these read, and so on; in the order of reading."""
+    found: dict[ItemPath, None] = {}
+    waiting = [*reversed(readers)]
+    while waiting and len(found) < MOST:
+        place = waiting.pop()
+        result = state.results.get(place)
+        for query, _ in () if result is None else result.answers:
+            if query.kind is QueryKind.CONSTANT and isinstance(query.name, str):
+                read = state.constant_before(query.name, place)
+                if read is not None and read not in found:
+                    found[read] = None
+                    waiting.append(read)
+    return [*found]

@@ -1,0 +1,57 @@
+"""What pyproject.toml cannot say: the page of `robray view` is built of `view/` where Node.js and npm are there.
+
+Where they are not, or where they fail, everything else is installed, and `robray view` says what is missing.
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+SOURCES = ROOT / "view"
+PAGE = ROOT / "server" / "robray" / "view" / "page"
+
+NODE = 20
+SECONDS = 25
+"""For each of two steps; nobody waits longer for an installation."""
+
+
+class BuildWithPage(build_py):
+    def run(self) -> None:
+        try:
+            build_page()
+        except (OSError, subprocess.SubprocessError, ValueError) as error:
+            self.announce(f"the page of `robray view` is not built: {error}", level=3)
+        super().run()
+
+
+def build_page() -> None:
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if not (SOURCES / "package.json").is_file() or is_new():
+        return
+    if npm is None or node is None:
+        raise ValueError("there is no Node.js with npm")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True, timeout=SECONDS).stdout
+    found = re.match(r"v(\d+)\.", version)
+    if found is None or int(found[1]) < NODE:
+        raise ValueError(f"Node.js is {version.strip()}, and must be {NODE} or later")
+    if not all((SOURCES / "node_modules" / name).is_dir() for name in ("three", "esbuild")):
+        install = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--fetch-retries=0", "--fetch-timeout=10000")
+        subprocess.run([npm, *install], cwd=SOURCES, capture_output=True, check=True, timeout=SECONDS)
+    subprocess.run([node, "build.mjs"], cwd=SOURCES, capture_output=True, check=True, timeout=SECONDS)
+
+
+def is_new() -> bool:
+    """Whether the page is younger than all that it is built of."""
+    built = [PAGE / "view.js", PAGE / "view.css"]
+    if not all(each.is_file() for each in built):
+        return False
+    sources = [*(SOURCES / "src").iterdir(), SOURCES / "package-lock.json", SOURCES / "build.mjs"]
+    return min(each.stat().st_mtime for each in built) >= max(each.stat().st_mtime for each in sources)
+
+
+setup(cmdclass={"build_py": BuildWithPage})

@@ -1,0 +1,222 @@
+"""Forward kinematics: what `robray show` says, for any number of configurations."""
+
+import os
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import robray
+from api.scene_files import CORPUS, EXAMPLES, matrix, scenes_in
+from robray.analysis.analysis import scene_model
+from robray.analysis.posture import all_positions
+from robray.api.records import Array
+from robray.api.scene import Scene
+from robray.export.json import scene_json
+from robray.loading import Loaded
+from robray.rules.engine import not_known
+from robray.scene.pose import Pose
+
+PRECISION = 1e-12
+
+ARM = """
+frame base { translation [0, 0, 1]; }
+frame turn { parent base; type revolute; axis [0, 0, 1]; variable q; offset 0.5; }
+frame slide { parent turn; type prismatic; axis [1, 0, 0]; variable d; translation [0.1, 0, 0]; }
+frame twist { parent slide; type revolute; axis [0, 1, 0]; variable q; rpy [0.1, 0.2, 0.3]; }
+frame tool { parent twist; translation [0, 0, 0.3]; }
+frame table { translation [1, 0, 0]; }
+"""
+"""Two joints have one variable."""
+
+
+def arm() -> Scene:
+    return robray.load("arm.robray", text=ARM)
+
+
+def loaded(scene: Scene) -> Loaded:
+    return scene._loaded  # noqa: SLF001 - what it was made of
+
+
+def shown(scene: Scene, told: dict[str, float]) -> Array:
+    """The poses of all frames as they are printed, `(frames, 4, 4)`."""
+    state = loaded(scene).state
+    model = scene_model(state)
+    poses = model.poses_in_root(all_positions(state, model, told))
+    return np.array([matrix(poses.get(name)) for name in model.frames]).reshape(-1, 4, 4)
+
+
+def check_agreement(scenes: Iterable[Scene]) -> int:
+    """That poses are those that are shown, at rest, and in two configurations by array, by mapping and alone; in how
+    many frames they were compared."""
+    random = np.random.default_rng(7)
+    compared = 0
+    for scene in scenes:
+        names = [*scene.variables]
+        q = np.concatenate([scene.rest[None], random.uniform(-2, 2, (2, len(names)))])
+        expected = np.array([shown(scene, {})] + [shown(scene, dict(zip(names, one, strict=True))) for one in q[1:]])
+        close = partial(np.testing.assert_allclose, rtol=PRECISION, atol=PRECISION, err_msg=scene.path)
+        found = scene.poses(q)
+        assert found.shape == (3, len(scene.frames), 4, 4)
+        close(found, expected)
+        close(scene.poses(), expected[0])
+        close(scene.poses(q[1]), expected[1])
+        close(scene.poses(dict(zip(names, q.T, strict=True))) if names else found, found)
+        for name in [*scene.frames][:: max(1, len(scene.frames) // 5)]:
+            known = expected[:, scene.frames[name].index]
+            if np.isnan(known).any():
+                with pytest.raises(ValueError, match="not known where"):
+                    scene.pose(name, q)
+            else:
+                close(scene.pose(name, q), known)
+        compared += len(scene.frames)
+    return compared
+
+
+def test_poses_are_those_that_are_shown() -> None:
+    assert check_agreement([arm()]) == 6
+
+
+def test_poses_are_those_that_are_shown_of_all_examples() -> None:
+    assert check_agreement(scenes_in(EXAMPLES)) > 150
+
+
+@pytest.mark.skipif("ROBRAY_ROBOTS" not in os.environ, reason="ROBRAY_ROBOTS names no folder with robots")
+@pytest.mark.parametrize(
+    ("folder", "least"),
+    [("robray", 500), ("urdf", 300), ("smurf", 50), ("smurfs", 100), ("robwork", 100), ("rofi", 500)],
+)
+def test_poses_are_those_that_are_shown_of_all_real_scenes(folder: str, least: int) -> None:
+    assert check_agreement(scenes_in(CORPUS / folder)) > least
+
+
+def test_all_that_has_a_pose_in_the_world_is_found_by_its_name() -> None:
+    """Links, entities, bodies and frames, of all formats."""
+    compared = 0
+    for scene in scenes_in(EXAMPLES):
+        world = scene_json(loaded(scene).state, not_known).get("world")
+        for name, told in world.items() if isinstance(world, dict) else ():
+            assert isinstance(told, dict)
+            if told["quaternion"] is None:
+                continue
+            expected = matrix(Pose(tuple(told["quaternion"]), tuple(told["translation"])))  # type: ignore[arg-type]
+            found = scene.pose(scene.links.get(name, name))
+            np.testing.assert_allclose(found, expected, atol=PRECISION)
+            compared += 1
+    assert compared > 150
+
+
+def test_quaternions_of_any_length_are_composed_as_amino_does() -> None:
+    """Where a quaternion is not of length 1 a product of matrices would be something else."""
+    text = """
+    frame a { quaternion [0, 0, 1, 1]; translation [1, 2, 3]; }
+    frame b { parent a; type revolute; axis [0, 2, 0]; translation [1, 0, 0]; }
+    frame c { parent b; quaternion [0.5, 0, 0, 2]; translation [0, 1, 0]; }
+    """
+    scene = robray.load("a.robray", text=text)
+    assert check_agreement([scene]) == 3
+    by_matrices = scene.pose("a") @ scene.pose("b", relative_to="a")
+    np.testing.assert_allclose(by_matrices, scene.pose("b"))
+    assert not np.allclose(scene.pose("a") @ matrix(Pose((0.5, 0, 0, 2), (0, 1, 0))), scene.pose("c"))
+
+
+def test_relative_poses() -> None:
+    scene, q = arm(), [[0.1, 0.2], [0.3, -0.4]]
+    X_WT, X_WA = scene.pose("tool", q), scene.pose("table", q)
+    np.testing.assert_allclose(X_WA @ scene.pose("tool", q, relative_to="table"), X_WT, atol=PRECISION)
+    np.testing.assert_allclose(scene.pose("tool", q[0], relative_to="tool"), np.eye(4), atol=PRECISION)
+
+
+def test_what_is_not_told_is_at_rest() -> None:
+    scene = arm()
+    assert [*scene.variables] == ["q", "d"]
+    np.testing.assert_array_equal(scene.poses({"d": 0.3}), scene.poses([0, 0.3]))
+    np.testing.assert_array_equal(scene.poses({"d": [0.3, 0.4], "q": 1})[1], scene.poses([1, 0.4]))
+    np.testing.assert_array_equal(scene.poses({}), scene.poses())
+
+
+def test_configurations_of_another_shape_are_refused() -> None:
+    scene = arm()
+    for q in (0.0, [0.0], [[0.0, 0.0, 0.0]], np.zeros((2, 2, 2))):
+        with pytest.raises(ValueError, match="has the shape"):
+            scene.poses(q)
+    with pytest.raises(ValueError, match=r"shape \(batch,\)"):
+        scene.poses({"q": [[1.0]]})
+    with pytest.raises(KeyError, match="no joint variable 'qq'; did you mean 'q'"):
+        scene.poses({"qq": 1.0})
+    assert scene.poses(np.zeros((0, 2))).shape == (0, 6, 4, 4)
+
+
+def test_names_that_there_are_not() -> None:
+    with pytest.raises(KeyError, match="no frame 'tol'; did you mean 'tool'"):
+        arm().pose("tol")
+
+
+def test_a_frame_that_nobody_knows_where_it_is() -> None:
+    scene = robray.load("a.robray", text="frame a { parent nowhere; } frame b { parent a; } frame c {}")
+    assert np.isnan(scene.poses()[:2, :3]).all()
+    assert not np.isnan(scene.poses()[2]).any()
+    with pytest.raises(ValueError, match="no way leads to it"):
+        scene.pose("b")
+    broken = robray.load("a.robray", text="frame a { translation [x, 0, 0]; } frame b { parent a; }", lenient=True)
+    with pytest.raises(ValueError, match="not known where 'b' is"):
+        broken.pose("b")
+
+
+ROBOT = """<robot name="r">
+  <link name="base"/><link name="one"/><link name="two"/><link name="three"/>
+  <joint name="a" type="revolute"><parent link="base"/><child link="one"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+  <joint name="b" type="revolute"><parent link="one"/><child link="two"/><axis xyz="0 0 1"/><origin xyz="1 0 0"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="a" multiplier="2" offset="0.1"/></joint>
+  <joint name="c" type="revolute"><parent link="two"/><child link="three"/><axis xyz="0 0 1"/><origin xyz="1 0 0"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="b" multiplier="-1"/></joint>
+</robot>
+"""
+
+
+@pytest.fixture
+def robot(tmp_path: Path) -> Path:
+    (tmp_path / "r.urdf").write_text(ROBOT)
+    (tmp_path / "r.smurf").write_text("modelname: r\nfiles:\n  - r.urdf\n")
+    return tmp_path
+
+
+def test_joints_that_follow_others_where_their_reader_minds_it(robot: Path) -> None:
+    scene = robray.load(robot / "r.smurf", lenient=True)
+    assert [*scene.variables] == ["a"]
+    assert scene.variables["a"].followers == ("b", "c")
+    assert scene.joints["c"].follows == robray.Following("b", -1.0, 0.0)
+    assert check_agreement([scene]) == 3
+    # Whoever says where a follower is moves what follows it in turn.
+    told = {"a": 0.3, "b": 0.7}
+    np.testing.assert_allclose(scene.poses(told), shown(scene, told), atol=PRECISION)
+    assert scene.jacobian("c")[5].tolist() == [pytest.approx(1 + 2 - 2)]
+    assert scene.jacobian("c", told)[5].tolist() == [1]
+
+
+def test_joints_of_a_robot_alone_follow_nothing(robot: Path) -> None:
+    """As amino reads it."""
+    scene = robray.load(robot / "r.urdf")
+    assert [*scene.variables] == ["a", "b", "c"]
+    assert scene.joints["b"].follows == robray.Following("a", 2.0, 0.1)
+    assert scene.joints["a"].limits == (-1, 1)
+    assert check_agreement([scene]) == 3
+
+
+def test_links_are_found_by_their_names(robot: Path) -> None:
+    scene = robray.load(robot / "r.urdf")
+    assert dict(scene.links) == {"base": "", "one": "a", "two": "b", "three": "c"}
+    np.testing.assert_array_equal(scene.pose("three", [1, 2, 3]), scene.pose("c", [1, 2, 3]))
+    np.testing.assert_array_equal(scene.pose("base", [1, 2, 3]), np.eye(4))
+
+
+def test_many_configurations_are_worked_out_in_portions() -> None:
+    """The same, wherever in a batch a configuration stands."""
+    scene = arm()
+    q = np.random.default_rng(1).uniform(-3, 3, (40_000, 2))
+    found = scene.poses(q)
+    for row in (0, 1, 2730, 2731, 39_999):
+        np.testing.assert_array_equal(found[row], scene.poses(q[row]))

@@ -1,0 +1,72 @@
+"""What can be loaded, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+import robray
+from api.scene_files import EXAMPLES
+
+
+def test_a_file_with_what_it_includes(tmp_path: Path) -> None:
+    (tmp_path / "a.robray").write_text('include "b.robray"\nframe a { parent b; }\n')
+    (tmp_path / "b.robray").write_text("\nframe b {}\n")
+    scene = robray.load(tmp_path / "a.robray")
+    assert scene.frames["b"].file == str(tmp_path / "b.robray")
+    assert scene.frames["b"].line == 2
+    assert scene.files == (str(tmp_path / "a.robray"), str(tmp_path / "b.robray"))
+    assert scene.accepted
+
+
+def test_a_text_stands_for_its_file(tmp_path: Path) -> None:
+    (tmp_path / "a.robray").write_text("frame old {}")
+    (tmp_path / "b.robray").write_text("frame b {}")
+    scene = robray.load(tmp_path / "a.robray", text=b'include "b.robray"\nframe new {}')
+    assert [*scene.frames] == ["b", "new"]
+    assert [*robray.load("r.urdf", text='<robot name="r"><link name="l"/></robot>').links] == ["l"]
+
+
+def test_files_that_are_loaded_together() -> None:
+    scene = robray.load(EXAMPLES / "two_arms" / "table.robray")
+    assert "left_wrist" in scene.frames
+    assert scene.frames["left_wrist"].file.endswith("arm.urdf")
+    lifter = robray.load(EXAMPLES / "robot" / "table.robray", with_=[EXAMPLES / "robot" / "lifter.urdf"])
+    assert {"table", "wrist"} <= {*lifter.frames}
+
+
+def test_a_set_by_its_name() -> None:
+    folder = EXAMPLES / "two_arms"
+    by_name = robray.load(folder, scene="cell")
+    assert [*robray.load(folder / "robray.toml", scene="cell").frames] == [*by_name.frames]
+    assert "right_wrist" in by_name.frames
+    with pytest.raises(robray.LoadError, match="'sell' is not a scene of several files"):
+        robray.load(folder, scene="sell")
+    with pytest.raises(TypeError):
+        robray.load(folder, ["a.urdf"], scene="cell")
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(robray.LoadError, match=r"'gone\.robray' does not exist") as caught:
+        robray.load("gone.robray")
+    assert caught.value.diagnostics == ()
+    with pytest.raises(robray.LoadError, match="is a folder"):
+        robray.load(tmp_path)
+    (tmp_path / "a.txt").write_text("frame f {}")
+    with pytest.raises(robray.LoadError):
+        robray.load(tmp_path / "a.txt", lenient=True)
+
+
+def test_what_its_reader_refuses() -> None:
+    text = "frame a { translation [0, 0]; }\nframe b { parent q; }\n"
+    with pytest.raises(robray.LoadError, match=r"amino refuses 'a\.robray':\n  a\.robray:1:") as caught:
+        robray.load("a.robray", text=text)
+    assert [(each.line, each.rejected) for each in caught.value.diagnostics] == [(1, True), (2, False)]
+    with pytest.raises(robray.LoadError, match="urdfdom refuses"):
+        robray.load("r.urdf", text="<robot/>")
+
+
+def test_leniently_it_is_taken_as_far_as_it_goes() -> None:
+    scene = robray.load("a.robray", text="frame a { translation [0, 0]; }\nframe b {}\n", lenient=True)
+    assert [*scene.frames] == ["a", "b"]
+    assert not scene.accepted
+    assert [each.code for each in scene.diagnostics] == ["wrong-length"]

@@ -1,0 +1,73 @@
+"""Work that many processes share: its order, and how it ends when one of them does."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Sequence
+
+import pytest
+
+from robray.checking.processes import can_fork, in_parallel
+
+pytestmark = pytest.mark.skipif(not can_fork(), reason="there is one core, or no fork")
+
+
+def test_answers_come_in_order_whoever_is_first() -> None:
+    def work(scale: int, portion: Sequence[int]) -> int:
+        if 0 in portion:
+            time.sleep(0.05)
+        return scale * sum(portion)
+
+    assert [*in_parallel(work, 10, [*range(20)], 3)] == [30, 120, 210, 300, 390, 480, 370]
+
+
+def test_an_exception_is_raised_where_the_work_was_asked_for() -> None:
+    def work(_: None, portion: Sequence[int]) -> int:
+        return portion[0] // (portion[0] - 4)
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        [*in_parallel(work, None, [*range(8)], 1)]
+    assert "portion[0] // (portion[0] - 4)" in raised.value.__notes__[0]
+    assert not multiprocessing.active_children()
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    def work(_: None, portion: Sequence[int]) -> Sequence[int]:
+        if portion[0] == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return portion
+
+    with pytest.raises(ChildProcessError, match="ended before its work was done"):
+        [*in_parallel(work, None, [*range(8)], 1)]
+    assert not multiprocessing.active_children()
+
+
+def test_whoever_wants_no_more_ends_them_amid_their_answers() -> None:
+    """More than a pipe holds: each process is writing when it is ended."""
+
+    def work(_: None, portion: Sequence[int]) -> bytes:
+        return bytes(4_000_000 * len(portion))
+
+    answers = in_parallel(work, None, [*range(50)], 1)
+    assert len(next(answers)) == 4_000_000
+    assert isinstance(answers, Generator)
+    answers.close()
+    assert not multiprocessing.active_children()
+
+
+def test_they_end_when_the_first_process_is_killed() -> None:
+    program = """
+import time
+from robray.checking.processes import in_parallel
+for _ in in_parallel(lambda _, portion: time.sleep(0.05), None, [*range(2000)], 1):
+    print("answered", flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "answered\n"
+        process.kill()
+        # The pipe ends when the last process that holds it has ended.
+        process.communicate(timeout=30)

@@ -1,0 +1,30 @@
+"""What `robray view` says where it cannot show anything."""
+
+from pathlib import Path
+
+import pytest
+
+from robray.cli.main import main
+from robray.view import page
+
+pytestmark = pytest.mark.quick
+
+
+def test_what_is_missing_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(page, "_FOLDER", str(tmp_path))
+    assert main(["view", "scene.robray", "--no-browser"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"robray: {page.NOT_BUILT}\n"
+
+
+def test_a_file_that_is_not_there_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("view.js", "view.css"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(page, "_FOLDER", str(tmp_path))
+    assert main(["view", str(tmp_path / "none.robray"), "--no-browser"]) == 2
+    assert "none.robray' does not exist" in capsys.readouterr().err

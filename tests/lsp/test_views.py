@@ -1,0 +1,110 @@
+"""The command `robray.view`: a page follows the open buffers, leads the editor to the text, and edits it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from websockets.asyncio.client import connect
+
+from lsp.viewing import opened, typed
+from robray.lsp.errors import RequestFailedError
+from robray.lsp.navigation import highlight
+from robray.lsp.synchronization import did_save
+from robray.lsp.views import open_view
+from robray.view import page as pages
+
+
+@asynccontextmanager
+async def looking(address: str) -> AsyncIterator[Any]:
+    """A page that has been told what there is at first."""
+    origin = address.partition("/?")[0]
+    async with connect(address.replace("http", "ws").replace("/?", "/socket?"), origin=origin) as page:  # type: ignore[arg-type]
+        for _ in range(3):
+            await page.recv()
+        yield page
+
+
+async def told(page: Any, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while True:
+        message = await asyncio.wait_for(page.recv(), 5)
+        if isinstance(message, str) and json.loads(message)["type"] == kind:
+            found: dict[str, Any] = json.loads(message)
+            return found
+
+
+async def test_the_address_is_the_result_and_a_browser_is_opened_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, client, uri = opened(tmp_path, monkeypatch)
+    address = await open_view(session, uri)
+    assert address.startswith("http://127.0.0.1:")
+    assert [(one.uri, one.external) for one in client.shown] == [(address, True)]
+    assert await open_view(session, uri, {"open": False}) == address
+    assert len(client.shown) == 1
+    session.rest()
+    await asyncio.sleep(0)
+
+
+async def test_pages_follow_the_buffer_the_cursor_and_what_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, client, uri = opened(tmp_path, monkeypatch, able=False)
+    address = await open_view(session, uri)
+    async with looking(address) as page, looking(address) as other:
+        typed(session, uri, "0.5", "0.75")
+        assert [*client.published] == [uri], "findings come first, and pages when nobody waits"
+        assert session.views.is_waiting
+        for each in (page, other):
+            while isinstance(message := await asyncio.wait_for(each.recv(), 5), str):
+                pass
+            assert len(message) == 16 + 4 + 28
+        at = types.DocumentHighlightParams(types.TextDocumentIdentifier(uri), types.Position(1, 8))
+        highlight(session, at)
+        assert (await told(page, "cursor"))["frame"] == "arm"
+        did_save(session, types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri)))
+        assert await told(page, "resaved")
+        typed(session, uri, "[0, 0, 1]", "[0, nowhere, 1]", 3)
+        assert (await told(page, "state"))["state"] == "stale"
+        assert [*(await told(page, "findings"))["frames"]] == ["base"]
+    session.rest()
+    await asyncio.sleep(0.05)
+
+
+async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, client, uri = opened(tmp_path, monkeypatch)
+    async with looking(await open_view(session, uri)) as page:
+        await page.send(json.dumps({"type": "pick", "id": 1, "frame": "arm"}))
+        card = await told(page, "card")
+        await page.send(json.dumps({"type": "show", "ref": card["stack"][0]["ref"], "focus": False}))
+        await page.send(json.dumps({"type": "drag", "id": 2, "frame": "arm", "translation": [0.625, 0, 0]}))
+        assert (await told(page, "candidates"))["candidates"][0]["mustBeChosen"] is False
+        await page.send(json.dumps({"type": "choose", "id": 3, "index": 0}))
+        assert (await told(page, "chosen"))["done"] is True
+    shown = client.shown[-1]
+    assert (shown.uri, shown.take_focus) == (uri, False)
+    assert shown.selection == types.Range(types.Position(1, 6), types.Position(1, 9))
+    ((_, applied),) = client.applied
+    (document,) = applied.document_changes or ()
+    assert isinstance(document, types.TextDocumentEdit)
+    assert (document.text_document.version, len(document.edits)) == (1, 1)
+    session.rest()
+    await asyncio.sleep(0.05)
+
+
+async def test_why_there_is_no_view_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, _, uri = opened(tmp_path, monkeypatch)
+    monkeypatch.setattr(pages, "page", lambda: pages.NOT_BUILT)
+    with pytest.raises(RequestFailedError, match="install Node"):
+        await open_view(session, uri)
+
+
+async def test_without_a_view_nothing_is_made_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, _, uri = opened(tmp_path, monkeypatch)
+    typed(session, uri, "0.5", "0.75")
+    assert "views" not in vars(session)

@@ -1,0 +1,65 @@
+// Goes through steps in Chromium, one after the other, and prints what they gave, as JSON by their names.
+const [, , driver, chromium, steps] = process.argv;
+const { chromium: launcher } = require(driver);
+
+const FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+async function colour(page, [x, y]) {
+  const shot = (await page.screenshot()).toString("base64");
+  return page.evaluate(
+    async ([data, at]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas.drawImage(image, 0, 0);
+      return [...canvas.getImageData(Math.round(at[0]), Math.round(at[1]), 1, 1).data].slice(0, 3);
+    },
+    [shot, [x, y]],
+  );
+}
+
+async function main() {
+  const browser = await launcher.launch({ executablePath: chromium, args: FLAGS });
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  const found = { errors: [] };
+  page.on("pageerror", (error) => found.errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && found.errors.push(message.text()));
+  // The page's policy forbids to evaluate text within it, as the driver would to wait.
+  const until = async (condition) => {
+    for (const begun = Date.now(); !(await page.evaluate(condition)); ) {
+      if (Date.now() - begun > 20_000) throw new Error(`never true: ${condition}`);
+      await new Promise((done) => setTimeout(done, 30));
+    }
+  };
+  const at = (frame) => page.evaluate((name) => window.robray.pixel(name), frame);
+  for (const step of JSON.parse(steps)) {
+    if (step.size) await page.setViewportSize({ width: step.size[0], height: step.size[1] });
+    else if (step.goto) {
+      await page.goto(step.goto);
+      await until('["live", "stale"].includes(document.documentElement.dataset.state) && robray.timings().poses !== undefined');
+    } else if (step.wait) await until(step.wait);
+    else if (step.evaluate) found[step.name] = await page.evaluate(step.evaluate);
+    else if (step.click) await page.mouse.click(...(await at(step.click)));
+    else if (step.doubleClick) await page.mouse.dblclick(...(await at(step.doubleClick)));
+    else if (step.drag) {
+      const [from, to] = [await at(step.drag[0]), await at(step.drag[1])];
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 4 });
+      await page.mouse.up();
+    } else if (step.press) await page.keyboard.press(step.press);
+    else if (step.colour) {
+      // What was asked to be drawn is drawn at the second picture.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      found[step.name] = await colour(page, await at(step.colour));
+    } else if (step.shot) await page.screenshot({ path: step.shot });
+  }
+  await browser.close();
+  console.log(JSON.stringify(found));
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,43 @@
+"""A scene as the disk has it."""
+
+from pathlib import Path
+
+import pytest
+
+from robray.view.files import FilesHost
+from robray.view.session import ViewSession
+from view.viewing import asked, poses, told
+
+pytestmark = pytest.mark.quick
+
+
+def test_changes_of_the_disk_are_followed_and_the_last_state_is_kept(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.robray"
+    scene.write_text('include "part.robray"\n')
+    part = tmp_path / "part.robray"
+    part.write_text("frame a { translation [1, 0, 0]; }")
+    host = FilesHost([str(scene)])
+    session = ViewSession(host, "scene")
+    part.write_text("frame a { translation [2, 0, 0]; }")
+    host.look_again()
+    assert poses(session.changed())[0][0] == 2
+    assert asked(session, type="saved")["poses"][0][0] == 1
+    scene.unlink()
+    host.look_again()
+    assert told(session.changed(), "state")["state"] == "gone"
+
+
+def test_only_meshes_inside_of_the_fence_are_read(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "project", tmp_path / "elsewhere"
+    for folder in (inside, outside):
+        folder.mkdir()
+        (folder / "robray.toml").write_text("")
+        (folder / "part.stl").write_bytes(b"solid")
+    (inside / "link.stl").symlink_to(outside / "part.stl")
+    scene = inside / "scene.robray"
+    meshes = ("part.stl", "../elsewhere/part.stl", "link.stl")
+    scene.write_text("".join(f'frame f{n} {{ geometry {{ mesh "{mesh}"; }} }}\n' for n, mesh in enumerate(meshes)))
+    session = ViewSession(FilesHost([str(scene)]), "scene")
+    rows = told(session.opened(), "scene")["geometries"]
+    read = [session.mesh(row["mesh"]["number"]) for row in rows]
+    assert [None if mesh is None else mesh.read() for mesh in read] == [b"solid", None, None]

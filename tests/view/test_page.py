@@ -1,0 +1,192 @@
+"""The page in a real browser: what it draws, where it leads, and that its poses are those of `robray show`."""
+
+import asyncio
+import json
+import math
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.editors import lacking
+from editors.vscode import CHROMIUM, VSCODE
+from robray.analysis.analysis import scene_model
+from robray.analysis.posture import all_positions
+from robray.scene.joints import JointType
+from robray.scene.rotation_matrix import to_matrix
+from robray.view.files import FilesHost
+from robray.view.page import page
+from robray.view.service import Service
+from robray.view.session import ViewSession
+from view.viewing import ROOT, TextHost
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+SCENES = (
+    *("arm/arm.robray", "mistakes/ten.robray", "robot/table.robray", "robwork/cell.wc.xml", "rofi/arch.json"),
+    *("rofi/walk.json", "smurf/cell.smurfs", "table/scene.robray", "two_arms/table.robray", "workcell/cell.robray"),
+)
+
+SCENE = """\
+frame red { geometry { shape box; dimension [1, 1, 1]; color [1, 0, 0]; } }
+frame far { translation [3, 0, 0]; geometry { shape sphere; radius 0.5; color [0, 1, 0]; } }
+frame side { parent far; translation [0.5, 0, 0]; }
+frame wider { parent far; translation [0.75, 0, 0]; }
+frame near { parent red; translation [0.5, 0, 2]; geometry { shape cylinder; radius 0.2; height 0.4; } }
+frame "<img src=x onerror=alert(1)>" { translation [0, 3, 0]; }
+"""
+
+POSES = "Object.fromEntries(robray.scene().frames.map(({ name }) => [name, robray.pose(name)]))"
+
+
+async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """What Chromium gave at each step."""
+    driver = VSCODE / "node_modules" / "playwright-core"
+    needed = {
+        "node": shutil.which("node"),
+        "chromium": shutil.which(CHROMIUM),
+        "playwright-core, which editors/vscode/test/fetch.sh fetches": driver.is_dir(),
+        "the page, which `npm ci && npm run build` in view/ builds": not isinstance(page(), str),
+    }
+    missing = [name for name, is_there in needed.items() if not is_there]
+    if missing:
+        lacking(f"missing: {', '.join(missing)}")
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        *("node", str(Path(__file__).with_name("browser.cjs")), str(driver), CHROMIUM, json.dumps(steps)),
+        stdout=pipe,
+        stderr=pipe,
+    )
+    out, err = await asyncio.wait_for(process.communicate(), 120)
+    assert process.returncode == 0, err.decode()
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+async def started() -> Service:
+    built = page()
+    if isinstance(built, str):
+        lacking(built)
+    assert not isinstance(built, str)
+    return await Service.started(built)
+
+
+def steps_of(name: str, seed: random.Random, host: FilesHost) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Moves all joints of a scene, and asks for all poses."""
+    shown = host.shown()
+    assert shown is not None
+    joints = [frame.joint for frame in scene_model(shown.state).frames.values() if frame.joint is not None]
+    positions = {
+        joint.variable: seed.uniform(-1, 1) * (math.pi if joint.type is JointType.REVOLUTE else 1) for joint in joints
+    }
+    moves = "".join(f"robray.setJoint({json.dumps(one)}, {value!r});" for one, value in positions.items())
+    return [{"evaluate": f"(() => {{ {moves} return {POSES}; }})()", "name": name}], positions
+
+
+async def test_poses_in_the_page_are_those_of_robray_show() -> None:
+    service = await started()
+    seed = random.Random(27)
+    # What is drawn is not looked at.
+    steps: list[dict[str, Any]] = [{"size": [160, 120]}]
+    asked = {}
+    for name in SCENES:
+        host = FilesHost([str(EXAMPLES / name)])
+        own, positions = steps_of(name, seed, host)
+        asked[name] = host, positions
+        steps += [{"goto": service.add(ViewSession(host, name))}, *own]
+    found = await walked(steps)
+    await service.stop()
+    assert found["errors"] == []
+    count = 0
+    for name, (host, told) in asked.items():
+        shown = host.shown()
+        assert shown is not None
+        scene = scene_model(shown.state)
+        poses = scene.poses_in_root(all_positions(shown.state, scene, told))
+        assert found[name].keys() == poses.keys()
+        for frame, pose in poses.items():
+            if pose is None:
+                assert found[name][frame] is None
+                continue
+            a, b, c, d, e, f, g, h, i = to_matrix(pose.rotation)
+            expected = [a, d, g, 0, b, e, h, 0, c, f, i, 0, *pose.translation, 1]
+            assert found[name][frame] == pytest.approx(expected, abs=1e-6), f"{name}: {frame}"
+            count += 1
+    assert count > 150
+
+
+class ToldHost(TextHost):
+    """After an edit the pages are told."""
+
+    tell: Any = None
+
+    def apply(self, edits: Any) -> bool:
+        done = super().apply(edits)
+        self.tell()
+        return done
+
+
+async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
+    service = await started()
+    host = ToldHost({ROOT: SCENE})
+    session = ViewSession(host, "scene <b>bold</b>")
+    host.tell = lambda: service.tell(session, session.changed())
+    pixels = "['red', 'far', 'near'].map(robray.pixel)"
+    found = await walked(
+        [
+            {"goto": service.add(session)},
+            {"colour": "red", "name": "red"},
+            {"colour": "far", "name": "green"},
+            {"evaluate": pixels, "name": "begun"},
+            {"click": "far"},
+            {"wait": "document.querySelector('.stack li')"},
+            {"evaluate": "robray.selection()", "name": "clicked"},
+            {"evaluate": "[...document.querySelectorAll('.stack .kind')].map(one => one.textContent)", "name": "stack"},
+            {"evaluate": pixels, "name": "selected"},
+            {"doubleClick": "near"},
+            {"wait": "robray.selection() === 'near' && document.querySelector('.stack li')"},
+            {"press": "f"},
+            {"evaluate": pixels, "name": "framed"},
+            {"press": "7"},
+            {"evaluate": pixels, "name": "above"},
+            {"evaluate": "robray.drag('near', { translation: [0.5, 0, 1.5] })", "name": "candidates"},
+            {"evaluate": "robray.choose(0)", "name": "chosen"},
+            {"wait": "Math.abs(robray.pose('near')[14] - 1.5) < 1e-6"},
+            {"press": "3"},
+            {"evaluate": "robray.select('far')", "name": "nothing"},
+            {"press": "e"},
+            {"drag": ["side", "wider"]},
+            {"wait": "robray.scene().geometries[1].measures.radius > 0.7"},
+            {"press": "Escape"},
+            {"evaluate": "robray.selection()", "name": "cleared"},
+            {"evaluate": "document.images.length + document.querySelectorAll('b').length", "name": "injected"},
+            {"evaluate": "document.querySelectorAll('[role=treeitem]').length", "name": "lines"},
+            {"evaluate": "robray.timings()", "name": "timings"},
+        ]
+    )
+    await service.stop()
+    assert found["errors"] == []
+    red, green, blue = found["red"]
+    assert red > 120
+    assert max(green, blue) < red / 4
+    red, green, blue = found["green"]
+    assert green > 120
+    assert max(red, blue) < green / 4
+    assert found["clicked"] == "far"
+    assert found["stack"] == ["geometry", "frame"]
+    assert ("geometry", False) in host.places
+    assert ("geometry", True) in host.places, "a double click takes the focus along"
+    assert found["selected"] == found["begun"], "the camera moves for nobody but the person"
+    assert found["framed"] != found["begun"]
+    (x, y), (further_x, further_y), _ = found["above"]
+    assert further_x > x + 50, "seen from above, x points to the right"
+    assert further_y == pytest.approx(y, abs=2)
+    assert found["candidates"][0]["mustBeChosen"] is False
+    assert found["chosen"] is True
+    assert b"translation [0.5, 0, 1.5]" in host.workspace.analysis().files[ROOT].text
+    assert b"radius 0.75" in host.workspace.analysis().files[ROOT].text
+    assert found["cleared"] is None
+    assert (found["injected"], found["lines"]) == (0, 6)
+    assert found["timings"].keys() >= {"scene", "poses", "card"}

@@ -1,0 +1,86 @@
+"""Rows that follow the edits of a scene are those that are made of it from scratch."""
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from robray.scene.model import Frame
+from robray.text.edits import Edit
+from robray.view import rows
+from robray.view.messages import splice
+from robray.view.rows import followed, rows_of
+from view.viewing import ROOT, TextHost
+
+pytestmark = pytest.mark.quick
+
+SCENE = b"""\
+def a 0.2;
+class box { shape box; dimension [a, a, 0.1]; }
+frame one { translation [a, 0, 0]; geometry { isa box; } }
+frame two { parent one; type revolute; axis [0, 0, 1]; geometry { shape sphere; radius a; } }
+frame three { parent two; geometry { isa box; } frame four { translation [0, a, 1]; } }
+frame two { parent one; }
+allow_collision one three;
+"""
+
+PIECES = (b"0", b"a", b"one", b"two", b"three", b"}", b"{", b"frame x { parent two; }", b";", b"def a 3;", b"box", b"")
+
+
+def test_rows_that_follow_are_those_from_scratch() -> None:
+    seed = random.Random(27)
+    for _ in range(40):
+        host = TextHost({ROOT: SCENE.decode()})
+        shown = host.shown()
+        assert shown is not None
+        state = shown.state
+        told = rows_of(state)
+        for _ in range(6):
+            text = host.workspace.analysis().files[ROOT].text
+            start = seed.randrange(len(text))
+            end = min(len(text), start + seed.choice((0, 0, 1, 3)))
+            host.workspace.edit(ROOT, [Edit(start, end, seed.choice(PIECES))])
+            now = host.shown()
+            assert now is not None
+            told, state = followed(told, state, now.state), now.state
+            fresh = rows_of(state)
+            assert (told.frames, told.geometries) == (fresh.frames, fresh.geometries)
+            assert (told.frame_at, told.geometry_at) == (fresh.frame_at, fresh.geometry_at)
+            assert np.array_equal(told.poses, fresh.poses, equal_nan=True)
+
+
+def test_splices_make_one_list_of_the_other() -> None:
+    seed = random.Random(3)
+    for _ in range(200):
+        before, after = ([{"n": seed.randrange(3)} for _ in range(seed.randrange(6))] for _ in range(2))
+        found = splice(before, after)
+        if found is None:
+            assert before == after
+        else:
+            at = found["at"]
+            assert [*before[:at], *found["insert"], *before[at + found["remove"] :]] == after
+
+
+def test_an_edit_costs_the_edit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of ten thousand frames the one that moved is evaluated into a row, and neither list is made anew."""
+    frames = "".join(f"frame f{n} {{ translation [{n}, 0, 0]; }}\n" for n in range(10_000))
+    host = TextHost({ROOT: frames})
+    shown = host.shown()
+    assert shown is not None
+    before = rows_of(shown.state)
+    posed: list[str] = []
+    pose = rows._pose  # noqa: SLF001 - it is counted
+
+    def counted(frame: Frame) -> Sequence[float]:
+        posed.append(frame.name)
+        return pose(frame)
+
+    monkeypatch.setattr(rows, "_pose", counted)
+    host.edit("[7, 0, 0]", "[7, 0, 1]")
+    now = host.shown()
+    assert now is not None
+    after = followed(before, shown.state, now.state)
+    assert posed == ["f7"]
+    assert after.frames is before.frames
+    assert after.poses[7].tolist() == [7, 0, 1, 0, 0, 0, 1]

@@ -1,0 +1,205 @@
+"""What pages are told of a scene, and what they are answered, below any transport."""
+
+import json
+
+import pytest
+
+from view.viewing import ROOT, asked, poses, told, viewed
+
+pytestmark = pytest.mark.quick
+
+SCENE = """\
+def width 0.2;
+def height width * 2;
+class red { color [1, 0, 0]; }
+frame base { translation [1, 0, 0]; }
+frame arm {
+    parent base; type revolute; axis [0, 0, 1]; translation [0, 0, height];
+    geometry { isa red; shape box; dimension [width, 0.1, 0.1]; }
+}
+frame hand { parent arm; translation [0.5, 0, 0]; geometry { shape sphere; radius 0.1; visual 0; } }
+"""
+
+
+def test_a_page_that_comes_is_told_all_of_the_scene() -> None:
+    session, _ = viewed(SCENE)
+    messages = session.opened()
+    scene = told(messages, "scene")
+    assert [row["name"] for row in scene["frames"]] == ["base", "arm", "hand"]
+    assert [row["parent"] for row in scene["frames"]] == ["", "base", "arm"]
+    joint = scene["frames"][1]["joint"]
+    assert (joint["type"], joint["axis"], joint["variable"]) == ("revolute", [0, 0, 1], "arm")
+    box, sphere = scene["geometries"]
+    assert (box["frame"], box["measures"], box["colour"]) == ("arm", {"dimension": [0.2, 0.1, 0.1]}, [1, 0, 0])
+    assert (sphere["visual"], sphere["collision"]) == (False, True)
+    assert poses(messages)[1] == pytest.approx([0, 0, 0.4, 0, 0, 0, 1])
+    assert told(messages, "state")["state"] == "live"
+
+
+def test_one_number_is_one_pose() -> None:
+    session, host = viewed(SCENE)
+    host.edit("[0.5, 0, 0]", "[0.75, 0, 0]")
+    (message,) = session.changed()
+    assert poses([message]) == {2: [0.75, 0, 0, 0, 0, 0, 1]}
+    assert session.changed() == []
+
+
+def test_a_constant_tells_what_it_moves_and_measures() -> None:
+    session, host = viewed(SCENE)
+    host.edit("width 0.2", "width 0.25")
+    messages = session.changed()
+    assert poses(messages) == {1: [0, 0, 0.5, 0, 0, 0, 1]}
+    change = told(messages, "change")
+    assert "frames" not in change
+    assert [row["measures"] for row in change["geometries"]["insert"]] == [{"dimension": [0.25, 0.1, 0.1]}]
+
+
+def test_frames_that_come_and_go_are_spliced() -> None:
+    session, host = viewed(SCENE)
+    host.edit("frame hand", "frame tool { parent base; }\nframe hand")
+    change = told(session.changed(), "change")
+    assert (change["frames"]["at"], change["frames"]["remove"]) == (2, 0)
+    assert [row["name"] for row in change["frames"]["insert"]] == ["tool"]
+
+
+def test_the_stack_leads_from_the_shape_to_what_feeds_it() -> None:
+    session, host = viewed(SCENE)
+    card = asked(session, type="pick", id=7, frame="arm", geometry=0)
+    assert [(one["kind"], one["name"]) for one in card["stack"]] == [
+        ("geometry", ""),
+        ("class", "red"),
+        ("frame", "arm"),
+        ("constant", "width"),
+        ("constant", "height"),
+    ]
+    assert card["stack"][0]["line"] == 7
+    written = {one["name"]: one["written"] for one in card["attributes"]}
+    assert written["dimension"] == "[width, 0.1, 0.1]"
+    for entry in card["stack"]:
+        session.receive(json.dumps({"type": "show", "ref": entry["ref"], "focus": entry["kind"] == "frame"}))
+    assert host.places == [("geometry", False), ("red", False), ("arm", True), ("width", False), ("height", False)]
+
+
+def test_the_stack_names_the_include_that_a_shape_comes_by() -> None:
+    session, _ = viewed('include "part.robray"\n', part="frame a { geometry { shape sphere; radius 1; } }\n")
+    card = asked(session, type="pick", frame="a", geometry=0)
+    assert [(one["kind"], one["file"]) for one in card["stack"]] == [
+        ("geometry", "part.robray"),
+        ("include", "scene.robray"),
+        ("frame", "part.robray"),
+    ]
+
+
+def test_the_cursor_outlines_the_frame_that_it_is_in() -> None:
+    session, host = viewed(SCENE)
+    at = SCENE.index("radius")
+    (message,) = session.cursor(ROOT, at)
+    assert message == {"type": "cursor", "frame": "hand", "geometry": 1}
+    assert session.cursor(ROOT, at + 1) == []
+    assert session.cursor(ROOT, 2) == [{"type": "cursor", "frame": None, "geometry": None}]
+    assert host.places == []
+
+
+def test_what_cannot_be_evaluated_stays_where_it_was() -> None:
+    session, host = viewed(SCENE)
+    host.edit("[0.5, 0, 0]", "[0.5, nowhere, 0]")
+    messages = session.changed()
+    assert told(messages, "state")["state"] == "stale"
+    change = told(messages, "change")
+    assert [(row["name"], row.get("ghost")) for row in change["frames"]["insert"]] == [("hand", True)]
+    assert session.opened()[1][-28:] == viewed(SCENE)[0].opened()[1][-28:]  # type: ignore[index]
+    host.edit("nowhere", "0")
+    assert told(session.changed(), "state")["state"] == "live"
+    assert not any("ghost" in row for row in told(session.opened(), "scene")["frames"])
+
+
+def test_a_frame_that_is_lost_in_broken_text_is_a_ghost_with_its_shapes() -> None:
+    session, host = viewed(SCENE)
+    host.edit("frame hand {", "frame {")
+    scene = (session.changed(), told(session.opened(), "scene"))[1]
+    assert [row["name"] for row in scene["frames"] if "ghost" in row] == ["hand"]
+    assert [row["frame"] for row in scene["geometries"] if "ghost" in row] == ["hand"]
+
+
+def test_findings_are_told_at_their_frames() -> None:
+    session, host = viewed(SCENE)
+    host.edit("[0.5, 0, 0]", "[0.5, nowhere, 0]")
+    session.changed()
+    found = told(session.found(), "findings")
+    assert [*found["frames"]] == ["hand"]
+    assert found["frames"]["hand"][0][0] == "error"
+    assert session.found() == []
+
+
+def test_what_was_saved_is_told_beside() -> None:
+    session, host = viewed(SCENE)
+    host.edit("[0.5, 0, 0]", "[0.75, 0, 0]")
+    session.changed()
+    saved = asked(session, type="saved", id=1)
+    assert saved["poses"][2][0] == 0.5
+
+
+def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
+    session, host = viewed(SCENE)
+    offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])
+    assert [one["mustBeChosen"] for one in offered["candidates"]] == [False]
+    assert asked(session, type="choose", id=2, index=0)["done"] is True
+    assert poses(session.changed()) == {2: [0.625, 0, 0, 0, 0, 0, 1]}
+    assert b"translation [0.625, 0, 0]" in host.workspace.analysis().files[ROOT].text
+    # What was offered is for the text as it was.
+    assert asked(session, type="choose", index=0)["done"] is False
+
+
+def test_what_a_drag_may_be_written_as_is_forgotten_when_the_text_changes() -> None:
+    session, host = viewed(SCENE)
+    asked(session, type="drag", frame="hand", translation=[0.625, 0, 0])
+    host.edit("def width", "# a line\ndef width")
+    session.changed()
+    assert asked(session, type="choose", index=0)["done"] is False
+
+
+def test_sizes_are_edited_too() -> None:
+    session, host = viewed(SCENE)
+    offered = asked(session, type="resize", geometry=1, sizes={"radius": 0.25})
+    assert len(offered["candidates"]) == 1
+    assert asked(session, type="choose", index=0)["done"] is True
+    assert b"radius 0.25" in host.workspace.analysis().files[ROOT].text
+
+
+def test_what_is_no_message_is_answered_with_nothing() -> None:
+    session, host = viewed(SCENE)
+    strange = ("", "[]", "7", '{"type": ["pick"]}', '{"type": "nothing"}', "[" * 5_000, " " * 1_000_000)
+    for text in (*strange, '{"type": "show", "ref": "../../etc/passwd"}', '{"type": "show", "ref": -1}'):
+        assert session.receive(text) == []
+    assert host.places == []
+
+
+def test_a_drag_to_nowhere_offers_nothing() -> None:
+    session, _ = viewed(SCENE)
+    nowhere: list[object] = [[1, 2], ["1", 2, 3], [1e999, 0, 0], {"x": 1}]
+    for translation in nowhere:
+        assert asked(session, type="drag", frame="hand", translation=translation)["candidates"] == []
+        assert asked(session, type="drag", frame=translation)["candidates"] == []
+
+
+def test_a_pick_of_what_is_not_there_has_an_empty_stack() -> None:
+    session, _ = viewed(SCENE)
+    assert asked(session, type="pick", frame="nobody", geometry=99)["stack"] == []
+    assert asked(session, type="pick", frame=3)["stack"] == []
+
+
+def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
+    session, host = viewed('frame a { geometry { mesh "part.obj"; } }')
+    host.meshes = {"/part.obj": b"mtllib colours.mtl\n", "/colours.mtl": b"newmtl a", "/secret": b"no"}
+    (row,) = told(session.opened(), "scene")["geometries"]
+    assert row["mesh"]["name"] == "part.obj"
+    number, mesh = row["mesh"]["number"], host.meshes["/part.obj"]
+    mesh_file = session.mesh(number)
+    assert mesh_file is not None
+    assert mesh_file.read() == mesh
+    assert session.mesh(1) is None
+    materials = session.mesh_material(number, mesh)
+    assert materials is not None
+    assert materials.read() == b"newmtl a"
+    for outside in (b"mtllib ../secret.mtl\n", b"mtllib /secret.mtl\n", b"mtllib secret\n"):
+        assert session.mesh_material(number, outside) is None

@@ -1,0 +1,95 @@
+// The card of what is selected: where it is, what it measures, and the stack of its text.
+
+import { button, element, number } from "./element";
+import type { Candidate, CardMessage, StackEntry } from "./messages";
+import { rollPitchYaw } from "./rigid";
+
+export class Card {
+  readonly around = element("section", { class: "panel card", "aria-label": "Selection", "aria-live": "polite" });
+
+  constructor(
+    readonly show: (entry: StackEntry, focus: boolean) => void,
+    readonly choose: (index: number) => void,
+    readonly close: () => void,
+    /** Outlines what a candidate moves besides; nothing, when none is looked at. */
+    readonly outline: (frames: string[]) => void,
+  ) {
+    this.around.hidden = true;
+  }
+
+  empty(): void {
+    this.around.hidden = true;
+    this.around.replaceChildren();
+  }
+
+  fill(title: string, subtitle: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null): void {
+    this.around.hidden = false;
+    const rows = poses.flatMap(([words, pose]) => {
+      const [roll, pitch, yaw] = rollPitchYaw(pose).map((one) => number((one * 180) / Math.PI, 2));
+      const known = !Number.isNaN(pose[0]) && !Number.isNaN(pose[6]);
+      return [
+        element("dt", {}, words),
+        known
+          ? element("dd", { class: "pose" }, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} m`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
+          : element("dd", {}, "not known"),
+      ];
+    });
+    for (const { name, value, written, class: origin } of card?.attributes ?? []) {
+      if (name === "parent") continue;
+      const told = value === null || value === undefined ? "?" : Array.isArray(value) ? `[${value.map((one) => (typeof one === "number" ? number(one) : String(one))).join(", ")}]` : typeof value === "number" ? number(value, 6) : String(value);
+      const isSame = written === "" || plain(written) === plain(told);
+      rows.push(
+        element("dt", {}, name),
+        element("dd", {}, element("code", {}, isSame ? told : written), ...(isSame ? [] : [element("code", { class: "value" }, `= ${told}`)]), ...(origin ? [element("span", { class: "origin" }, `class ${origin}`)] : [])),
+      );
+    }
+    const stack = element("ol", { class: "stack", "aria-label": "In the text" });
+    for (const entry of card?.stack ?? []) {
+      const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`, () => this.show(entry, false));
+      line.append(
+        element("span", { class: `kind ${entry.kind}` }, entry.kind),
+        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "").replace(/^include\s+/, "")),
+        element("span", { class: "where" }, `${entry.file}:${entry.line}`),
+      );
+      line.title = entry.written;
+      line.addEventListener("dblclick", () => this.show(entry, true));
+      line.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        this.show(entry, true);
+      });
+      stack.append(element("li", {}, line));
+    }
+    this.around.replaceChildren(
+      element("header", {}, element("h2", {}, title), element("span", { class: "subtitle" }, subtitle), button("×", "Clear the selection", this.close, { class: "close" })),
+      ...findings.map(([severity, words]) => element("p", { class: `finding ${severity}` }, words)),
+      element("dl", {}, ...rows),
+      ...(card === null || card.stack.length > 0 ? [stack] : []),
+    );
+  }
+
+  /** What a drag may be written as; one of them is chosen. */
+  offer(candidates: Candidate[]): void {
+    this.around.querySelector(".offer")?.remove();
+    if (candidates.length === 0) return;
+    const list = element("div", { class: "offer", role: "group", "aria-label": "How to write it" }, element("h3", {}, "Write it as"));
+    candidates.forEach((candidate, index) => {
+      const one = button("", candidate.words, () => this.choose(index));
+      one.append(element("span", { class: "what" }, candidate.words));
+      for (const event of ["focus", "pointerenter"]) one.addEventListener(event, () => this.outline([...candidate.moves, ...candidate.reshapes]));
+      for (const event of ["blur", "pointerleave"]) one.addEventListener(event, () => this.outline([]));
+      list.append(one);
+    });
+    this.around.prepend(list);
+    list.querySelector("button")?.focus();
+  }
+
+  say(words: string): void {
+    this.around.querySelector(".said")?.remove();
+    this.around.append(element("p", { class: "said" }, words));
+  }
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[\s"]/g, "");
+}

@@ -1,0 +1,23 @@
+// Elements of the page. What comes from a scene is text, and never read as HTML.
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+export function button(words: string, title: string, pressed: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
+  const made = element("button", { type: "button", title, "aria-label": title, ...attributes }, words);
+  made.addEventListener("click", pressed);
+  return made;
+}
+
+/** Up to so many digits behind the point, and no zeros at the end. */
+export function number(value: number, digits = 4): string {
+  return Number.isFinite(value) ? String(Number(value.toFixed(digits)) + 0) : "?";
+}

@@ -1,0 +1,115 @@
+// Where messages come from and go to: a WebSocket of the page's own server, or the editor that the page is a panel of.
+
+import type { Told } from "./messages";
+
+export interface Host {
+  send(message: object): void;
+  /** The bytes of a mesh, or of the materials that it names; null where it cannot be had. */
+  mesh(number: number, part: "mesh" | "material"): Promise<ArrayBuffer | null>;
+  /** What stays while the panel is hidden. */
+  remember(state: unknown): void;
+  remembered(): unknown;
+}
+
+export interface Listener {
+  told(message: Told): void;
+  poses(message: ArrayBuffer): void;
+  gone(): void;
+}
+
+interface Editor {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare const acquireVsCodeApi: (() => Editor) | undefined;
+
+export function connect(listener: Listener): Host {
+  return typeof acquireVsCodeApi === "function" ? panel(acquireVsCodeApi(), listener) : socket(listener);
+}
+
+/** `postMessage`: objects as they are, poses as an ArrayBuffer; a mesh is asked for and comes as `{type: "mesh"}`. */
+function panel(editor: Editor, listener: Listener): Host {
+  const waiting = new Map<number, (data: ArrayBuffer | null) => void>();
+  let asked = 0;
+  // The editor opens the panel of a window that was closed again, and asks the page of which scene it is.
+  const scene = document.body.dataset["scene"];
+  const kept = editor.getState() as { page?: unknown } | undefined;
+  editor.setState({ scene, page: kept?.page });
+  addEventListener("message", (event: MessageEvent) => {
+    const data: unknown = event.data;
+    if (data instanceof ArrayBuffer) listener.poses(data);
+    else if (ArrayBuffer.isView(data)) listener.poses(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer);
+    else if (typeof data === "object" && data !== null && "type" in data) {
+      if (data.type === "mesh") {
+        const answer = data as unknown as { id: number; data: ArrayBuffer | null };
+        waiting.get(answer.id)?.(answer.data);
+        waiting.delete(answer.id);
+      } else if (data.type === "gone") listener.gone();
+      else listener.told(data as unknown as Told);
+    }
+  });
+  editor.postMessage({ type: "hello" });
+  return {
+    send: (message) => editor.postMessage(message),
+    mesh: (number, part) =>
+      new Promise((resolve) => {
+        waiting.set(++asked, resolve);
+        editor.postMessage({ type: "mesh", id: asked, number, part });
+      }),
+    remember: (state) => editor.setState({ scene, page: state }),
+    remembered: () => (editor.getState() as { page?: unknown } | undefined)?.page,
+  };
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 5_000;
+
+function socket(listener: Listener): Host {
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const query = `?token=${encodeURIComponent(token)}`;
+  let current: WebSocket | null = null;
+  let wait = FIRST_WAIT;
+  const open = (): void => {
+    const made = new WebSocket(`${location.origin.replace(/^http/, "ws")}/socket${query}`);
+    made.binaryType = "arraybuffer";
+    made.onopen = () => {
+      wait = FIRST_WAIT;
+    };
+    made.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof event.data === "string") listener.told(JSON.parse(event.data) as Told);
+      else listener.poses(event.data);
+    };
+    made.onclose = () => {
+      listener.gone();
+      setTimeout(open, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    };
+    current = made;
+  };
+  open();
+  return {
+    send: (message) => {
+      if (current?.readyState === WebSocket.OPEN) current.send(JSON.stringify(message));
+    },
+    mesh: async (number, part) => {
+      const answer = await fetch(`/${part}/${number}${query}`);
+      return answer.ok ? answer.arrayBuffer() : null;
+    },
+    remember: (state) => {
+      try {
+        sessionStorage.setItem("robray", JSON.stringify(state));
+      } catch {
+        // A browser may forbid it; then nothing is remembered.
+      }
+    },
+    remembered: () => {
+      try {
+        return JSON.parse(sessionStorage.getItem("robray") ?? "null") as unknown;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// What a console, and a test, may ask of the page.
+
+import * as T from "three";
+import type { Candidate } from "./messages";
+import type { Page } from "./main";
+import { matrix } from "./rigid";
+
+export function inspect(page: Page): void {
+  const { model } = page;
+  const rowOf = (frame: string): number => {
+    const row = model.row.get(frame);
+    if (row === undefined) throw new RangeError(`there is no frame '${frame}'`);
+    return row;
+  };
+  Object.assign(window, {
+    robray: {
+      /** The scene as plain data. */
+      scene: () =>
+        structuredClone({
+          title: model.title,
+          files: model.files,
+          frames: model.frames,
+          parents: Object.fromEntries(model.frames.map(({ name, parent }) => [name, parent || null])),
+          joints: model.joints().map(({ joint }) => joint),
+          geometries: model.geometries,
+        }),
+      /** Sixteen numbers, column by column, in the world; null where it is not known. */
+      pose: (frame: string): number[] | null => {
+        const found = matrix(model.world, 7 * rowOf(frame));
+        return found.some(Number.isNaN) ? null : found;
+      },
+      /** Of the centre of its shapes, else of its origin, in the window. */
+      pixel: (frame: string): [number, number] | null => {
+        const box = page.shapes.box(model.world, new Set([rowOf(frame)]));
+        return box.isEmpty() ? null : page.stage.pixel(box.getCenter(new T.Vector3()));
+      },
+      select: (frame: string): void => {
+        rowOf(frame);
+        page.select({ frame, geometry: null });
+      },
+      selection: (): string | null => page.selection?.frame ?? null,
+      joints: () =>
+        model.joints().map(({ variable, joint, rows }) => ({
+          name: variable,
+          type: joint.type,
+          value: model.position(joint),
+          limits: joint.limits ?? null,
+          frames: rows.map((row) => model.frames[row].name),
+        })),
+      /** In radians or metres; as `robray show --set` it goes beyond limits. */
+      setJoint: (name: string, value: number): void => {
+        if (!model.joints().some(({ variable }) => variable === name)) throw new RangeError(`there is no joint '${name}'`);
+        page.setJoint(name, Number(value));
+      },
+      /** Milliseconds of script that the last message of each kind took. */
+      timings: () => ({ ...page.spent }),
+      drag: (frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> => page.drag(frame, pose),
+      choose: (index: number): Promise<boolean> => page.choose(index),
+    },
+  });
+}

@@ -1,0 +1,138 @@
+// The joints: a slider each, moved in the page alone.
+
+import { button, element, number } from "./element";
+import type { Joint } from "./messages";
+import type { Model } from "./model";
+
+/** Sliders at once; others are found by searching. */
+const MOST = 100;
+
+interface Slider {
+  joint: Joint;
+  range: HTMLInputElement;
+  typed: HTMLInputElement;
+  unit: HTMLElement;
+}
+
+export class Joints {
+  readonly around: HTMLElement;
+  readonly #list = element("div", { class: "list" });
+  readonly #search = element("input", { type: "search", placeholder: "Search joints", "aria-label": "Search joints", spellcheck: "false" });
+  readonly #sliders = new Map<string, Slider>();
+  #model: Model | null = null;
+  #key = "";
+
+  constructor(readonly moved: (variable: string) => void) {
+    this.around = element(
+      "section",
+      { class: "panel joints", "aria-label": "Joints" },
+      element(
+        "header",
+        {},
+        element("h2", {}, "Joints"),
+        button("Zero", "Put all joints to where they are by themselves", () => this.#all(() => null)),
+        button("Random", "Put all joints to random positions within their limits", () => this.#all((joint) => within(limits(joint), Math.random()))),
+        button("Copy", "Copy the positions as --set options of robray show", () => void this.#copy()),
+      ),
+      this.#search,
+      this.#list,
+    );
+    this.#search.addEventListener("input", () => this.#build());
+  }
+
+  update(model: Model): void {
+    this.#model = model;
+    const joints = model.joints();
+    this.around.hidden = joints.length === 0;
+    this.#search.hidden = joints.length <= 12;
+    const key = JSON.stringify(joints.map(({ variable, joint }) => [variable, joint.type, joint.limits]));
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#build();
+    } else for (const { variable } of joints) this.show(variable);
+  }
+
+  show(variable: string): void {
+    const slider = this.#sliders.get(variable);
+    if (slider === undefined || this.#model === null) return;
+    const value = this.#model.position(slider.joint);
+    const isTurning = slider.joint.type === "revolute";
+    slider.range.value = String(value);
+    slider.range.setAttribute("aria-valuetext", isTurning ? `${number((value * 180) / Math.PI, 1)} degrees` : `${number(value)} metres`);
+    if (document.activeElement !== slider.typed) slider.typed.value = number(value, 3);
+    slider.unit.textContent = isTurning ? `rad ${number((value * 180) / Math.PI, 1)}°` : "m";
+  }
+
+  #build(): void {
+    const model = this.#model;
+    if (model === null) return;
+    this.#sliders.clear();
+    const sought = this.#search.value.trim().toLowerCase();
+    const found = model.joints().filter(({ variable, joint }) => joint.type !== "fixed" && variable.toLowerCase().includes(sought));
+    const rows = found.slice(0, MOST).map(({ variable, joint }) => {
+      const [low, high] = limits(joint);
+      const range = element("input", { type: "range", min: String(low), max: String(high), step: "any", "aria-label": `${variable}, ${joint.type}` });
+      const typed = element("input", { type: "text", inputmode: "decimal", "aria-label": `Position of ${variable}` });
+      const unit = element("span", { class: "unit" });
+      range.addEventListener("input", () => this.#put(variable, Number(range.value)));
+      range.addEventListener("keydown", (event) => this.#step(event, variable, joint));
+      range.addEventListener("dblclick", () => this.#put(variable, null));
+      typed.addEventListener("change", () => {
+        const value = Number(typed.value.replace(",", "."));
+        if (Number.isFinite(value)) this.#put(variable, joint.limits ? Math.min(Math.max(value, low), high) : value);
+        this.show(variable);
+      });
+      this.#sliders.set(variable, { joint, range, typed, unit });
+      return element("div", { class: "slider" }, element("span", { class: "label", title: variable }, variable), range, typed, unit);
+    });
+    const more = found.length - rows.length;
+    this.#list.replaceChildren(...rows, ...(more > 0 ? [element("p", {}, `${more} more: search for them.`)] : []));
+    for (const variable of this.#sliders.keys()) this.show(variable);
+  }
+
+  /** With `step` as fine as any number, a browser's own keys move by no useful amount. */
+  #step(event: KeyboardEvent, variable: string, joint: Joint): void {
+    const sign = ({ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 } as Record<string, number>)[event.key];
+    const [low, high] = limits(joint);
+    event.stopPropagation();
+    if (this.#model === null || (sign === undefined && event.key !== "Home" && event.key !== "End")) return;
+    event.preventDefault();
+    const step = (joint.type === "revolute" ? Math.PI / 180 : 0.01) * (event.shiftKey ? 0.1 : 1);
+    const next = sign === undefined ? (event.key === "Home" ? low : high) : this.#model.position(joint) + sign * step;
+    this.#put(variable, Math.min(Math.max(next, low), high));
+  }
+
+  #put(variable: string, value: number | null): void {
+    if (value === null) this.#model?.positions.delete(variable);
+    else this.#model?.positions.set(variable, value);
+    this.show(variable);
+    this.moved(variable);
+  }
+
+  #all(value: (joint: Joint) => number | null): void {
+    for (const { variable, joint } of this.#model?.joints() ?? []) {
+      const next = value(joint);
+      if (next === null) this.#model?.positions.delete(variable);
+      else this.#model?.positions.set(variable, next);
+      this.show(variable);
+    }
+    this.moved("");
+  }
+
+  async #copy(): Promise<void> {
+    const options = (this.#model?.joints() ?? []).map(({ variable, joint }) => {
+      const word = `${variable}=${number(this.#model?.position(joint) ?? 0, 6)}${joint.type === "revolute" ? "rad" : "m"}`;
+      return `--set ${/^[\w=.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`}`;
+    });
+    await navigator.clipboard.writeText(options.join(" "));
+  }
+}
+
+export function limits(joint: Joint): [number, number] {
+  if (joint.limits && joint.limits[0] < joint.limits[1]) return joint.limits;
+  return joint.type === "revolute" ? [-Math.PI, Math.PI] : [-1, 1];
+}
+
+function within([low, high]: [number, number], share: number): number {
+  return low + share * (high - low);
+}

@@ -1,0 +1,900 @@
+// The page: what it is told goes into the model, what is done to it is drawn, and what it asks goes to the host.
+
+import * as T from "three";
+import { TransformControls } from "three/addons/controls/TransformControls.js";
+import { Card } from "./card";
+import { button, element, number } from "./element";
+import { Handles, type Pulled } from "./handles";
+import { connect, type Host } from "./host";
+import { inspect } from "./inspection";
+import { Joints, limits } from "./joints";
+import { Marks } from "./marks";
+import { Meshes } from "./meshes";
+import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, SavedMessage, State, StateMessage, Told } from "./messages";
+import { displacement, Model } from "./model";
+import { inverse, matrix, multiply } from "./rigid";
+import { Shapes } from "./shapes";
+import { Stage, type Theme } from "./stage";
+import { Tree } from "./tree";
+
+/** Frames whose axes are drawn; with more only those of the selection are. */
+const MOST_AXES = 2_000;
+/** Geometries among which the one under the pointer is looked for at every move. */
+const MOST_POINTED = 20_000;
+const CLICK = 4;
+/** Milliseconds between the clicks of a double one. */
+const DOUBLE = 500;
+
+export interface Selection {
+  frame: string;
+  geometry: number | null;
+}
+
+type Options = Record<"names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
+
+export class Page {
+  readonly model = new Model();
+  readonly host: Host;
+  readonly stage: Stage;
+  readonly shapes: Shapes;
+  readonly spent: Record<string, number> = {};
+  selection: Selection | null = null;
+  readonly #saved: Shapes;
+  readonly #savedModel = new Model();
+  readonly #meshes: Meshes;
+  readonly #marks: Marks;
+  readonly #tree: Tree;
+  readonly #joints: Joints;
+  readonly #card: Card;
+  readonly #state = element("span", { class: "state", role: "status", "aria-live": "polite" }, "Loading the scene.");
+  readonly #scale = element("span", { class: "scale" });
+  readonly #listed = element("details", { class: "listed" });
+  readonly #hint = element("div", { class: "hint", "aria-hidden": "true" });
+  readonly #title = element("strong", { class: "title" });
+  readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
+  readonly #hidden = new Set<string>();
+  readonly #waiting = new Map<number, (message: Told) => void>();
+  readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
+  readonly #gizmo: TransformControls;
+  readonly #handles = new Handles();
+  readonly #grip = new T.Object3D();
+  readonly #ray = new T.Raycaster();
+  readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [] };
+  #cursor: CursorMessage | null = null;
+  #cardMessage: CardMessage | null = null;
+  #asked = 0;
+  #canShow = false;
+  #isFitted = false;
+  #pointed: { frame: string; at: [number, number] } | null = null;
+  #measured: { frame: string; point: T.Vector3 }[] = [];
+  #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
+  #axes: "seen" | "through" | "none" = "seen";
+  #missing: number[] = [];
+  #axis = 0.1;
+  #sizes = false;
+  #pulled: { geometry: number; pulled: Pulled; before: GeometryRow } | null = null;
+  #wasSaid: State = "loading";
+  #theme: "light" | "dark" | null = null;
+
+  constructor(around: HTMLElement) {
+    const canvas = element("div", { class: "canvas", tabindex: "0", role: "application", "aria-label": "The scene in three dimensions. F frames the selection, arrows turn the view, question mark lists all keys." });
+    around.append(canvas);
+    this.stage = new Stage(canvas);
+    this.#marks = new Marks(canvas);
+    canvas.append(this.#hint);
+    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: () => this.#gone() });
+    this.#meshes = new Meshes(this.host, () => this.#rebuilt());
+    this.shapes = new Shapes(this.#meshes);
+    this.#saved = new Shapes(this.#meshes);
+    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip, this.#handles.group);
+    this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
+    this.#joints = new Joints(() => this.moved());
+    this.#card = new Card(
+      (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
+      (index) => void this.choose(index),
+      () => this.clear(),
+      (frames) => this.#outlineAll(frames),
+    );
+    this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
+    this.stage.scene.add(this.#gizmo.getHelper());
+    this.#drags();
+    around.append(
+      this.#bar(),
+      element("div", { class: "side left" }, this.#tree.around, this.#listed),
+      element("div", { class: "side right" }, this.#card.around, this.#joints.around),
+      element("footer", {}, this.#state, this.#scale),
+    );
+    this.#points(canvas);
+    addEventListener("keydown", (event) => this.#key(event));
+    this.stage.drawn = () => this.#over();
+    this.stage.draws = () => this.#handles.seen(this.stage.camera);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
+    new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
+    this.#paint();
+    this.#toggled();
+  }
+
+  // What is told.
+
+  #told(message: Told): void {
+    const begun = performance.now();
+    switch (message.type) {
+      case "scene":
+        this.#meshes.forget();
+        this.model.load(message);
+        this.#canShow = message.canShow;
+        this.#title.textContent = message.title;
+        document.title = `${message.title} – robray`;
+        break;
+      case "change":
+        this.#pulled = null;
+        this.model.change(message);
+        break;
+      case "state":
+        this.#said(message);
+        break;
+      case "findings": {
+        const before = [...this.#faulty()].join("\n");
+        this.#findings = message;
+        this.#list();
+        // What is drawn differs only in what is red.
+        if ([...this.#faulty()].join("\n") !== before) this.#rebuild();
+        else this.#tree.update(this.model, (row) => this.#mark(row), this.#hiddenFrames());
+        this.#describe();
+        break;
+      }
+      case "resaved":
+        if (this.#options.saved) void this.#showSaved();
+        break;
+      case "cursor":
+        this.#cursor = message;
+        this.#outline();
+        this.stage.draw();
+        break;
+      case "card":
+      case "saved":
+      case "candidates":
+      case "chosen":
+        this.#waiting.get(message.id)?.(message);
+        this.#waiting.delete(message.id);
+        break;
+    }
+    if (message.type === "scene" || message.type === "change") {
+      // A frame whose poses come with the next message is where it was until then.
+      this.model.move();
+      this.#list();
+      this.#rebuild();
+      this.#joints.update(this.model);
+      if (this.selection !== null && !this.model.row.has(this.selection.frame)) this.clear();
+      if (message.type === "change") this.#ask(false);
+    }
+    this.spent[message.type] = performance.now() - begun;
+  }
+
+  #poses(message: ArrayBuffer): void {
+    const begun = performance.now();
+    if (!this.model.poses(message)) return;
+    this.moved();
+    if (!this.#isFitted && this.model.frames.length > 0) {
+      this.#isFitted = true;
+      this.#rebuiltLight();
+      this.moved();
+      this.stage.fit(this.#box());
+    }
+    this.spent["poses"] = performance.now() - begun;
+  }
+
+  #gone(): void {
+    this.#said({ type: "state", state: "gone", words: "The server is gone; the page comes back with it." });
+  }
+
+  #said({ state, words }: StateMessage): void {
+    document.documentElement.dataset["state"] = state;
+    this.#wasSaid = state;
+    this.#state.textContent = words;
+    this.#state.className = `state ${state}`;
+  }
+
+  #request(message: object): Promise<Told> {
+    const id = ++this.#asked;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.host.send({ ...message, id });
+    });
+  }
+
+  // What is selected.
+
+  select(selection: Selection, isFinal = false): void {
+    this.selection = selection;
+    this.#tree.select(selection.frame);
+    this.#cardMessage = null;
+    this.#describe();
+    this.#ask(true, isFinal);
+    this.#grasp();
+    this.moved();
+  }
+
+  clear(): void {
+    this.selection = null;
+    this.#cardMessage = null;
+    this.#measured = [];
+    this.#card.empty();
+    this.#tree.select(null);
+    this.#gizmo.detach();
+    this.#release();
+    this.moved();
+  }
+
+  /** Asks for the card, and leads the editor to where the selection is used. */
+  #ask(leads: boolean, isFinal = false): void {
+    const { selection } = this;
+    if (selection === null) return;
+    void this.#request({ type: "pick", frame: selection.frame, geometry: selection.geometry }).then((answer) => {
+      if (answer.type !== "card" || this.selection !== selection) return;
+      this.#cardMessage = answer;
+      this.#describe();
+      const [first] = answer.stack;
+      if (leads && this.#canShow && first) this.host.send({ type: "show", ref: first.ref, focus: isFinal });
+    });
+  }
+
+  #describe(): void {
+    const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
+    if (this.selection === null || row === undefined) return;
+    const { model } = this;
+    const frame = model.frames[row];
+    const joint = frame.joint;
+    const kind = joint ? `${joint.type} joint ${joint.variable}` : "frame";
+    const world = [...model.world.subarray(7 * row, 7 * row + 7)];
+    const local = [...model.local.subarray(7 * row, 7 * row + 7)];
+    const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
+    const fault = model.faults.filter((one) => one.frame === frame.name).map((one): [string, string] => ["error", `It ${one.words}.`]);
+    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage);
+  }
+
+  // What is drawn.
+
+  /** After shapes, or how they are drawn, have changed. */
+  #rebuild(): void {
+    const faulty = this.#faulty();
+    const isHidden = this.#hiddenFrames();
+    const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
+    this.shapes.build(this.model.geometries, this.model.row, look);
+    this.#missing = this.shapes.missing();
+    this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
+    this.#rebuiltLight();
+    this.moved();
+  }
+
+  #rebuilt(): void {
+    this.#rebuild();
+    if (this.#options.saved) void this.#showSaved();
+  }
+
+  #rebuiltLight(): void {
+    this.shapes.place(this.model.world);
+    this.stage.lit(this.#box(), this.model.geometries.length);
+    this.#axis = this.#axisOf();
+  }
+
+  #box(): T.Box3 {
+    const box = this.shapes.box(this.model.world);
+    if (!box.isEmpty()) return box;
+    return this.shapes.box(this.model.world, new Set(this.model.frames.keys()));
+  }
+
+  /** After joints or poses have changed: everything is where it is now. */
+  moved(): void {
+    if (this.#held !== null) this.model.local.set(this.#held.local, 7 * this.#held.row);
+    this.model.move();
+    this.shapes.place(this.model.world);
+    if (this.#options.saved && this.#savedModel.frames.length > 0) {
+      this.#savedModel.positions = this.model.positions;
+      this.#savedModel.move();
+      this.#saved.place(this.#savedModel.world);
+    }
+    this.#outline();
+    if (this.selection !== null) this.#describe();
+    this.stage.draw();
+  }
+
+  #outline(): void {
+    const { model, selection } = this;
+    const row = selection === null ? undefined : model.row.get(selection.frame);
+    this.#marks.select(row === undefined ? [] : this.shapes.copies(row, selection?.geometry ?? null));
+    const at = this.#cursor?.frame == null ? undefined : model.row.get(this.#cursor.frame);
+    this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(at, this.#cursor?.geometry ?? null));
+    const isHidden = this.#hiddenFrames();
+    const faulty = this.#faulty();
+    const length = this.#axis;
+    const isRed = (one: number): boolean => faulty.has(model.frames[one].name);
+    const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
+    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
+    this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
+    this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
+    this.#handle();
+    this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
+  }
+
+  /** The length of axes: a part of how large the scene is when it is built. */
+  #axisOf(): number {
+    const points = new T.Box3();
+    const point = new T.Vector3();
+    const { world } = this.model;
+    for (let i = 0; i < world.length; i += 7) if (!Number.isNaN(world[i])) points.expandByPoint(point.fromArray(world, i));
+    const size = points.isEmpty() ? 1 : points.getSize(point).length();
+    return Math.max(size, 0.05) / Math.max(12, Math.sqrt(this.model.frames.length) * 3.5);
+  }
+
+  #over(): void {
+    const { model, stage } = this;
+    const labels: { text: string; at: [number, number]; kind: string }[] = [];
+    const put = (name: string, kind: string): void => {
+      const row = model.row.get(name);
+      const at = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
+      if (at !== null) labels.push({ text: name, at, kind });
+    };
+    if (this.selection !== null) put(this.selection.frame, "selected");
+    if (this.#pointed !== null) {
+      const words = (this.#findings.frames[this.#pointed.frame] ?? []).map(([, one]) => one);
+      labels.push({ text: [this.#pointed.frame, ...words.slice(0, 1)].join(" – "), at: this.#pointed.at, kind: words.length > 0 ? "pointed error" : "pointed" });
+    }
+    for (const at of this.#missing) {
+      const { frame, mesh } = this.shapes.rows[at] ?? {};
+      const row = frame === undefined ? undefined : model.row.get(frame);
+      const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
+      if (point !== null) labels.push({ text: `${mesh?.name ?? "a mesh"} cannot be shown`, at: point, kind: "error" });
+    }
+    if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
+    this.#marks.names(labels);
+    const square = stage.square;
+    this.#scale.textContent = `One square is ${square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
+  }
+
+  #faulty(): Set<string> {
+    const found = new Set(this.model.faults.map(({ frame }) => frame));
+    for (const [frame, findings] of Object.entries(this.#findings.frames)) if (findings.some(([severity]) => severity === "error")) found.add(frame);
+    return found;
+  }
+
+  #mark(row: number): { words: string; severity: string } | null {
+    const { name } = this.model.frames[row];
+    const findings = this.#findings.frames[name] ?? [];
+    const faults = this.model.faults.filter(({ frame }) => frame === name).map(({ words }) => words);
+    if (findings.length + faults.length === 0) return null;
+    const isError = faults.length > 0 || findings.some(([severity]) => severity === "error");
+    return { words: [...faults, ...findings.map(([, words]) => words)].join("\n"), severity: isError ? "error" : "warning" };
+  }
+
+  /** What has no place in the scene: frames that hang from nothing, and findings of no frame. */
+  #list(): void {
+    const lines = [
+      ...this.model.faults.map(({ frame, words }) => ["error", `${frame} ${words}`, frame]),
+      ...this.#findings.listed.map(([severity, words]) => [severity, words, ""]),
+    ];
+    this.#listed.hidden = lines.length === 0;
+    this.#listed.className = "panel listed";
+    this.#listed.open = true;
+    this.#listed.replaceChildren(
+      element("summary", {}, lines.length === 1 ? "1 thing has no place in the scene" : `${lines.length} things have no place in the scene`),
+      ...lines.slice(0, 100).map(([severity, words, frame]) => {
+        const line = element("p", { class: `finding ${severity}` }, words);
+        if (frame) line.append(" ", button("select", `Select ${frame}`, () => this.select({ frame, geometry: null })));
+        return line;
+      }),
+    );
+  }
+
+  #hiddenFrames(): (name: string) => boolean {
+    if (this.#hidden.size === 0) return () => false;
+    const found = new Set<string>();
+    for (const name of this.#hidden) {
+      const row = this.model.row.get(name);
+      if (row !== undefined) for (const below of this.model.subtree(row)) found.add(this.model.frames[below].name);
+    }
+    return (name) => found.has(name);
+  }
+
+  /** Hides a frame with all that hangs from it, or shows it again. */
+  hide(name: string): void {
+    if (!this.#hidden.delete(name)) this.#hidden.add(name);
+    this.#rebuild();
+  }
+
+  async #showSaved(): Promise<void> {
+    const answer = (await this.#request({ type: "saved" })) as SavedMessage;
+    if (!this.#options.saved) return;
+    const { frames, geometries, poses } = answer;
+    this.#savedModel.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
+    poses.forEach((pose, row) => this.#savedModel.local.set(pose.map((one) => one ?? NaN), 7 * row));
+    this.#savedModel.positions = this.model.positions;
+    this.#savedModel.move();
+    const isSame = this.#unchanged();
+    this.#saved.build(geometries, this.#savedModel.row, {
+      collision: this.#options.collision,
+      ghost: new T.Color(this.#themed().accent),
+      hidden: isSame,
+      isFaulty: () => false,
+    });
+    this.moved();
+  }
+
+  /** Which frames are where they were saved, with the same shapes: a ghost of them would only dim them. */
+  #unchanged(): (name: string) => boolean {
+    const [now, before] = [this.model, this.#savedModel].map((model) => {
+      const held = new Map<string, string>();
+      for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${JSON.stringify(row)}`);
+      return { model, held };
+    });
+    return (name) => {
+      const [one, other] = [now.model.row.get(name), before.model.row.get(name)];
+      if (one === undefined || other === undefined || now.held.get(name) !== before.held.get(name)) return false;
+      for (let k = 0; k < 7; k++) if (!(Math.abs(now.model.world[7 * one + k] - before.model.world[7 * other + k]) < 1e-6)) return false;
+      return true;
+    };
+  }
+
+  #outlineAll(frames: string[]): void {
+    this.#marks.underCursor(frames.flatMap((name) => (this.model.row.has(name) ? this.shapes.copies(this.model.row.get(name) ?? 0, null) : [])));
+    this.stage.draw();
+  }
+
+  // Pulling a size.
+
+  /** The geometry that is selected, or the only one of the frame that is. */
+  #selectedGeometry(): number | null {
+    const { selection } = this;
+    if (selection === null) return null;
+    if (selection.geometry !== null) return selection.geometry;
+    const own = [...this.model.geometries.keys()].filter((at) => this.model.geometries[at].frame === selection.frame);
+    return own.length === 1 ? own[0] : null;
+  }
+
+  #handle(): void {
+    if (this.#pulled !== null) return;
+    const at = this.#sizes ? this.#selectedGeometry() : null;
+    const row = at === null ? undefined : this.model.geometries[at];
+    const frame = row === undefined ? undefined : this.model.row.get(row.frame);
+    const isKnown = frame !== undefined && !Number.isNaN(this.model.world[7 * frame]) && !row?.ghost;
+    this.#handles.show(isKnown && row ? row : null, isKnown ? new T.Matrix4().fromArray(matrix(this.model.world, 7 * frame)) : new T.Matrix4());
+  }
+
+  #pull(handle: number, point: T.Vector2): void {
+    const at = this.#selectedGeometry();
+    if (at === null) return;
+    this.#ray.setFromCamera(point, this.stage.camera);
+    const found = this.#handles.pull(handle, this.#ray.ray, this.stage.square / 100);
+    if (found === null) return;
+    this.#pulled = { geometry: at, pulled: found.pulled, before: this.#pulled?.before ?? this.model.geometries[at] };
+    this.model.geometries = this.model.geometries.map((row, n) => (n === at ? found.row : row));
+    this.#rebuild();
+  }
+
+  /** What the text may become for the shape to have the size that it was pulled to. */
+  async #resized(): Promise<void> {
+    if (this.#pulled === null) return;
+    const { geometry, pulled } = this.#pulled;
+    const answer = await this.#request({ type: "resize", geometry, sizes: { [pulled.name]: pulled.value } });
+    if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
+  }
+
+  // Dragging a frame.
+
+  #drags(): void {
+    const { stage } = this;
+    this.#gizmo.enabled = false;
+    this.#gizmo.size = 0.8;
+    this.#gizmo.addEventListener("change", () => stage.draw());
+    this.#gizmo.addEventListener("objectChange", () => {
+      const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
+      if (row === undefined) return;
+      this.#gizmo.setTranslationSnap(stage.square / 10);
+      const before = this.#held?.before ?? [...this.model.local.subarray(7 * row, 7 * row + 7)];
+      this.#held = { row, before, ...this.#dropped(row) };
+      this.moved();
+    });
+    this.#gizmo.addEventListener("dragging-changed", ({ value }) => {
+      stage.controls.enabled = !value;
+      if (value || this.#held === null || this.selection === null) return;
+      const { seen } = this.#held;
+      const part = this.#gizmo.mode === "rotate" ? { rotation: seen.slice(3) } : { translation: seen.slice(0, 3) };
+      void this.#solved(this.selection.frame, part).then(({ candidates, refused }) => this.#offered(candidates, refused));
+    });
+  }
+
+  /** The pose of the grip as the frame's in its parent: as it is seen, and without what its joint adds. */
+  #dropped(row: number): { seen: number[]; local: number[] } {
+    const { model } = this;
+    const target = [...this.#grip.position.toArray(), ...this.#grip.quaternion.toArray()];
+    const parent = model.parents[row];
+    const above = parent < 0 ? [0, 0, 0, 0, 0, 0, 1] : [...model.world.subarray(7 * parent, 7 * parent + 7)];
+    const seen = [0, 0, 0, 0, 0, 0, 1];
+    multiply(seen, 0, inverse(above), 0, target, 0);
+    const joint = model.frames[row].joint;
+    if (joint === undefined) return { seen, local: seen };
+    const own = [0, 0, 0, 0, 0, 0, 1];
+    displacement(joint, model.position(joint), own);
+    const local = [0, 0, 0, 0, 0, 0, 1];
+    multiply(local, 0, seen, 0, inverse(own), 0);
+    return { seen, local };
+  }
+
+  #grasp(): void {
+    const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
+    if (!this.#gizmo.enabled || row === undefined || Number.isNaN(this.model.world[7 * row])) {
+      this.#gizmo.detach();
+      return;
+    }
+    this.#grip.position.fromArray(this.model.world, 7 * row);
+    this.#grip.quaternion.fromArray(this.model.world, 7 * row + 3);
+    this.#gizmo.attach(this.#grip);
+  }
+
+  /** What the text may become for a frame to be there, seen in its parent; what is left out of the pose stays. */
+  async drag(frame: string, pose: { translation?: number[]; rotation?: number[] }): Promise<Candidate[]> {
+    return (await this.#solved(frame, pose)).candidates;
+  }
+
+  async #solved(frame: string, pose: object): Promise<{ candidates: Candidate[]; refused: string[] }> {
+    const row = this.model.row.get(frame);
+    const joint = row === undefined ? undefined : this.model.frames[row].joint;
+    const position = joint === undefined ? {} : { position: this.model.position(joint) };
+    const answer = await this.#request({ type: "drag", frame, ...pose, ...position });
+    return answer.type === "candidates" ? answer : { candidates: [], refused: [] };
+  }
+
+  async choose(index: number): Promise<boolean> {
+    const answer = await this.#request({ type: "choose", index });
+    this.#card.offer([]);
+    this.#release();
+    const done = answer.type === "chosen" && answer.done;
+    if (!done) this.#card.say("The text has changed since, or cannot be edited from here.");
+    return done;
+  }
+
+  #offered(candidates: Candidate[], refused: string[]): void {
+    const [first] = candidates;
+    if (first === undefined) {
+      this.#release();
+      this.#card.say(`It stays where it is: ${refused[0] ?? "nothing that stands in the text can put it there"}.`);
+    } else if (!first.mustBeChosen) void this.choose(0);
+    else this.#card.offer(candidates);
+  }
+
+  /** What was dragged goes back to where the text has it. */
+  #release(): void {
+    if (this.#pulled !== null) {
+      const { geometry, before } = this.#pulled;
+      this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? before : row));
+      this.#pulled = null;
+      this.#rebuild();
+    }
+    if (this.#held === null) return;
+    this.model.local.set(this.#held.before, 7 * this.#held.row);
+    this.#held = null;
+    this.moved();
+    this.#grasp();
+  }
+
+  // The pointer.
+
+  #points(canvas: HTMLElement): void {
+    let begun: { x: number; y: number } | null = null;
+    let last: { x: number; y: number; time: number } | null = null;
+    let pulling: number | null = null;
+    let turning: { row: number; last: T.Vector2 } | null = null;
+    canvas.addEventListener(
+      "pointerdown",
+      (event) => {
+        begun = { x: event.clientX, y: event.clientY };
+        this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
+        pulling = event.button === 0 ? this.#handles.under(this.#ray) : null;
+        if (pulling !== null) {
+          this.stage.controls.enabled = false;
+          canvas.setPointerCapture(event.pointerId);
+          event.preventDefault();
+          return;
+        }
+        // A fence in front does not move: the first that does is meant.
+        const hits = event.button === 0 && event.shiftKey ? this.#under(event) : [];
+        const row = hits.map(({ frame }) => this.model.moving(this.model.row.get(frame) ?? -1)).find((one) => one !== null);
+        if (row === undefined) return;
+        turning = { row, last: this.stage.pointer(event) };
+        this.stage.controls.enabled = false;
+        canvas.setPointerCapture(event.pointerId);
+        event.preventDefault();
+      },
+      true,
+    );
+    canvas.addEventListener("pointermove", (event) => {
+      if (pulling !== null) this.#pull(pulling, this.stage.pointer(event));
+      else if (turning !== null) {
+        const now = this.stage.pointer(event);
+        this.#turn(turning.row, turning.last, now);
+        turning.last = now;
+      } else if (event.buttons === 0) this.#pointAt(event);
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      const isClick = begun !== null && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < CLICK;
+      begun = null;
+      this.stage.controls.enabled = true;
+      const wasTurning = turning !== null || pulling !== null;
+      if (pulling !== null) void this.#resized();
+      turning = pulling = null;
+      if (!isClick || event.button !== 0 || this.#gizmo.dragging || wasTurning || this.#gizmo.axis !== null) return;
+      const hits = this.#under(event);
+      // Another click at the same place is for what is behind.
+      const isHere = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < CLICK;
+      // The second half of a double click is none of its own.
+      const isDouble = isHere && last !== null && event.timeStamp - last.time < DOUBLE;
+      const isAgain = isHere && !isDouble;
+      const at = isAgain ? hits.findIndex(({ geometry }) => geometry === this.selection?.geometry) + 1 : 0;
+      last = { x: event.clientX, y: event.clientY, time: event.timeStamp };
+      const hit = hits[at] ?? hits[0];
+      if (hit === undefined) this.clear();
+      else if (!isDouble) {
+        if (this.#options.measure) this.#measure(hit);
+        this.select({ frame: hit.frame, geometry: hit.geometry });
+      }
+    });
+    canvas.addEventListener("dblclick", (event) => {
+      if (this.selection !== null && this.#under(event).length > 0) this.select(this.selection, true);
+    });
+    canvas.addEventListener("pointerleave", () => {
+      this.#pointed = null;
+      this.stage.draw();
+    });
+  }
+
+  /** What is under the pointer, the nearest first. */
+  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 }[] {
+    this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
+    return this.shapes.pick(this.#ray).map((hit) => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
+  }
+
+  #pointAt(event: PointerEvent): void {
+    if (this.model.geometries.length > MOST_POINTED) return;
+    const [hit] = this.#under(event);
+    const next = hit === undefined ? null : { frame: hit.frame, at: [event.clientX, event.clientY] as [number, number] };
+    if (next === null && this.#pointed === null) return;
+    this.#pointed = next;
+    this.#hint.textContent = "";
+    this.stage.draw();
+  }
+
+  /** Moves a joint by what the pointer moved: about its axis, or along it. */
+  #turn(row: number, from: T.Vector2, to: T.Vector2): void {
+    const { model } = this;
+    const joint = model.frames[row].joint;
+    if (joint?.axis == null) return;
+    const at = new T.Vector3().fromArray(model.world, 7 * row);
+    const axis = new T.Vector3().fromArray(joint.axis).applyQuaternion(new T.Quaternion().fromArray(model.world, 7 * row + 3)).normalize();
+    const ray = (point: T.Vector2): T.Ray => {
+      this.#ray.setFromCamera(point, this.stage.camera);
+      return this.#ray.ray.clone();
+    };
+    const [before, after] = [ray(from), ray(to)];
+    let by = 0;
+    if (joint.type === "prismatic") {
+      const along = (one: T.Ray): number => {
+        const between = at.clone().sub(one.origin);
+        const b = axis.dot(one.direction);
+        return (b * one.direction.dot(between) - axis.dot(between)) / Math.max(1 - b * b, 1e-3);
+      };
+      by = along(after) - along(before);
+    } else if (Math.abs(axis.dot(before.direction)) > 0.25) {
+      const plane = new T.Plane().setFromNormalAndCoplanarPoint(axis, at);
+      const [p, q] = [before, after].map((one) => one.intersectPlane(plane, new T.Vector3())?.sub(at));
+      if (p && q) by = Math.atan2(axis.dot(p.clone().cross(q)), p.dot(q));
+    } else by = 3 * (to.x - from.x) - 3 * (to.y - from.y);
+    const [low, high] = limits(joint);
+    const next = model.position(joint) + by / (joint.factor || 1);
+    model.positions.set(joint.variable, joint.limits ? Math.min(Math.max(next, low), high) : next);
+    this.#joints.show(joint.variable);
+    this.moved();
+  }
+
+  #measure(hit: { frame: string; point: T.Vector3 }): void {
+    this.#measured = [...this.#measured.slice(-1), hit];
+    const [one, other] = this.#measured;
+    if (!other) {
+      this.#hint.textContent = "Pick a second point.";
+      return;
+    }
+    const between = other.point.clone().sub(one.point);
+    const rows = [one.frame, other.frame].map((name) => this.model.row.get(name) ?? 0);
+    const relative = [0, 0, 0, 0, 0, 0, 1];
+    multiply(relative, 0, inverse([...this.model.world.subarray(7 * rows[0], 7 * rows[0] + 7)]), 0, this.model.world, 7 * rows[1]);
+    const apart = between.toArray().map((each) => number(each)).join(", ");
+    this.#hint.textContent = `${number(between.length())} m apart (${apart}); ${other.frame} is at ${relative.slice(0, 3).map((each) => number(each)).join(", ")} m in ${one.frame}`;
+  }
+
+  // The keyboard and the bar.
+
+  #key(event: KeyboardEvent): void {
+    const typed = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || (typed instanceof HTMLInputElement && event.key !== "Escape")) return;
+    const { stage } = this;
+    const sign = event.shiftKey ? -1 : 1;
+    const digit = /^(?:Digit|Numpad)([137])$/.exec(event.code)?.[1];
+    switch (digit ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key)) {
+      case "f": this.focus(); break;
+      case "1": stage.fit(this.#box(), new T.Vector3(sign, 0, 0)); break;
+      case "3": stage.fit(this.#box(), new T.Vector3(0, -sign, 0)); break;
+      case "7": stage.fit(this.#box(), new T.Vector3(0, -1e-4, sign)); break;
+      case "o": this.#toggle("parallel"); break;
+      case "a": this.#nextAxes(); break;
+      case "n": this.#toggle("names"); break;
+      case "c": this.#toggle("collision"); break;
+      case "s": this.#toggle("saved"); break;
+      case "m": this.#toggle("measure"); break;
+      case "p": this.#toggle("panels"); break;
+      case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
+      case "t": this.#mode("translate"); break;
+      case "r": this.#mode("rotate"); break;
+      case "e":
+        this.#sizes = !this.#sizes;
+        this.moved();
+        break;
+      case "w": this.#gizmo.setSpace(this.#gizmo.space === "world" ? "local" : "world"); break;
+      case "/": this.#tree.search(); break;
+      case "Enter": if (this.selection !== null && typed.closest(".side, .bar") === null) this.select(this.selection, true); break;
+      case "Escape":
+        this.#hint.textContent = "";
+        this.clear();
+        break;
+      case "ArrowLeft": stage.turn(-0.1, 0); break;
+      case "ArrowRight": stage.turn(0.1, 0); break;
+      case "ArrowUp": stage.turn(0, 0.1); break;
+      case "ArrowDown": stage.turn(0, -0.1); break;
+      case "+": case "=": stage.zoom(1.15); break;
+      case "-": stage.zoom(1 / 1.15); break;
+      case "?": this.#help(); break;
+      default: return;
+    }
+    event.preventDefault();
+  }
+
+  /** Looks at the selection with all that hangs from it, or at everything. */
+  focus(): void {
+    const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
+    this.stage.fit(row === undefined ? this.#box() : this.shapes.box(this.model.world, new Set(this.model.subtree(row))));
+  }
+
+  #mode(mode: "translate" | "rotate"): void {
+    this.#gizmo.enabled = !(this.#gizmo.enabled && this.#gizmo.mode === mode);
+    this.#gizmo.setMode(mode);
+    this.#gizmo.camera = this.stage.camera;
+    this.#grasp();
+    this.stage.draw();
+  }
+
+  #toggle(option: keyof Options): void {
+    this.#options[option] = !this.#options[option];
+    this.#toggled();
+    switch (option) {
+      case "parallel":
+        this.stage.project(this.#options.parallel);
+        this.#gizmo.camera = this.stage.camera;
+        break;
+      case "collision": this.#rebuild(); break;
+      case "saved":
+        this.#saved.group.visible = this.#options.saved;
+        if (this.#options.saved) void this.#showSaved();
+        break;
+      case "measure":
+        this.#measured = [];
+        this.#hint.textContent = this.#options.measure ? "Pick a first point." : "";
+        break;
+      default: break;
+    }
+    this.moved();
+  }
+
+  #nextAxes(): void {
+    this.#axes = this.#axes === "seen" ? "through" : this.#axes === "through" ? "none" : "seen";
+    this.#toggled();
+    this.moved();
+  }
+
+  #toggled(): void {
+    this.#axesButton.setAttribute("aria-pressed", this.#axes === "seen" ? "mixed" : String(this.#axes === "through"));
+    for (const [option, one] of this.#toggles) one.setAttribute("aria-pressed", String(this.#options[option]));
+    document.body.classList.toggle("bare", !this.#options.panels);
+  }
+
+  #bar(): HTMLElement {
+    const toggle = (option: keyof Options, words: string, title: string): HTMLElement => {
+      const made = button(words, title, () => this.#toggle(option));
+      this.#toggles.set(option, made);
+      return made;
+    };
+    return element(
+      "nav",
+      { class: "bar", "aria-label": "View" },
+      this.#title,
+      toggle("panels", "Panels", "Show the panels (P)"),
+      this.#axesButton,
+      toggle("names", "Names", "Show the names of frames (N)"),
+      toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
+      toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
+      toggle("measure", "Measure", "Pick two points to measure between them (M)"),
+      toggle("parallel", "Parallel", "Look without perspective (O)"),
+      button("Fit", "Look at the selection, or at everything (F)", () => this.focus()),
+      button("Light", "Light or dark", () => this.#otherTheme(), { class: "theme" }),
+      button("Keys", "List the keys (?)", () => this.#help()),
+    );
+  }
+
+  #help(): void {
+    const open = document.querySelector("dialog");
+    if (open) return open.remove();
+    const keys: [string, string][] = [
+      ["F", "look at the selection, or at everything"],
+      ["1, 3, 7", "look along x, y, z; with Shift from the other side"],
+      ["O", "without perspective"],
+      ["arrows, + −", "turn, come nearer"],
+      ["click, Enter, double click", "select; go to its text"],
+      ["Shift and drag", "move the joint of what is under the pointer"],
+      ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
+      ["E", "handles that pull the sizes of the selected shape"],
+      ["/", "search frames"],
+      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
+      ["S", "what was last saved, through the present"],
+      ["H", "hide the selected frame with all that hangs from it"],
+      ["M", "measure"],
+      ["P", "panels"],
+      ["Esc", "clear"],
+    ];
+    const dialog = element("dialog", { "aria-label": "Keys" }, element("h2", {}, "Keys"), element("dl", {}, ...keys.flatMap(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])));
+    dialog.append(button("Close", "Close", () => dialog.remove()));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  // Colours.
+
+  #isDark(): boolean {
+    if (document.body.classList.contains("vscode-dark") || document.body.classList.contains("vscode-high-contrast")) return true;
+    if (document.body.classList.contains("vscode-light") || document.body.classList.contains("vscode-high-contrast-light")) return false;
+    return this.#theme === null ? matchMedia("(prefers-color-scheme: dark)").matches : this.#theme === "dark";
+  }
+
+  #otherTheme(): void {
+    this.#theme = this.#isDark() ? "light" : "dark";
+    this.#paint();
+  }
+
+  #themed(): Theme {
+    const style = getComputedStyle(document.documentElement);
+    const colour = (name: string): string => style.getPropertyValue(name).trim();
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), error: colour("--error"), isDark: this.#isDark() };
+  }
+
+  #paint(): void {
+    const next = this.#isDark() ? "dark" : "light";
+    if (document.documentElement.dataset["theme"] !== next) document.documentElement.dataset["theme"] = next;
+    document.querySelector(".theme")?.replaceChildren(this.#isDark() ? "Light" : "Dark");
+    const theme = this.#themed();
+    this.stage.paint(theme);
+    this.#marks.paint(theme);
+    this.#handles.paint(theme.accent);
+    this.moved();
+  }
+
+  get state(): State {
+    return this.#wasSaid;
+  }
+
+  setJoint(name: string, value: number): void {
+    this.model.positions.set(name, value);
+    this.#joints.show(name);
+    this.moved();
+  }
+}
+
+document.documentElement.dataset["state"] = "loading";
+inspect(new Page(document.body));

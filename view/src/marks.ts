@@ -1,0 +1,180 @@
+// What is drawn over the shapes: axes of frames, lines to parents, the selection, the axis of a joint, names.
+
+import * as T from "three";
+import type { Theme } from "./stage";
+import type { Model } from "./model";
+
+/** Names at once; more cannot be read. */
+const MOST_NAMES = 150;
+
+const AXES = [new T.Color(0xe0473f), new T.Color(0x3f9e4a), new T.Color(0x3b78e0)];
+
+export class Marks {
+  readonly group = new T.Group();
+  readonly #axes = lines(true, 10);
+  readonly #links = lines(true, 9);
+  readonly #own = lines(true, 10);
+  readonly #ownLinks = lines(true, 9);
+  readonly #joint = lines(false, 11);
+  readonly #outline = new T.Group();
+  readonly #cursor = new T.Group();
+  readonly #names: HTMLElement;
+  readonly #pool: HTMLElement[] = [];
+  #theme: Theme | null = null;
+
+  constructor(around: HTMLElement) {
+    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#outline, this.#cursor);
+    this.#names = document.createElement("div");
+    this.#names.className = "names";
+    this.#names.setAttribute("aria-hidden", "true");
+    around.append(this.#names);
+  }
+
+  paint(theme: Theme): void {
+    this.#theme = theme;
+    this.#joint.material.color.set(theme.accent);
+  }
+
+  /** Axes of a length in metres at frames, and lines to their parents; behind shapes unless drawn `through` them. */
+  frames(model: Model, rows: Iterable<number>, length: number, through: boolean, isFaulty: (row: number) => boolean): void {
+    fillFrames(this.#axes, this.#links, this.#theme, model, rows, length, isFaulty);
+    for (const one of [this.#axes, this.#links]) one.material.depthTest = !through;
+  }
+
+  /** The axes of what is selected, through everything. */
+  own(model: Model, rows: Iterable<number>, length: number, isFaulty: (row: number) => boolean): void {
+    fillFrames(this.#own, this.#ownLinks, this.#theme, model, rows, length, isFaulty);
+  }
+
+  /** The axis about which, or along which, a frame moves, with an arc or an arrow. */
+  joint(model: Model, row: number | null, length: number): void {
+    const points: number[] = [];
+    const joint = row === null ? undefined : model.frames[row].joint;
+    if (row !== null && joint?.axis != null && !Number.isNaN(model.world[7 * row])) {
+      const at = new T.Vector3().fromArray(model.world, 7 * row);
+      const turned = new T.Quaternion().fromArray(model.world, 7 * row + 3);
+      const axis = new T.Vector3().fromArray(joint.axis).normalize().applyQuaternion(turned);
+      const side = new T.Vector3(Math.abs(axis.z) < 0.9 ? 0 : 1, 0, Math.abs(axis.z) < 0.9 ? 1 : 0).cross(axis).normalize();
+      const other = axis.clone().cross(side);
+      const put = (a: T.Vector3, b: T.Vector3): void => void points.push(...a.toArray(), ...b.toArray());
+      const along = (t: number): T.Vector3 => at.clone().addScaledVector(axis, t * length);
+      put(along(-1.4), along(1.4));
+      if (joint.type === "prismatic") {
+        for (const sign of [1, -1]) put(along(1.4), along(1.15).addScaledVector(side, 0.15 * sign * length));
+      } else {
+        const on = (angle: number, radius = 0.8): T.Vector3 =>
+          at.clone().addScaledVector(side, Math.cos(angle) * radius * length).addScaledVector(other, Math.sin(angle) * radius * length);
+        for (let n = 0; n < 40; n++) put(on((n / 40) * 5), on(((n + 1) / 40) * 5));
+        put(on(5), on(4.8, 0.68));
+        put(on(5), on(4.8, 0.92));
+      }
+    }
+    fill(this.#joint, points);
+  }
+
+  select(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
+    around(this.#outline, copies, this.#theme?.accent ?? "orange", 0.22);
+  }
+
+  underCursor(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
+    around(this.#cursor, copies, this.#theme?.accent ?? "orange", 0);
+  }
+
+  /** Names at points of the window, the most important ones first; none covers another. */
+  names(labels: { text: string; at: [number, number]; kind: string }[]): void {
+    const taken: [number, number, number, number][] = [];
+    let used = 0;
+    const { left, top } = this.#names.getBoundingClientRect();
+    for (const { text, at, kind } of labels) {
+      if (used >= MOST_NAMES) break;
+      const x = at[0] - left, y = at[1] - top;
+      const width = 7 * text.length + 14;
+      const box: [number, number, number, number] = [x, y - 9, x + width, y + 9];
+      if (kind === "" && taken.some(([a, b, c, d]) => box[0] < c && a < box[2] && box[1] < d && b < box[3])) continue;
+      taken.push(box);
+      const label = this.#pool[used] ?? this.#names.appendChild(document.createElement("span"));
+      this.#pool[used++] = label;
+      label.textContent = text;
+      label.className = `name ${kind}`;
+      label.style.transform = `translate(${Math.round(x + 10)}px, ${Math.round(y - 10)}px)`;
+      label.hidden = false;
+    }
+    for (let n = used; n < this.#pool.length; n++) this.#pool[n].hidden = true;
+  }
+}
+
+function lines(isColoured: boolean, order: number): T.LineSegments<T.BufferGeometry, T.LineBasicMaterial> {
+  const made = new T.LineSegments(
+    new T.BufferGeometry(),
+    new T.LineBasicMaterial({ vertexColors: isColoured, depthTest: false, transparent: true, opacity: isColoured && order === 9 ? 0.55 : 1 }),
+  );
+  made.frustumCulled = false;
+  made.renderOrder = order;
+  return made;
+}
+
+function fillFrames(
+  axes: T.LineSegments,
+  links: T.LineSegments,
+  theme: Theme | null,
+  model: Model,
+  rows: Iterable<number>,
+  length: number,
+  isFaulty: (row: number) => boolean,
+): void {
+  const points: number[] = [], colours: number[] = [], ends: number[] = [], tints: number[] = [];
+  const faulty = new T.Color(theme?.error ?? "red");
+  const link = new T.Color(theme?.strong ?? "grey");
+  const { world, parents } = model;
+  for (const row of rows) {
+    const i = 7 * row;
+    if (Number.isNaN(world[i]) || Number.isNaN(world[i + 6])) continue;
+    const q = new T.Quaternion(world[i + 3], world[i + 4], world[i + 5], world[i + 6]);
+    AXES.forEach((own, axis) => {
+      const tip = new T.Vector3().setComponent(axis, length).applyQuaternion(q);
+      points.push(world[i], world[i + 1], world[i + 2], world[i] + tip.x, world[i + 1] + tip.y, world[i + 2] + tip.z);
+      const colour = isFaulty(row) ? faulty : own;
+      colours.push(...colour.toArray(), ...colour.toArray());
+    });
+    const parent = parents[row];
+    if (parent >= 0 && !Number.isNaN(world[7 * parent])) {
+      ends.push(world[7 * parent], world[7 * parent + 1], world[7 * parent + 2], world[i], world[i + 1], world[i + 2]);
+      tints.push(...link.toArray(), ...link.toArray());
+    }
+  }
+  fill(axes, points, colours);
+  fill(links, ends, tints);
+}
+
+function fill(into: T.LineSegments, points: number[], colours?: number[]): void {
+  into.geometry.dispose();
+  into.geometry = new T.BufferGeometry();
+  into.visible = points.length > 0;
+  into.geometry.setAttribute("position", new T.Float32BufferAttribute(points, 3));
+  if (colours) into.geometry.setAttribute("color", new T.Float32BufferAttribute(colours, 3));
+}
+
+function around(group: T.Group, copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], colour: string, tint: number): void {
+  for (const child of [...group.children]) {
+    child.removeFromParent();
+    const drawn = child as T.LineSegments | T.Mesh;
+    if (drawn instanceof T.LineSegments) drawn.geometry.dispose();
+    (drawn.material as T.Material).dispose();
+  }
+  for (const { geometry, matrix } of copies.slice(0, 50)) {
+    const edges = new T.LineSegments(
+      new T.EdgesGeometry(geometry, 25),
+      new T.LineBasicMaterial({ color: colour, depthTest: tint === 0, transparent: true, opacity: 0.95 }),
+    );
+    const shade = new T.Mesh(
+      geometry,
+      new T.MeshBasicMaterial({ color: colour, transparent: true, opacity: tint || 0.12, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 }),
+    );
+    for (const one of [edges, shade]) {
+      one.matrixAutoUpdate = false;
+      one.matrix.copy(matrix);
+      one.renderOrder = 8;
+      group.add(one);
+    }
+  }
+}

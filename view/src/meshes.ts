@@ -1,0 +1,136 @@
+// Files of meshes as parts: a geometry each, with the material that the file gives it.
+
+import * as T from "three";
+import { ColladaLoader } from "three/addons/loaders/ColladaLoader.js";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { MTLLoader } from "three/addons/loaders/MTLLoader.js";
+import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
+import { PLYLoader } from "three/addons/loaders/PLYLoader.js";
+import { STLLoader } from "three/addons/loaders/STLLoader.js";
+import type { Host } from "./host";
+
+export interface Part {
+  geometry: T.BufferGeometry;
+  /** Of the file; null where the scene's colour is to be taken. */
+  colour: T.Color | null;
+  opacity: number;
+  vertexColours: boolean;
+}
+
+export type Loaded = Part[] | "missing" | "loading";
+
+export class Meshes {
+  readonly #known = new Map<number, Loaded>();
+
+  constructor(
+    readonly host: Host,
+    readonly came: () => void,
+  ) {}
+
+  /** Numbers mean other files after the session began anew. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  of(mesh: { number: number; name: string; missing: boolean }): Loaded {
+    if (mesh.missing) return "missing";
+    const known = this.#known.get(mesh.number);
+    if (known !== undefined) return known;
+    this.#known.set(mesh.number, "loading");
+    void this.#load(mesh.number, mesh.name).then((parts) => {
+      this.#known.set(mesh.number, parts);
+      this.came();
+    });
+    return "loading";
+  }
+
+  async #load(number: number, name: string): Promise<Loaded> {
+    try {
+      const data = await this.host.mesh(number, "mesh");
+      if (data === null) return "missing";
+      return await this.#read(number, name.toLowerCase().replace(/^.*\./, ""), data);
+    } catch {
+      return "missing";
+    }
+  }
+
+  async #read(number: number, suffix: string, data: ArrayBuffer): Promise<Loaded> {
+    const text = (): string => new TextDecoder().decode(data);
+    // Nothing but the file itself is asked for: textures of others stay away.
+    const manager = new T.LoadingManager().setURLModifier((url) => (/^(?:data|blob):/.test(url) ? url : "data:,"));
+    switch (suffix) {
+      case "stl":
+        return [plain(new STLLoader(manager).parse(data))];
+      case "ply":
+        return [plain(new PLYLoader(manager).parse(data))];
+      case "obj": {
+        const loader = new OBJLoader(manager);
+        const written = text();
+        if (/^mtllib /m.test(written)) {
+          const materials = await this.host.mesh(number, "material");
+          if (materials !== null) loader.setMaterials(new MTLLoader(manager).parse(new TextDecoder().decode(materials), ""));
+        }
+        return parts(loader.parse(written));
+      }
+      case "dae": {
+        const found = new ColladaLoader(manager).parse(text(), "");
+        if (!found) return "missing";
+        // The loader turns what is z-up; robots mean the numbers as they stand in the file.
+        found.scene.rotation.set(0, 0, 0);
+        return parts(found.scene);
+      }
+      case "glb":
+      case "gltf":
+        return parts((await new GLTFLoader(manager).parseAsync(data, "")).scene);
+      default:
+        return "missing";
+    }
+  }
+}
+
+function plain(geometry: T.BufferGeometry): Part {
+  if (!geometry.hasAttribute("normal")) geometry.computeVertexNormals();
+  return { geometry, colour: null, opacity: 1, vertexColours: geometry.hasAttribute("color") };
+}
+
+function parts(root: T.Object3D): Part[] {
+  const found: Part[] = [];
+  root.updateMatrixWorld(true);
+  root.traverse((object) => {
+    if (!(object instanceof T.Mesh)) return;
+    const mesh = object as T.Mesh<T.BufferGeometry, T.Material | T.Material[]>;
+    const geometry = mesh.geometry.clone().applyMatrix4(mesh.matrixWorld);
+    if (!geometry.hasAttribute("normal")) geometry.computeVertexNormals();
+    const materials = Array.isArray(mesh.material) ? mesh.material : [mesh.material];
+    const groups = Array.isArray(mesh.material) ? geometry.groups : [];
+    if (groups.length === 0) found.push(part(geometry, materials[0]));
+    for (const { start, count, materialIndex = 0 } of groups) found.push(part(cut(geometry, start, count), materials[materialIndex] ?? materials[0]));
+  });
+  return found;
+}
+
+function part(geometry: T.BufferGeometry, material: T.Material): Part {
+  const coloured = material as T.Material & { color?: T.Color };
+  // What a loader makes of a file without materials is white, and has no name.
+  const isOwn = coloured.name !== "" || coloured.color?.getHex() !== 0xffffff;
+  return {
+    geometry,
+    colour: isOwn && coloured.color ? coloured.color.clone() : null,
+    opacity: isOwn ? material.opacity : 1,
+    vertexColours: geometry.hasAttribute("color"),
+  };
+}
+
+/** Some of the corners of a geometry, by themselves. */
+function cut(whole: T.BufferGeometry, start: number, count: number): T.BufferGeometry {
+  const flat = whole.index === null ? whole : whole.toNonIndexed();
+  const made = new T.BufferGeometry();
+  for (const name of ["position", "normal", "color"]) {
+    const all = flat.getAttribute(name);
+    if (!all) continue;
+    const own = new Float32Array(count * all.itemSize);
+    for (let n = 0; n < count; n++) for (let k = 0; k < all.itemSize; k++) own[n * all.itemSize + k] = all.getComponent(start + n, k);
+    made.setAttribute(name, new T.BufferAttribute(own, all.itemSize));
+  }
+  return made;
+}

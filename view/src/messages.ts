@@ -1,0 +1,131 @@
+// What the session sends and takes, as server/robray/view/ has it.
+
+export interface Joint {
+  type: "revolute" | "prismatic" | "fixed";
+  variable: string;
+  /** In the frame itself, not normalised; null where it is not known. */
+  axis: number[] | null;
+  offset: number | null;
+  factor: number;
+  /** Where it is as long as nobody moves it: radians or metres. */
+  position: number;
+  limits?: [number, number];
+}
+
+export interface FrameRow {
+  name: string;
+  /** Empty at the root. */
+  parent: string;
+  file: number;
+  joint?: Joint;
+  ghost?: true;
+}
+
+export interface GeometryRow {
+  frame: string;
+  shape: "box" | "sphere" | "cylinder" | "cone" | "grid" | "mesh";
+  measures: Record<string, number | number[] | string | null>;
+  colour: number[];
+  alpha: number | null;
+  scale: number | null;
+  visual: boolean;
+  collision: boolean;
+  mesh?: { number: number; name: string; missing: boolean };
+  ghost?: true;
+}
+
+export interface Splice<Row> {
+  at: number;
+  remove: number;
+  insert: Row[];
+}
+
+export interface SceneMessage {
+  type: "scene";
+  version: number;
+  title: string;
+  files: string[];
+  canShow: boolean;
+  frames: FrameRow[];
+  geometries: GeometryRow[];
+}
+
+export interface ChangeMessage {
+  type: "change";
+  version: number;
+  files?: string[];
+  frames?: Splice<FrameRow>;
+  geometries?: Splice<GeometryRow>;
+}
+
+export interface StateMessage {
+  type: "state";
+  state: State;
+  words: string;
+}
+
+export interface FindingsMessage {
+  type: "findings";
+  frames: Record<string, [string, string][]>;
+  listed: [string, string][];
+}
+
+export interface CursorMessage {
+  type: "cursor";
+  frame: string | null;
+  geometry: number | null;
+}
+
+export interface StackEntry {
+  kind: string;
+  name: string;
+  written: string;
+  ref: number;
+  file: string;
+  line: number;
+}
+
+export interface CardMessage {
+  type: "card";
+  id: number;
+  frame: string;
+  geometry: number | null;
+  attributes: { name: string; value: unknown; written: string; class?: string }[];
+  stack: StackEntry[];
+}
+
+export interface SavedMessage {
+  type: "saved";
+  id: number;
+  frames: FrameRow[];
+  geometries: GeometryRow[];
+  poses: (number | null)[][];
+}
+
+export interface Candidate {
+  words: string;
+  /** What else moves, or has another shape. */
+  moves: string[];
+  reshapes: string[];
+  /** Whether it is never to be done without asking. */
+  mustBeChosen: boolean;
+}
+
+export type Told =
+  | SceneMessage
+  | ChangeMessage
+  | StateMessage
+  | FindingsMessage
+  | CursorMessage
+  | CardMessage
+  | SavedMessage
+  | { type: "resaved" }
+  | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
+  | { type: "chosen"; id: number; done: boolean };
+
+export type State = "loading" | "live" | "stale" | "gone";
+
+/** Kinds of a binary message of poses, and bytes of its header. */
+export const ALL = 1;
+export const SOME = 2;
+export const HEADER = 16;

@@ -1,0 +1,181 @@
+// The scene as the page has it, and where its frames are in the world at the joints' positions.
+
+import { ALL, HEADER } from "./messages";
+import type { ChangeMessage, FrameRow, GeometryRow, Joint, SceneMessage, Splice } from "./messages";
+import { multiply } from "./rigid";
+
+export interface Fault {
+  frame: string;
+  words: string;
+}
+
+export class Model {
+  title = "";
+  files: string[] = [];
+  version = -1;
+  frames: FrameRow[] = [];
+  geometries: GeometryRow[] = [];
+  /** Seven numbers a frame, in its parent, without the joint; then in the world. */
+  local = new Float64Array(0);
+  world = new Float64Array(0);
+  row = new Map<string, number>();
+  parents = new Int32Array(0);
+  children: number[][] = [];
+  /** Rows, parents first; those of which it is not known where they are come in none. */
+  order = new Int32Array(0);
+  faults: Fault[] = [];
+  /** Positions that somebody gave, by variable; they outlive changes of the text. */
+  positions = new Map<string, number>();
+
+  load(scene: SceneMessage): void {
+    this.title = scene.title;
+    this.files = scene.files;
+    this.version = scene.version;
+    this.frames = scene.frames;
+    this.geometries = scene.geometries;
+    this.local = new Float64Array(7 * this.frames.length).fill(NaN);
+    this.#hang();
+  }
+
+  change(message: ChangeMessage): void {
+    this.version = message.version;
+    if (message.files) this.files = message.files;
+    if (message.frames) {
+      const { at, remove, insert } = message.frames;
+      const local = new Float64Array(7 * (this.frames.length - remove + insert.length)).fill(NaN);
+      local.set(this.local.subarray(0, 7 * at));
+      local.set(this.local.subarray(7 * (at + remove)), 7 * (at + insert.length));
+      if (remove === insert.length) local.set(this.local);
+      this.local = local;
+      this.frames = spliced(this.frames, message.frames);
+      this.#hang();
+    }
+    if (message.geometries) this.geometries = spliced(this.geometries, message.geometries);
+  }
+
+  /** A binary message. It is of rows that are not here any more where the versions differ. */
+  poses(message: ArrayBuffer): boolean {
+    const [kind, version, count] = new Uint32Array(message, 0, 4);
+    if (version !== this.version) return false;
+    if (kind === ALL) this.local.set(new Float32Array(message, HEADER, 7 * count));
+    else {
+      const rows = new Uint32Array(message, HEADER, count);
+      const values = new Float32Array(message, HEADER + 4 * count, 7 * count);
+      rows.forEach((row, n) => this.local.set(values.subarray(7 * n, 7 * n + 7), 7 * row));
+    }
+    return true;
+  }
+
+  position(joint: Joint): number {
+    return this.positions.get(joint.variable) ?? joint.position;
+  }
+
+  /** Where all frames are in the world. */
+  move(): void {
+    const { local, world, parents, order, frames } = this;
+    const joint = [0, 0, 0, 0, 0, 0, 1];
+    const own = [0, 0, 0, 0, 0, 0, 1];
+    const root = [0, 0, 0, 0, 0, 0, 1];
+    world.fill(NaN);
+    for (const row of order) {
+      const parent = parents[row];
+      const above = parent < 0 ? root : world;
+      const at = parent < 0 ? 0 : 7 * parent;
+      const moving = frames[row].joint;
+      if (moving === undefined) multiply(world, 7 * row, above, at, local, 7 * row);
+      else {
+        displacement(moving, this.position(moving), joint);
+        multiply(own, 0, local, 7 * row, joint, 0);
+        multiply(world, 7 * row, above, at, own, 0);
+      }
+    }
+  }
+
+  /** The frames that hang from one, itself first. */
+  subtree(row: number): number[] {
+    const found = [row];
+    for (let at = 0; at < found.length; at++) found.push(...(this.children[found[at]] ?? []));
+    return found;
+  }
+
+  /** The nearest frame that moves: itself or one that it hangs from. */
+  moving(row: number): number | null {
+    for (let at = row; at >= 0; at = this.parents[at]) if (this.frames[at].joint !== undefined) return at;
+    return null;
+  }
+
+  joints(): { variable: string; joint: Joint; rows: number[] }[] {
+    const found = new Map<string, { variable: string; joint: Joint; rows: number[] }>();
+    this.frames.forEach(({ joint }, row) => {
+      if (joint === undefined) return;
+      const known = found.get(joint.variable);
+      if (known) known.rows.push(row);
+      else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
+    });
+    return [...found.values()];
+  }
+
+  #hang(): void {
+    const { frames } = this;
+    const count = frames.length;
+    this.world = new Float64Array(7 * count).fill(NaN);
+    this.row = new Map(frames.map((frame, row) => [frame.name, row]));
+    this.parents = new Int32Array(count).fill(-1);
+    this.children = Array.from({ length: count }, () => []);
+    this.faults = [];
+    const order: number[] = [];
+    frames.forEach((frame, row) => {
+      if (frame.parent === "") order.push(row);
+      else {
+        const parent = this.row.get(frame.parent);
+        if (parent === undefined) this.faults.push({ frame: frame.name, words: `hangs from '${frame.parent}', which is not defined` });
+        else {
+          this.parents[row] = parent;
+          this.children[parent].push(row);
+        }
+      }
+    });
+    for (let at = 0; at < order.length; at++) order.push(...this.children[order[at]]);
+    this.order = Int32Array.from(order);
+    const reached = new Set(order);
+    frames.forEach((frame, row) => {
+      if (!reached.has(row) && this.#closes(row)) this.faults.push({ frame: frame.name, words: "hangs from itself, by its parents" });
+    });
+  }
+
+  #closes(row: number): boolean {
+    let at = this.parents[row];
+    for (let steps = 0; at >= 0 && steps <= this.frames.length; steps++) {
+      if (at === row) return true;
+      at = this.parents[at];
+    }
+    return false;
+  }
+}
+
+function spliced<Row>(rows: Row[], { at, remove, insert }: Splice<Row>): Row[] {
+  return [...rows.slice(0, at), ...insert, ...rows.slice(at + remove)];
+}
+
+/** The pose of a moved frame in the frame that does not move. */
+export function displacement(joint: Joint, position: number, into: number[]): void {
+  into.fill(0);
+  into[6] = 1;
+  if (joint.axis === null || joint.offset === null) {
+    into.fill(NaN);
+    return;
+  }
+  const travel = joint.factor * position + joint.offset;
+  const [x, y, z] = joint.axis;
+  if (joint.type === "prismatic") {
+    into[0] = x * travel;
+    into[1] = y * travel;
+    into[2] = z * travel;
+  } else if (joint.type === "revolute") {
+    const sine = Math.sin(travel / 2);
+    into[3] = x * sine;
+    into[4] = y * sine;
+    into[5] = z * sine;
+    into[6] = Math.cos(travel / 2);
+  }
+}

@@ -1,0 +1,292 @@
+// The geometries of a scene, drawn by instances: one draw for all that differ in place, size and colour only.
+
+import * as T from "three";
+import type { GeometryRow } from "./messages";
+import type { Meshes, Part } from "./meshes";
+
+/** With more of a kind each is made of fewer triangles. */
+const MANY = 1_000;
+const GHOST = 0.28;
+
+interface Group {
+  mesh: T.InstancedMesh;
+  /** Rows of geometries, in the order of the instances, and how large each is along its axes. */
+  rows: number[];
+  sizes: number[][];
+}
+
+interface Solid {
+  key: string;
+  make: (isFine: boolean) => T.BufferGeometry;
+  size: number[];
+  part?: Part;
+  isWire?: boolean;
+}
+
+export interface Look {
+  /** Also what is not drawn but collides, hatched. */
+  collision: boolean;
+  /** Of all: a ghost of what was, in one colour. */
+  ghost?: T.Color;
+  hidden: (frame: string) => boolean;
+  isFaulty: (frame: string) => boolean;
+}
+
+export class Shapes {
+  readonly group = new T.Group();
+  #groups: Group[] = [];
+  #frames: Int32Array = new Int32Array(0);
+  #rows: GeometryRow[] = [];
+  readonly #solids = new Map<string, T.BufferGeometry>();
+
+  constructor(readonly meshes: Meshes) {}
+
+  get rows(): readonly GeometryRow[] {
+    return this.#rows;
+  }
+
+  build(rows: GeometryRow[], rank: Map<string, number>, look: Look): void {
+    for (const { mesh } of this.#groups) {
+      mesh.removeFromParent();
+      mesh.dispose();
+      (mesh.material as T.Material).dispose();
+    }
+    this.#rows = rows;
+    this.#frames = Int32Array.from(rows, (row) => rank.get(row.frame) ?? -1);
+    const gathered = new Map<string, { solid: Solid; rows: number[]; sizes: number[][]; opacity: number; isHatched: boolean }>();
+    rows.forEach((row, at) => {
+      if (!row.visual && !(look.collision && row.collision)) return;
+      if (look.hidden(row.frame)) return;
+      const isHatched = !row.visual;
+      for (const solid of this.#solidsOf(row)) {
+        let opacity = (row.alpha ?? 1) * (solid.part?.opacity ?? 1);
+        if (row.ghost) opacity *= GHOST;
+        if (look.ghost) opacity = GHOST;
+        const key = `${solid.key} ${opacity.toFixed(3)} ${isHatched}`;
+        const known = gathered.get(key) ?? { solid, rows: [], sizes: [], opacity, isHatched };
+        gathered.set(key, known);
+        known.rows.push(at);
+        known.sizes.push(solid.size);
+      }
+    });
+    this.#groups = [];
+    const colour = new T.Color();
+    for (const [, { solid, rows: held, sizes, opacity, isHatched }] of gathered) {
+      const isFine = held.length <= MANY;
+      const solidKey = `${solid.key} ${isFine}`;
+      let geometry = this.#solids.get(solidKey);
+      if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
+      const isClear = opacity < 0.999;
+      const material = solid.isWire
+        ? new T.MeshBasicMaterial({ wireframe: true, transparent: isClear, opacity })
+        : new T.MeshStandardMaterial({
+            roughness: 0.62,
+            metalness: 0,
+            transparent: isClear,
+            opacity,
+            depthWrite: !isClear,
+            vertexColors: solid.part?.vertexColours ?? false,
+            side: solid.part ? T.DoubleSide : T.FrontSide,
+          });
+      if (isHatched) hatch(material);
+      const mesh = new T.InstancedMesh(geometry, material, held.length);
+      mesh.frustumCulled = false;
+      mesh.castShadow = !isClear && !isHatched && !solid.isWire;
+      mesh.receiveShadow = !isClear;
+      held.forEach((at, n) => {
+        const row = rows[at];
+        if (look.ghost) colour.copy(look.ghost);
+        else if (solid.part?.colour) colour.copy(solid.part.colour);
+        else if (solid.part?.vertexColours) colour.set(0xffffff);
+        else if (isHatched) colour.set(0xd98032);
+        else colour.setRGB(row.colour[0] ?? 0.8, row.colour[1] ?? 0.8, row.colour[2] ?? 0.8, T.SRGBColorSpace);
+        if (look.isFaulty(row.frame)) colour.lerp(new T.Color(0xe5383b), 0.45);
+        mesh.setColorAt(n, colour);
+      });
+      this.group.add(mesh);
+      this.#groups.push({ mesh, rows: held, sizes });
+    }
+  }
+
+  /** Puts every geometry where its frame is: `world` has seven numbers a frame. */
+  place(world: Float64Array): void {
+    for (const { mesh, rows, sizes } of this.#groups) {
+      const into = mesh.instanceMatrix.array;
+      for (let n = 0; n < rows.length; n++) {
+        const frame = this.#frames[rows[n]];
+        const at = 16 * n;
+        const i = 7 * frame;
+        if (frame < 0 || Number.isNaN(world[i]) || Number.isNaN(world[i + 6])) {
+          into.fill(0, at, at + 16);
+          continue;
+        }
+        const x = world[i + 3], y = world[i + 4], z = world[i + 5], w = world[i + 6];
+        const [a, b, c] = sizes[n];
+        into[at] = (1 - 2 * (y * y + z * z)) * a;
+        into[at + 1] = 2 * (x * y + z * w) * a;
+        into[at + 2] = 2 * (x * z - y * w) * a;
+        into[at + 3] = 0;
+        into[at + 4] = 2 * (x * y - z * w) * b;
+        into[at + 5] = (1 - 2 * (x * x + z * z)) * b;
+        into[at + 6] = 2 * (y * z + x * w) * b;
+        into[at + 7] = 0;
+        into[at + 8] = 2 * (x * z + y * w) * c;
+        into[at + 9] = 2 * (y * z - x * w) * c;
+        into[at + 10] = (1 - 2 * (x * x + y * y)) * c;
+        into[at + 11] = 0;
+        into[at + 12] = world[i];
+        into[at + 13] = world[i + 1];
+        into[at + 14] = world[i + 2];
+        into[at + 15] = 1;
+      }
+      mesh.instanceMatrix.needsUpdate = true;
+      mesh.boundingSphere = null;
+      mesh.boundingBox = null;
+    }
+  }
+
+  /** The rows of meshes that cannot be drawn. */
+  missing(): number[] {
+    const found: number[] = [];
+    this.#rows.forEach((row, at) => {
+      if (row.shape === "mesh" && row.visual && (row.mesh === undefined || this.meshes.of(row.mesh) === "missing")) found.push(at);
+    });
+    return found;
+  }
+
+  /** What a ray meets, the nearest first: the row of a geometry, and where. */
+  pick(ray: T.Raycaster): { geometry: number; point: T.Vector3 }[] {
+    const hits = ray.intersectObjects(
+      this.#groups.map(({ mesh }) => mesh),
+      false,
+    );
+    const found = new Map<number, T.Vector3>();
+    for (const { object, instanceId, point } of hits) {
+      const group = this.#groups.find(({ mesh }) => mesh === object);
+      if (group === undefined || instanceId === undefined) continue;
+      const row = group.rows[instanceId];
+      if (!found.has(row)) found.set(row, point);
+    }
+    return [...found].map(([geometry, point]) => ({ geometry, point }));
+  }
+
+  /** All of it, or what is on some frames. */
+  box(world: Float64Array, frames?: Set<number>): T.Box3 {
+    const found = new T.Box3();
+    const one = new T.Box3();
+    const placed = new T.Matrix4();
+    this.#each(frames, (mesh, n) => {
+      mesh.getMatrixAt(n, placed);
+      if (placed.elements[15] === 0) return;
+      if (mesh.geometry.boundingBox === null) mesh.geometry.computeBoundingBox();
+      found.union(one.copy(mesh.geometry.boundingBox as T.Box3).applyMatrix4(placed));
+    });
+    if (frames !== undefined && found.isEmpty()) {
+      for (const frame of frames) {
+        const point = new T.Vector3().fromArray(world, 7 * frame);
+        if (!Number.isNaN(point.x)) found.expandByPoint(point);
+      }
+    }
+    return found;
+  }
+
+  /** Copies of what is on a frame, or of one geometry, to draw around. */
+  copies(frame: number, geometry: number | null): { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] {
+    const found: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] = [];
+    this.#each(new Set([frame]), (mesh, n, row) => {
+      if (geometry !== null && row !== geometry) return;
+      const placed = new T.Matrix4();
+      mesh.getMatrixAt(n, placed);
+      if (placed.elements[15] !== 0) found.push({ geometry: mesh.geometry, matrix: placed });
+    });
+    return found;
+  }
+
+  #each(frames: Set<number> | undefined, each: (mesh: T.InstancedMesh, n: number, row: number) => void): void {
+    for (const { mesh, rows } of this.#groups) {
+      rows.forEach((row, n) => {
+        if (frames === undefined || frames.has(this.#frames[row])) each(mesh, n, row);
+      });
+    }
+  }
+
+  #solidsOf(row: GeometryRow): Solid[] {
+    const scale = row.scale ?? 1;
+    const number = (name: string): number => (typeof row.measures[name] === "number" ? (row.measures[name] as number) : NaN);
+    const numbers = (name: string): number[] => (Array.isArray(row.measures[name]) ? (row.measures[name] as number[]) : []);
+    const sized = (key: string, size: number[], make: Solid["make"]): Solid[] =>
+      size.every((one) => Number.isFinite(one)) ? [{ key, size: size.map((one) => one * scale), make }] : [];
+    switch (row.shape) {
+      case "box": {
+        const [x = NaN, y = NaN, z = NaN] = numbers("dimension");
+        return sized("box", [x, y, z], () => new T.BoxGeometry(1, 1, 1));
+      }
+      case "sphere": {
+        const radius = number("radius");
+        return sized("sphere", [radius, radius, radius], (isFine) =>
+          new T.SphereGeometry(1, isFine ? 48 : 16, isFine ? 32 : 10).rotateX(Math.PI / 2),
+        );
+      }
+      case "cylinder":
+        return sized("cylinder", [number("radius"), number("radius"), number("height")], (isFine) => standing(1, 1, isFine));
+      case "cone": {
+        const start = number("start_radius"), end = number("end_radius");
+        const widest = Math.max(Math.abs(start), Math.abs(end)) || 1;
+        const [from, to] = [start / widest, end / widest];
+        return sized(`cone ${from.toFixed(5)} ${to.toFixed(5)}`, [widest, widest, number("height")], (isFine) =>
+          standing(from, to, isFine),
+        );
+      }
+      case "grid": {
+        const dimension = numbers("dimension"), delta = numbers("delta"), thickness = number("thickness");
+        if (![...dimension, ...delta, thickness].every((one) => Number.isFinite(one)) || dimension.length < 2 || delta.length < 2) return [];
+        const key = `grid ${[...dimension, ...delta, thickness].join(" ")}`;
+        return [{ key, size: [scale, scale, scale], make: () => lattice(dimension, delta, thickness) }];
+      }
+      case "mesh": {
+        const loaded = row.mesh === undefined ? "missing" : this.meshes.of(row.mesh);
+        if (loaded === "loading") return [];
+        if (loaded === "missing") return [{ key: "missing", size: [0.1, 0.1, 0.1], make: () => new T.BoxGeometry(1, 1, 1), isWire: true }];
+        return loaded.map((part, n) => ({
+          key: `mesh ${row.mesh?.number} ${n}`,
+          size: [scale, scale, scale],
+          make: () => part.geometry,
+          part,
+        }));
+      }
+    }
+  }
+}
+
+/** From z = 0 to z = 1. */
+function standing(from: number, to: number, isFine: boolean): T.BufferGeometry {
+  return new T.CylinderGeometry(to, from, 1, isFine ? 64 : 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+}
+
+/** Bars of a thickness along both axes, a delta apart, about the origin. */
+function lattice([width, depth]: number[], [dx, dy]: number[], thickness: number): T.BufferGeometry {
+  const points: number[] = [];
+  const bar = (x: number, y: number, w: number, h: number): void => {
+    const corners = [[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]];
+    for (const n of [0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0]) points.push(corners[n][0], corners[n][1], 0);
+  };
+  const half = Math.abs(thickness) / 2;
+  const most = 500;
+  for (let n = 0; n <= most && n * Math.abs(dx) <= width / 2 + 1e-9; n++) for (const side of n === 0 ? [1] : [1, -1]) bar(side * n * dx, 0, half, depth / 2);
+  for (let n = 0; n <= most && n * Math.abs(dy) <= depth / 2 + 1e-9; n++) for (const side of n === 0 ? [1] : [1, -1]) bar(0, side * n * dy, width / 2, half);
+  const geometry = new T.BufferGeometry();
+  geometry.setAttribute("position", new T.Float32BufferAttribute(points, 3));
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+/** Stripes of the window's pixels, so that they are as wide on every shape. */
+function hatch(material: T.Material): void {
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      "void main() {",
+      "void main() { if (mod(gl_FragCoord.x + gl_FragCoord.y, 9.0) < 5.0) discard;",
+    );
+  };
+  material.customProgramCacheKey = () => "hatched";
+}

@@ -1,0 +1,260 @@
+// Camera, light and ground, and drawing only when something has changed.
+
+import * as T from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+
+/** With more geometries no shadows are cast: drawing each twice is felt. */
+const MOST_IN_SHADOW = 1_500;
+
+export interface Theme {
+  background: string;
+  line: string;
+  strong: string;
+  accent: string;
+  error: string;
+  isDark: boolean;
+}
+
+export class Stage {
+  readonly scene = new T.Scene();
+  readonly perspective = new T.PerspectiveCamera(40, 1, 0.01, 1_000);
+  readonly orthographic = new T.OrthographicCamera(-1, 1, 1, -1, -1_000, 1_000);
+  camera: T.PerspectiveCamera | T.OrthographicCamera = this.perspective;
+  readonly renderer: T.WebGLRenderer;
+  readonly controls: OrbitControls;
+  /** Called before each picture, for what is as large wherever it is seen from. */
+  draws: () => void = () => undefined;
+  /** Called after each picture, for what lies over it. */
+  drawn: () => void = () => undefined;
+  square = 1;
+  readonly #sky = new T.HemisphereLight(0xffffff, 0x8d8d95, 1.55);
+  readonly #sun = new T.DirectionalLight(0xffffff, 2.1);
+  readonly #fill = new T.DirectionalLight(0xdfe8ff, 0.55);
+  readonly #floor = new T.Mesh(new T.PlaneGeometry(1, 1), new T.ShadowMaterial({ opacity: 0.2, depthWrite: false }));
+  readonly #ground = new T.LineSegments(
+    new T.BufferGeometry(),
+    new T.LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false }),
+  );
+  #theme: Theme | null = null;
+  #radius = 1;
+  #key = "";
+  #waits = false;
+
+  constructor(readonly around: HTMLElement) {
+    T.Object3D.DEFAULT_UP.set(0, 0, 1);
+    this.renderer = new T.WebGLRenderer({ antialias: true, powerPreference: "low-power" });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = T.PCFShadowMap;
+    this.renderer.domElement.setAttribute("aria-hidden", "true");
+    around.append(this.renderer.domElement);
+    for (const camera of [this.perspective, this.orthographic]) {
+      camera.up.set(0, 0, 1);
+      camera.position.set(2.2, -2.6, 1.7);
+    }
+    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.controls.zoomToCursor = true;
+    this.controls.addEventListener("change", () => this.draw());
+    this.#sky.position.set(0, 0, 1);
+    this.#sun.castShadow = true;
+    this.#sun.shadow.mapSize.set(2048, 2048);
+    this.#sun.shadow.radius = 5;
+    this.#sun.shadow.normalBias = 0.02;
+    this.#floor.receiveShadow = true;
+    this.#floor.renderOrder = -1;
+    this.#ground.renderOrder = -2;
+    this.scene.add(this.#sky, this.#sun, this.#sun.target, this.#fill, this.#floor, this.#ground);
+    new ResizeObserver(() => this.resize()).observe(around);
+    this.resize();
+  }
+
+  paint(theme: Theme): void {
+    this.#theme = theme;
+    this.scene.background = new T.Color(theme.background);
+    this.#floor.material.opacity = theme.isDark ? 0.35 : 0.16;
+    this.#sky.groundColor.set(theme.isDark ? 0x55565e : 0xa9a9b2);
+    this.#sky.intensity = theme.isDark ? 1.35 : 1.75;
+    this.#key = "";
+    this.draw();
+  }
+
+  /** The light is set for a scene of this size. */
+  lit(box: T.Box3, geometries: number): void {
+    const centre = box.isEmpty() ? new T.Vector3() : box.getCenter(new T.Vector3());
+    const radius = box.isEmpty() ? 1 : Math.max(box.getSize(new T.Vector3()).length() / 2, 1e-3);
+    this.#radius = radius;
+    this.#sun.position.copy(centre).add(new T.Vector3(0.55, -0.45, 1.1).multiplyScalar(3 * radius));
+    this.#sun.target.position.copy(centre);
+    this.#fill.position.copy(centre).add(new T.Vector3(-1, 0.8, 0.4).multiplyScalar(radius));
+    const frustum = this.#sun.shadow.camera;
+    frustum.left = frustum.bottom = -1.6 * radius;
+    frustum.right = frustum.top = 1.6 * radius;
+    frustum.near = 0.1 * radius;
+    frustum.far = 8 * radius;
+    frustum.updateProjectionMatrix();
+    this.renderer.shadowMap.enabled = geometries <= MOST_IN_SHADOW;
+    this.#sun.castShadow = this.renderer.shadowMap.enabled;
+    this.#floor.position.set(centre.x, centre.y, -1e-4 * radius);
+    this.#floor.scale.setScalar(8 * radius);
+    this.#clip();
+  }
+
+  /** Looks at all of a box from where it looks from, or along an axis. */
+  fit(box: T.Box3, along?: T.Vector3): void {
+    if (box.isEmpty()) box = new T.Box3(new T.Vector3(-0.5, -0.5, 0), new T.Vector3(0.5, 0.5, 1));
+    const centre = box.getCenter(new T.Vector3());
+    const radius = Math.max(box.getSize(new T.Vector3()).length() / 2, 1e-3);
+    const from = along ?? this.camera.position.clone().sub(this.controls.target);
+    if (from.lengthSq() === 0) from.set(0.62, -0.72, 0.42);
+    const { clientWidth, clientHeight } = this.around;
+    const narrow = Math.min(1, clientWidth / Math.max(clientHeight, 1));
+    const far = radius / Math.sin(T.MathUtils.degToRad(this.perspective.fov / 2)) / narrow;
+    this.controls.target.copy(centre);
+    this.camera.position.copy(centre).add(from.normalize().multiplyScalar(1.02 * far));
+    this.orthographic.zoom = Math.max(1e-6, narrow / (1.1 * radius));
+    this.orthographic.updateProjectionMatrix();
+    this.#clip();
+    this.controls.update();
+    this.draw();
+  }
+
+  /** Turns about what is looked at, by angles in radians. */
+  turn(about: number, over: number): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    const length = offset.length();
+    const azimuth = Math.atan2(offset.y, offset.x) + about;
+    const height = T.MathUtils.clamp(Math.asin(offset.z / length) + over, -1.55, 1.55);
+    offset.set(Math.cos(height) * Math.cos(azimuth), Math.cos(height) * Math.sin(azimuth), Math.sin(height));
+    this.camera.position.copy(this.controls.target).add(offset.multiplyScalar(length));
+    this.controls.update();
+    this.draw();
+  }
+
+  zoom(by: number): void {
+    if (this.camera === this.orthographic) {
+      this.orthographic.zoom *= by;
+      this.orthographic.updateProjectionMatrix();
+    } else this.camera.position.sub(this.controls.target).divideScalar(by).add(this.controls.target);
+    this.controls.update();
+    this.draw();
+  }
+
+  project(isParallel: boolean): void {
+    const next = isParallel ? this.orthographic : this.perspective;
+    if (next === this.camera) return;
+    next.position.copy(this.camera.position);
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const half = Math.tan(T.MathUtils.degToRad(this.perspective.fov / 2));
+    if (isParallel) this.orthographic.zoom = 1 / (half * distance);
+    else {
+      const away = this.camera.position.clone().sub(this.controls.target).normalize();
+      next.position.copy(this.controls.target).add(away.multiplyScalar(1 / (half * this.orthographic.zoom)));
+    }
+    this.camera = next;
+    this.controls.object = next;
+    this.resize();
+    this.controls.update();
+  }
+
+  resize(): void {
+    const { clientWidth, clientHeight } = this.around;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(clientWidth, clientHeight);
+    this.perspective.aspect = clientWidth / clientHeight;
+    this.orthographic.left = -clientWidth / clientHeight;
+    this.orthographic.right = clientWidth / clientHeight;
+    this.perspective.updateProjectionMatrix();
+    this.orthographic.updateProjectionMatrix();
+    this.draw();
+  }
+
+  draw(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    requestAnimationFrame(() => this.drawNow());
+  }
+
+  drawNow(): void {
+    this.#waits = false;
+    this.#lines();
+    this.#clip();
+    this.draws();
+    this.renderer.render(this.scene, this.camera);
+    this.drawn();
+  }
+
+  /** From the canvas's pixels, as CSS counts them, to -1 … 1. */
+  pointer(event: { clientX: number; clientY: number }): T.Vector2 {
+    const { left, top, width, height } = this.renderer.domElement.getBoundingClientRect();
+    return new T.Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - top) / height) * 2);
+  }
+
+  /** Where a point of the world is in the window; null behind the camera. */
+  pixel(point: T.Vector3): [number, number] | null {
+    this.camera.updateMatrixWorld();
+    const seen = point.clone().project(this.camera);
+    if (seen.z > 1 || Number.isNaN(seen.x)) return null;
+    const { left, top, width, height } = this.renderer.domElement.getBoundingClientRect();
+    return [left + ((seen.x + 1) / 2) * width, top + ((1 - seen.y) / 2) * height];
+  }
+
+  #clip(): void {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const reach = distance + 40 * this.#radius;
+    this.perspective.near = Math.max(distance / 500, 1e-5);
+    this.perspective.far = reach;
+    this.perspective.updateProjectionMatrix();
+    this.orthographic.near = -reach;
+    this.orthographic.far = reach;
+    this.orthographic.updateProjectionMatrix();
+  }
+
+  /** Squares of a power of ten of a metre, about forty over what is seen, which fade towards the edge. */
+  #lines(): void {
+    if (this.#theme === null) return;
+    const half = Math.tan(T.MathUtils.degToRad(this.perspective.fov / 2));
+    const seen =
+      this.camera === this.orthographic ? 1 / this.orthographic.zoom : half * this.camera.position.distanceTo(this.controls.target);
+    const square = 10 ** Math.floor(Math.log10(seen) - 0.25);
+    const middle = [this.controls.target.x, this.controls.target.y].map((one) => Math.round(one / square / 10) * 10 * square);
+    const key = `${square} ${middle.join(" ")}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    this.square = square;
+    const count = 60;
+    const reach = count * square;
+    const pieces = 12;
+    const points: number[] = [];
+    const colours: number[] = [];
+    const plain = new T.Color(this.#theme.line);
+    const strong = new T.Color(this.#theme.strong);
+    const red = new T.Color(0xc65a55);
+    const green = new T.Color(0x5b9e58);
+    const put = (x: number, y: number, colour: T.Color, weight: number): void => {
+      const far = Math.min(1, Math.hypot(x - middle[0], y - middle[1]) / reach);
+      points.push(x, y, 0);
+      colours.push(colour.r, colour.g, colour.b, weight * (1 - far) ** 1.5);
+    };
+    for (let n = -count; n <= count; n++) {
+      for (const axis of [0, 1]) {
+        const at = middle[1 - axis] + n * square;
+        const rank = Math.round(at / square);
+        const colour = rank === 0 ? (axis === 0 ? red : green) : rank % 10 === 0 ? strong : plain;
+        const weight = rank === 0 ? 0.85 : rank % 10 === 0 ? 0.8 : 0.45;
+        for (let piece = 0; piece < pieces; piece++) {
+          for (const end of [piece, piece + 1]) {
+            const along = middle[axis] - reach + (2 * reach * end) / pieces;
+            if (axis === 0) put(along, at, colour, weight);
+            else put(at, along, colour, weight);
+          }
+        }
+      }
+    }
+    const geometry = new T.BufferGeometry();
+    geometry.setAttribute("position", new T.Float32BufferAttribute(points, 3));
+    geometry.setAttribute("color", new T.Float32BufferAttribute(colours, 4));
+    this.#ground.geometry.dispose();
+    this.#ground.geometry = geometry;
+    this.#ground.frustumCulled = false;
+  }
+}
