@@ -1,4 +1,7 @@
-"""A scene, as programs see it."""
+"""A scene, as programs see it.
+
+What can be asked of a scene is one class, and most of its lines are what its methods say of shapes and units.
+"""
 
 import base64
 import html
