@@ -1,6 +1,6 @@
 """A scene, as programs see it.
 
-What can be asked of a scene is one class, and most of its lines are what its methods say of shapes and units.
+What can be asked of a scene is one class and so one module; most of its lines say shapes, units and errors.
 """
 
 import base64
