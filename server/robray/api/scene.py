@@ -1,4 +1,4 @@
-"""A scene, as programs see it."""
+"""A scene, as programs see it: one class, and so long for what its public methods say of themselves."""
 
 import base64
 import html
