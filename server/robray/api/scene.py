@@ -1,7 +1,4 @@
-"""A scene, as programs see it.
-
-What can be asked of a scene is one class and so one module; most of its lines say shapes, units and errors.
-"""
+"""A scene, as programs see it: one class and so one module, most of whose lines are what its methods say."""
 
 import base64
 import html
