@@ -116,8 +116,8 @@ export class ViewPanels {
     this.panels.set(panel.name, panel);
     webview.title = title(scene);
     webview.iconPath = {
-      light: Uri.joinPath(this.images, "scene-light.svg"),
-      dark: Uri.joinPath(this.images, "scene-dark.svg"),
+      light: Uri.joinPath(this.images, "view-light.svg"),
+      dark: Uri.joinPath(this.images, "view-dark.svg"),
     };
     webview.onDidDispose(() => {
       this.panels.delete(panel.name);
