@@ -26,27 +26,39 @@ _robray() {
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        convert:--to) COMPREPLY=($(compgen -W 'dot glb mjcf png robray svg urdf' -- "$word")); return ;;
+        convert:--to) COMPREPLY=($(compgen -W 'c dot glb mjcf png robray svg urdf' -- "$word")); return ;;
+        convert:--name) :; return ;;
         convert:--set) :; return ;;
         convert:--camera) :; return ;;
         convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        diff:--format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
+        diff:--as) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        collisions:--set) :; return ;;
+        collisions:--samples) :; return ;;
+        collisions:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
+        collisions:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         lsp:--tcp) :; return ;;
         lsp:--token) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show view convert explain config init lsp completion --help --version' -- "$word")); return ;;
+        '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --stdin-filename --format --batch' ;;
+        show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --no-browser --port' ;;
-        convert) words='-h --help --color -o --output --to --set --camera --size --stdin-filename --force -q --quiet' ;;
+        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force -q --quiet' ;;
+        diff) words='-h --help --color --format --as' ;;
+        collisions) words='-h --help --color --set --samples --allow --format --stdin-filename' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;
         lsp) words='-h --help --stdio --tcp --token' ;;
+        mcp) words='-h --help' ;;
         completion) words='-h --help' ;;
     esac
     if [[ "$word" == -* ]]; then
@@ -59,9 +71,12 @@ _robray() {
         show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         view) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        diff) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        collisions) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
         config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         init) : ;;
+        mcp) : ;;
         completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")) ;;
     esac
 }

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if test not in seen and _is_quick(item.path.relative_to(TESTS), item.originalname):
             item.add_marker(pytest.mark.quick)
         seen.add(test)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What was captured of text that is none goes from process to process, where tests are spread over several."""
+    report = yield
+    report.sections = [(name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections]
+    return report
 
 
 def _is_quick(path: Path, name: str) -> bool:

@@ -91,7 +91,7 @@ def fixture(
         {
             path: any(other.startswith(path) for other in texts)
             if path.endswith("/")
-            else near_path(path, partial(_entries, files), FORMATS.scenes) or False
+            else path in texts or near_path(path, partial(_entries, files), FORMATS.scenes) or False
             for path in workspace.wanted_existence()
         }
     )

@@ -1,13 +1,18 @@
 """What is distributed is whole: the wheel is built from the source distribution, not from the checkout."""
 
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
+
+from cli.validation import check, published
 
 ROOT = Path(__file__).parents[1]
 
@@ -18,23 +23,45 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
     return done.stdout
 
 
+def tracked() -> list[str]:
+    return [name for name in run("git", "ls-files", "-z", cwd=ROOT).split("\0") if name and (ROOT / name).is_file()]
+
+
 @pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The content of a wheel."""
+def distributed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source distribution, and the wheel that is built of it."""
     folder = tmp_path_factory.mktemp("distribution")
-    tracked = run("git", "ls-files", "-z", cwd=ROOT).split("\0")
-    for name in filter(None, tracked):
-        if not name.startswith(("tests/", "editors/", "benchmarks/")) and (ROOT / name).is_file():
-            (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / "source" / name).write_bytes((ROOT / name).read_bytes())
+    for name in tracked():
+        (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "source" / name).write_bytes((ROOT / name).read_bytes())
     build = "import sys, setuptools.build_meta as build; build.build_sdist(sys.argv[1])"
     run(sys.executable, "-c", build, str(folder), cwd=folder / "source")
     [archive] = folder.glob("robray-*.tar.gz")
     pip = (sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
     run(*pip, "--wheel-dir", str(folder), str(archive), cwd=folder)
-    [wheel] = folder.glob("robray-*.whl")
-    zipfile.ZipFile(wheel).extractall(folder / "wheel")
-    return folder / "wheel"
+    return folder
+
+
+@pytest.fixture(scope="module")
+def unpacked(distributed: Path) -> Path:
+    """The content of the wheel."""
+    [wheel] = distributed.glob("robray-*.whl")
+    zipfile.ZipFile(wheel).extractall(distributed / "wheel")
+    return distributed / "wheel"
+
+
+def test_the_source_distribution_has_all_that_its_tests_need(distributed: Path) -> None:
+    [archive] = distributed.glob("robray-*.tar.gz")
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+    assert {*tracked()} <= names
+
+
+def test_an_index_takes_them(distributed: Path) -> None:
+    pytest.importorskip("twine", reason="twine is not installed")
+    files = [*map(str, distributed.glob("robray-*.tar.gz")), *map(str, distributed.glob("robray-*.whl"))]
+    assert len(files) == 2
+    run(sys.executable, "-m", "twine", "check", "--strict", *files, cwd=distributed)
 
 
 def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
@@ -46,6 +73,12 @@ def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
     assert "nothing wrong" in said
 
 
+@pytest.mark.skipif(shutil.which("npm") is None, reason="the page of the 3D view is built by npm")
+def test_the_page_of_the_view_comes_with_it(unpacked: Path) -> None:
+    found = {path.name for path in (unpacked / "robray" / "view" / "page").iterdir()}
+    assert found == {"view.js", "view.css"}
+
+
 def test_completions_and_the_man_page_come_with_it(unpacked: Path) -> None:
     found = {path.name for path in unpacked.glob("robray-*.data/data/share/**/*") if path.is_file()}
     assert found == {"robray.1", "robray.bash", "_robray", "robray.fish"}
@@ -55,3 +88,28 @@ def test_what_it_depends_on_is_bounded_on_both_sides() -> None:
     """What a version to come does, nobody has tried; one that is older than what is used fails when it is used."""
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
     assert [each for each in needed if not re.fullmatch(r"[\w-]+>=[\d.]+,(?:!=[\d.]+,)?<\d[\d.]*", each)] == []
+
+
+def test_each_python_that_is_named_is_tried_before_anything_is_published() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = [one.rpartition(" ")[2] for one in project["classifiers"] if re.search(r":: Python :: 3\.\d+$", one)]
+    workflows = {path.stem: yaml.safe_load(path.read_text()) for path in (ROOT / ".github/workflows").glob("*.yml")}
+    assert workflows["test"]["jobs"]["test"]["strategy"]["matrix"]["python"] == named
+    assert named[0] == project["requires-python"].removeprefix(">=")
+    publish = workflows["publish"]["jobs"]
+    assert publish["test"]["uses"] == "./.github/workflows/test.yml"
+    for name, job in publish.items():
+        assert name in ("test", "build") or {"test", "build"} <= {*job["needs"]}
+
+
+@pytest.mark.parametrize("name", ["test", "build", "publish"])
+def test_workflows_are_such(name: str) -> None:
+    text = (ROOT / f".github/workflows/{name}.yml").read_text()
+    # Under YAML 1.1 the key `on` is true.
+    check(
+        published("github-workflow.json"),
+        {("on" if key is True else key): value for key, value in yaml.safe_load(text).items()},
+    )
+    assert "${{" not in "".join(re.findall(r"^ +run: .*(?:\n {10,}.*)*", text, re.MULTILINE)), (
+        "no text becomes a command"
+    )

@@ -17,7 +17,9 @@ BELOW: dict[str, set[str]] = {
     "rules": {"text", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
-    "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "compare": {"text", "scene", "facts", "analysis"},
+    "export": {"text", "scene", "facts", "analysis", "compare", "formats"},
+    "collision": {"text", "scene", "facts", "analysis", "formats", "export"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
@@ -26,6 +28,7 @@ BELOW: dict[str, set[str]] = {
     "file_sets": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "read_scope", "disk", "formats", "project"},
     "listed": {"text", "facts", "analysis", "configuration"},
+    "revisions": {"text", "facts", "analysis"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "loading": {
@@ -38,6 +41,25 @@ BELOW: dict[str, set[str]] = {
         "formats",
         "project",
         "project_access",
+    },
+    "checking": {
+        "text",
+        "facts",
+        "analysis",
+        "rules",
+        "assemble",
+        "configuration",
+        "export",
+        "read_scope",
+        "disk",
+        "file_sets",
+        "formats",
+        "listed",
+        "neighbourhood",
+        "project",
+        "project_access",
+        "scene",
+        "whereabouts",
     },
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
@@ -56,11 +78,18 @@ BELOW["view"] = {
     "project_access",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "api": {*_INSIDE, "cli"}, "__main__": {"cli"}}
+BELOW |= {
+    "lsp": _INSIDE,
+    "cli": {*_INSIDE, "lsp", "mcp"},
+    "api": _INSIDE,
+    "mcp": {*_INSIDE, "api"},
+    "__main__": {"cli"},
+}
 
 ONLY_IN = {
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
+    "mcp": {"mcp"},
     "tree_sitter": {"formats"},
     "rich": {"cli"},
     "websockets": {"view"},

@@ -41,6 +41,9 @@ _LEFT_FOR = 3600.0
 
 NO_TEXTS: Mapping[str, bytes] = {}
 
+Texts = Mapping[str, bytes | Absence]
+"""What stands for files, or says that they are not there."""
+
 
 def read(
     path: str, most: int = DEFAULT_LIMITS.file_size, is_inside: Callable[[str], bool] | None = None
@@ -177,7 +180,7 @@ def _permissions(path: str) -> int:
 
 
 def load(
-    workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS, read_scope: ReadScope | None = None
+    workspace: Workspace, path: str, texts: Texts = NO_TEXTS, read_scope: ReadScope | None = None
 ) -> Absence | None:
     """Reads one file into the workspace; why it is absent, if it is. What `texts` holds is not read from the disk.
 
@@ -192,7 +195,7 @@ def load(
     return None
 
 
-def complete(workspace: Workspace, read_scope: ReadScope, texts: Mapping[str, bytes] = NO_TEXTS) -> frozenset[str]:
+def complete(workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXTS) -> frozenset[str]:
     """Reads what includes ask for until nobody asks any more, and looks which meshes are there, and how large.
 
     What is outside of the read scope is not read, but given back. Whether it is there may be looked at.

@@ -1,6 +1,6 @@
 """One scene, with all that is loaded together with it and what is to be said of its files."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from robray import disk
@@ -16,6 +16,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.selection import OPTIONAL, Selection
 
 
 class Loaded(NamedTuple):
@@ -40,17 +41,20 @@ class Loaded(NamedTuple):
 def load(
     path: str,
     projects: Projects,
-    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    texts: disk.Texts = disk.NO_TEXTS,
     *,
     together: Sequence[str] = (),
     of_any_name: bool = False,
+    is_judged: bool = True,
 ) -> Loaded | str:
     """The scene that the file at an absolute path is the root of, even if others include it, or why there is none.
 
     `texts` stand for the files of their names. With files that are loaded `together` with it, in this order and before
-    it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is.
+    it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is. Nothing is
+    found in what is not `is_judged`.
     """
-    workspace = new_workspace(projects.reading_limits, projects.selection)
+    selection = projects.selection if is_judged else lambda _: Selection(OPTIONAL)
+    workspace = new_workspace(projects.reading_limits, selection)
     for each in (*together, path):
         absence = disk.load(workspace, each, texts)
         if absence is not None:
@@ -65,7 +69,7 @@ def load(
     else:
         told = sets_of(projects, [projects.of(path)])
         sets = {name: members for name, members in told.items() if any(one.path == path for one in members)}
-    return _completed(workspace, path, projects, sets, texts, follows_comments=not together)
+    return _completed(workspace, path, projects, sets, texts, follows_comments=not together, is_judged=is_judged)
 
 
 def load_set(name: str, folder: str, projects: Projects) -> Loaded | str:
@@ -89,9 +93,10 @@ def _completed(
     path: str,
     projects: Projects,
     sets: Sets,
-    texts: Mapping[str, bytes],
+    texts: disk.Texts,
     *,
     follows_comments: bool,
+    is_judged: bool = True,
 ) -> Loaded:
     workspace.load_together(sets)
     named = [one.path for members in sets.values() for one in members]
@@ -101,7 +106,8 @@ def _completed(
         disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    return Loaded(analysis, path, state, tuple(_findings(analysis, state, projects)), workspace)
+    findings = tuple(_findings(analysis, state, projects)) if is_judged else ()
+    return Loaded(analysis, path, state, findings, workspace)
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:

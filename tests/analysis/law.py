@@ -13,8 +13,8 @@ from robray.export.json import scene_json
 from robray.facts.query_kinds import QueryKind
 from robray.features.document_symbols import document_symbols
 from robray.features.file_tokens import FileTokens, file_tokens
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.engine.not_known import unknown_poses
 
 
 def view(workspace: Workspace, *, in_words: bool = True) -> object:
@@ -76,7 +76,7 @@ def _scene(scene: SceneState) -> object:
 
 
 def _shown(scene: SceneState) -> object:
-    return scene_json(scene), unknown_poses(scene, scene_model(scene), {})
+    return scene_json(scene, not_known), not_known.unknown_poses(scene, scene_model(scene), {})
 
 
 def _named(query: Query, rank: Mapping[ItemPath, int]) -> object:

@@ -229,3 +229,42 @@ def test_what_another_program_is_not_told_is_said(command: Command) -> None:
 def test_where_a_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
     refused(command, JOINT, 2, "pip install 'robray[collision]'", "scene.robray", "-o", "scene.glb")
+
+
+def test_a_scene_as_c_has_a_header_beside_it(command: Command) -> None:
+    check(command, SCENE, "scene.robray", "-o", "cell.c", "--name", "cell")
+    assert "*aa_rx_dl_sg__cell(" in (command.folder / "cell.c").read_text()
+    assert "*aa_rx_dl_sg__cell(" in (command.folder / "cell.c.h").read_text()
+
+
+def test_several_files_are_one_function(command: Command) -> None:
+    source = of_mesh("hand.obj") + "//- hand.obj\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n//- t.robray\n"
+    check(command, source + "frame t { parent elbow; }\n", "robot.urdf", "t.robray", "-o", "cell.c")
+    text = (command.folder / "cell.c").read_text()
+    assert 'aa_rx_sg_add_frame_fixed(sg, "elbow", "t", q, v);' in text
+    assert "aa_rx_dl_mesh__hand_obj" in text
+
+
+def test_nothing_is_written_where_the_header_is_in_the_way(command: Command) -> None:
+    refused(command, SCENE + "//- cell.c.h\nkeep\n", 2, "cell.c.h' exists", "scene.robray", "-o", "cell.c")
+
+
+def test_what_c_and_other_formats_have_not_got(command: Command) -> None:
+    refused(command, SCENE, 2, "in C only", "scene.robray", "scene.robray", "-o", "scene.urdf")
+    refused(command, SCENE, 2, "only C has one", "scene.robray", "-o", "scene.urdf", "--name", "a")
+    refused(command, SCENE, 2, "letters, digits and _", "scene.robray", "-o", "cell.c", "--name", "a-b")
+    refused(command, of_mesh("hand.obj"), 1, "the mesh 'hand.obj' does not exist", "robot.urdf", "-o", "cell.c")
+
+
+def test_two_files_with_one_frame_or_variable_are_refused(command: Command) -> None:
+    source = SCENE + "//- b.robray\nframe a {}\n"
+    refused(command, source, 1, "b.robray:1:1: error: another file", "scene.robray", "b.robray", "-o", "cell.c")
+    joint = "{ type revolute; axis [0, 0, 1]; variable v; }"
+    source = f"//- a.robray\nframe a {joint}\n//- b.robray\nframe b {joint}\n"
+    refused(command, source, 1, "b.robray:1:1: error: another file", "a.robray", "b.robray", "-o", "cell.c")
+
+
+def test_what_may_fail_later_is_a_warning_that_stays_when_all_else_is_quiet(command: Command) -> None:
+    command.write("//- scene.robray\nframe a { parent gone; }\n")
+    said = "scene.robray:1:1: warning: amino refuses the scene graph, unless it has a frame 'gone' already\n"
+    assert command.run("convert", "-q", "scene.robray", "-o", "cell.c") == Outcome(0, "", said)

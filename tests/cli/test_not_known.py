@@ -72,6 +72,8 @@ SCENES = {
 }
 
 SHOWING = {
+    "diff",
+    "diff --format json",
     types.TEXT_DOCUMENT_HOVER,
     types.TEXT_DOCUMENT_INLAY_HINT,
     types.INLAY_HINT_RESOLVE,
@@ -89,6 +91,8 @@ SHOWING = {
 MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.framePose": [["base"], ["b"]],
     "robray.kinematicTree": [[], [{"poses": True}]],
+    "robray.move": [[{"frame": "a", "translation": [0, 0, 1]}], [{"frame": "b", "sizes": {"dimension": [3, 3, 3]}}]],
+    "robray.moveCandidates": [[{"frame": "a", "rotation": [0, 0, 0, 1]}], [{"frame": "b", "translation": [9, 9, 9]}]],
     "robray.openViewPanel": [["panel"]],
     "robray.tellViewPanel": [["{}"]],
 }
@@ -306,7 +310,7 @@ def asked_of(folder: Path, text: str) -> dict[str, list[str]]:
 
 def told_by(command: Command, text: str) -> dict[str, list[str]]:
     """What the verbs of the command line say."""
-    command.write(f"//- main.robray\n{text}")
+    command.write(f"//- main.robray\n{text}//- before.robray\nframe base {{}}\nframe a {{}}\nframe b {{ parent a; }}\n")
     runs = {
         "show": ["show", "main.robray"],
         "show --format json": ["show", "main.robray", "--format", "json"],
@@ -314,8 +318,12 @@ def told_by(command: Command, text: str) -> dict[str, list[str]]:
         "check --output-format json": ["check", "--output-format", "json", "main.robray"],
         "format": ["format", "--diff", "main.robray"],
         "init": ["init", "--dry-run"],
+        "collisions": ["collisions", "main.robray"],
         "convert --to urdf": ["convert", "main.robray", "--to", "urdf"],
         "convert --to robray": ["convert", "main.robray", "--to", "robray"],
+        "convert --to c": ["convert", "main.robray", "--to", "c"],
+        "diff": ["diff", "before.robray", "main.robray"],
+        "diff --format json": ["diff", "before.robray", "main.robray", "--format", "json"],
     }
     return {name: ["".join(command.run(*arguments)[1:])] for name, arguments in runs.items()}
 

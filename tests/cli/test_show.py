@@ -405,3 +405,10 @@ def test_batch_needs_json(command: Command) -> None:
 
 def test_a_scene_is_needed(command: Command) -> None:
     assert command.run("show").status == 2
+
+
+def test_names_of_frames_and_variables_one_a_line(command: Command) -> None:
+    command.write("//- a.robray\nframe b { type revolute; axis [0, 0, 1]; variable v; }\nframe a { parent b; }\n")
+    assert command.run("show", "a.robray", "--list-frames").out == "a\nb\n"
+    assert command.run("show", "a.robray", "--list-vars").out == "v\n"
+    assert command.run("show", "a.robray", "--list-vars", "--format", "json").status == 2

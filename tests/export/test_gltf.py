@@ -23,7 +23,7 @@ TRIANGLE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 
 
 def written(state: SceneState, positions: dict[str, float] | None = None) -> Made:
-    meshes = Meshes(lambda path: TRIANGLE if path.endswith("part.obj") else None)
+    meshes = Meshes(lambda path: TRIANGLE if path.endswith("part.obj") else "does not exist")
     return gltf(state, frame_tree(state, positions), meshes)
 
 
@@ -74,7 +74,7 @@ def test_a_mesh_is_read_and_what_cannot_be_is_told() -> None:
     found = written(fixture(source).scene)
     assert np.allclose(loaded(found).bounds, [[0, 0, 0], [2, 2, 0]])
     assert [each.message for each in found.losses] == [
-        "the mesh '/w/gone.obj', which cannot be read",
+        "the mesh '/w/gone.obj', which does not exist",
         "a geometry that is not seen",
     ]
 

@@ -22,7 +22,7 @@ RED, BLUE = "color [1, 0, 0];", "color [0, 0, 1];"
 
 def made(source: str, camera: tuple[Vector, Vector] | None = FRONT, **positions: float) -> Made:
     state = fixture(source).scene
-    return picture(state, frame_tree(state, positions), Meshes(lambda _: None), (80, 60), camera)
+    return picture(state, frame_tree(state, positions), Meshes(lambda _: "does not exist"), (80, 60), camera)
 
 
 def pixels(found: Made) -> Any:

@@ -77,6 +77,7 @@ def of_scenes() -> Answers:
     from robray.features.hover import hover
     from robray.features.inlay_hint import HintKind
     from robray.rules import RULES
+    from robray.rules.engine import not_known
     from robray.rules.engine.page import page
     from rules.findings import findings, scene
 
@@ -140,7 +141,7 @@ def of_scenes() -> Answers:
 
     given = fixture(sphere.format("reach 0.3; haze 2;"))
     yield "the flat scene", "reach 0.3;" in flattened(given.scene)
-    yield "the scene in JSON", '"reach": 0.3' in json.dumps(scene_json(given.scene))
+    yield "the scene in JSON", '"reach": 0.3' in json.dumps(scene_json(given.scene, not_known))
     [(_, made)] = scene_model(given.scene).geometries
     yield "the meaning of a number of any shape", ("haze", 2.0) in made.options
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as printed:

@@ -77,6 +77,12 @@ def test_who_is_of_no_format_imports_the_rules_of_none(folder: str) -> None:
     assert _rules_imported(folder) == set()
 
 
+@pytest.mark.parametrize("folder", sorted(FOLDERS))
+def test_rules_of_a_format_import_those_of_no_other(folder: str) -> None:
+    """What holds of several formats stands below their rules, in the engine, or with the facts."""
+    assert _rules_imported(f"rules/{folder}") <= {folder}
+
+
 def test_an_import_of_rules_is_seen() -> None:
     assert _rules_imported("rules/robray") == {"robray"}
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from robray.analysis.analysis import Analysis
+from robray.analysis.occurrences import items_at
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.workspace import Workspace
 from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.features.code_lens import LensKind, code_lens, told
@@ -25,9 +27,11 @@ from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.inline_completion import inline_completion
 from robray.features.kinematic_tree import kinematic_tree
 from robray.features.linked_editing_range import linked_editing_range
+from robray.features.moving import move, resize
+from robray.features.moving.wanted import Move, Resize
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.refactorings.verification import verified
+from robray.features.refactorings.verification import by_file, verified
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 from robray.features.selection_range import selection_range
@@ -97,10 +101,33 @@ def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
     for offer in refactorings(analysis, path, Span(min(at, until), max(at, until))):
         with contextlib.suppress(RefusalError):
             verified(workspace.copy, offer.compute())
+    _move(workspace, path, at)
     _fits(workspace, path, range_formatting(file, [Span(min(at, until), max(at, until))]))
     for typed in ";}\n":
         edit = on_type_formatting(file, at, typed)
         _fits(workspace, path, [] if edit is None else [edit])
+
+
+def _move(workspace: Workspace, path: str, at: int) -> None:
+    """The frame or the shape at a byte, elsewhere and larger."""
+    analysis = workspace.analysis()
+    for scene, place, _ in items_at(analysis, path, at):
+        value = scene.results[place].value
+        if isinstance(value, FrameResult):
+            wanted = Move(value.frame.name, (0.1, -0.25, 1.0), (0.5, -0.5, 0.5, 0.5))
+            found = move(analysis, scene, wanted, workspace.copy, path)
+        elif isinstance(value, GeometryResult) and value.geometry is not None:
+            sizes = ((name, size) for name, size in value.geometry.measures if isinstance(size, float | tuple))
+            larger = [
+                (name, tuple(each + 1 for each in size) if isinstance(size, tuple) else size + 1)
+                for name, size in sizes
+            ]
+            found = resize(analysis, scene, Resize(place, tuple(larger)), workspace.copy, path)
+        else:
+            continue
+        for candidate in found.offered:
+            for edited, edits in by_file(candidate.edits).items():
+                _fits(workspace, edited, edits[::-1])
 
 
 def _gone_through(answer: Any) -> None:

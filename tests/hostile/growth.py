@@ -274,8 +274,7 @@ async def asked(folder: Path, file: str, text: bytes, fronts: Sequence[tuple[str
         nearby = {"textDocument": document, "range": near, "context": {"diagnostics": []}}
         ask("textDocument/codeAction", nearby, "textDocument/codeAction near")
         for command in COMMANDS:
-            given = [scene.uri, "f"] if command == "robray.framePose" else [scene.uri]
-            params = {"command": command, "arguments": given}
+            params = {"command": command, "arguments": [scene.uri, *_BEHIND.get(command, ())]}
             if COMMANDS[command].asynchronous:
                 with timed.of(command):
                     timed.answers[command] = await client.ask_slowly("workspace/executeCommand", params)
@@ -300,6 +299,14 @@ async def asked(folder: Path, file: str, text: bytes, fronts: Sequence[tuple[str
     finally:
         client.end()
     return Answered(timed.times, timed.answers, status["failures"])
+
+
+_BEHIND: Mapping[str, list[Any]] = {
+    "robray.framePose": ["f"],
+    "robray.move": [{"frame": "f", "translation": [1, 2, 3]}],
+    "robray.moveCandidates": [{"frame": "f", "translation": [1, 2, 3]}],
+}
+"""What commands are asked with behind the document."""
 
 
 def _is_notification(method: str) -> bool:

@@ -47,8 +47,8 @@ class RecordingClient:
     shown: list[types.ShowDocumentParams] = attrs.field(factory=list)
     told: list[dict[str, Any]] = attrs.field(factory=list)
     """What pages in panels are."""
-    applied: list[types.ApplyWorkspaceEditParams] = attrs.field(factory=list)
     parts: list[Sequence[Json]] = attrs.field(factory=list)
+    applied: list[tuple[str, types.WorkspaceEdit]] = attrs.field(factory=list)
     works: list[RecordingProgress] = attrs.field(factory=list)
 
     def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
@@ -72,8 +72,8 @@ class RecordingClient:
     def show_document(self, params: types.ShowDocumentParams) -> None:
         self.shown.append(params)
 
-    def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
-        self.applied.append(params)
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        self.applied.append((label, edit))
 
     def tell_view(self, params: EncodedJson) -> None:
         self.told.append(json.loads(params.text))

@@ -54,10 +54,12 @@ async def test_the_address_is_the_result_and_a_browser_is_opened_on_it(
 async def test_pages_follow_the_buffer_the_cursor_and_what_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session, _, uri = opened(tmp_path, monkeypatch, able=False)
+    session, client, uri = opened(tmp_path, monkeypatch, able=False)
     address = await open_view(session, uri)
     async with looking(address) as page, looking(address) as other:
         typed(session, uri, "0.5", "0.75")
+        assert [*client.published] == [uri], "findings come first, and pages when nobody waits"
+        assert session.views.is_waiting
         for each in (page, other):
             while isinstance(message := await asyncio.wait_for(each.recv(), 5), str):
                 pass
@@ -87,8 +89,8 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
     shown = client.shown[-1]
     assert (shown.uri, shown.take_focus) == (uri, False)
     assert shown.selection == types.Range(types.Position(1, 6), types.Position(1, 9))
-    (applied,) = client.applied
-    (document,) = applied.edit.document_changes or ()
+    ((_, applied),) = client.applied
+    (document,) = applied.document_changes or ()
     assert isinstance(document, types.TextDocumentEdit)
     assert (document.text_document.version, len(document.edits)) == (1, 1)
     session.rest()

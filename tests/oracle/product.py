@@ -6,6 +6,7 @@ from robray.analysis.files import Absence
 from robray.assemble import new_workspace
 from robray.export.json import scene_json
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts
 
 MAIN = "/scene/main.robray"
@@ -21,4 +22,4 @@ def answer(texts: Mapping[str, bytes]) -> dict[str, object] | bool | None:
         workspace.set_all_absent({path: Absence.MISSING for path in wanted if path not in texts})
     state = workspace.analysis().scenes[MAIN]
     verdict = accepts(state)
-    return dict(scene_json(state)) if verdict else verdict
+    return dict(scene_json(state, not_known)) if verdict else verdict

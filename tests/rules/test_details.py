@@ -6,7 +6,7 @@ from pathlib import Path
 
 import robray
 from robray.rules import RULE_SETS
-from rules.findings import only
+from rules.findings import complaints, only, scene
 
 SERVER = Path(robray.__file__).parent
 
@@ -68,3 +68,9 @@ def test_an_include_by_way_of_what_is_no_folder_is_told() -> None:
     found = only('include [|"gone/../b.robray"|]\n//- /w/b.robray\nframe b { }\n', "include-not-found")
     assert found.message.startswith("'gone/../b.robray' leads to a file that has to be reached through 'gone'")
     assert found.fix is None
+
+
+def test_what_a_value_is_in_words_is_no_name() -> None:
+    """The one name that lacks a definition is that of the one definition without a name, whatever else is wrong."""
+    source = "def 0.5;\nframe f { type revolute; axis [0, 0, 1]; offset reach; }\nframe g { rpy 1; }\n"
+    assert [each.code for each in complaints(scene(source))] == ["invalid-name", "wrong-type"]

@@ -42,7 +42,13 @@ async function main() {
     else if (step.evaluate) found[step.name] = await page.evaluate(step.evaluate);
     else if (step.click) await page.mouse.click(...(await at(step.click)));
     else if (step.doubleClick) await page.mouse.dblclick(...(await at(step.doubleClick)));
-    else if (step.press) await page.keyboard.press(step.press);
+    else if (step.drag) {
+      const [from, to] = [await at(step.drag[0]), await at(step.drag[1])];
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 4 });
+      await page.mouse.up();
+    } else if (step.press) await page.keyboard.press(step.press);
     else if (step.colour) {
       // What was asked to be drawn is drawn at the second picture.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -32,6 +32,8 @@ SCENES = (
 SCENE = """\
 frame red { geometry { shape box; dimension [1, 1, 1]; color [1, 0, 0]; } }
 frame far { translation [3, 0, 0]; geometry { shape sphere; radius 0.5; color [0, 1, 0]; } }
+frame side { parent far; translation [0.5, 0, 0]; }
+frame wider { parent far; translation [0.75, 0, 0]; }
 frame near { parent red; translation [0.5, 0, 2]; geometry { shape cylinder; radius 0.2; height 0.4; } }
 frame "<img src=x onerror=alert(1)>" { translation [0, 3, 0]; }
 """
@@ -152,6 +154,11 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"evaluate": "robray.drag('near', { translation: [0.5, 0, 1.5] })", "name": "candidates"},
             {"evaluate": "robray.choose(0)", "name": "chosen"},
             {"wait": "Math.abs(robray.pose('near')[14] - 1.5) < 1e-6"},
+            {"press": "3"},
+            {"evaluate": "robray.select('far')", "name": "nothing"},
+            {"press": "e"},
+            {"drag": ["side", "wider"]},
+            {"wait": "robray.scene().geometries[1].measures.radius > 0.7"},
             {"press": "Escape"},
             {"evaluate": "robray.selection()", "name": "cleared"},
             {"evaluate": "document.images.length + document.querySelectorAll('b').length", "name": "injected"},
@@ -179,6 +186,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     assert found["candidates"][0]["mustBeChosen"] is False
     assert found["chosen"] is True
     assert b"translation [0.5, 0, 1.5]" in host.workspace.analysis().files[ROOT].text
+    assert b"radius 0.75" in host.workspace.analysis().files[ROOT].text
     assert found["cleared"] is None
-    assert (found["injected"], found["lines"]) == (0, 4)
+    assert (found["injected"], found["lines"]) == (0, 6)
     assert found["timings"].keys() >= {"scene", "poses", "card"}

@@ -1,11 +1,14 @@
 """Rows that follow the edits of a scene are those that are made of it from scratch."""
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
+from robray.scene.model import Frame
 from robray.text.edits import Edit
+from robray.view import rows
 from robray.view.messages import splice
 from robray.view.rows import followed, rows_of
 from view.viewing import ROOT, TextHost
@@ -32,7 +35,7 @@ def test_rows_that_follow_are_those_from_scratch() -> None:
         shown = host.shown()
         assert shown is not None
         state = shown.state
-        rows = rows_of(state)
+        told = rows_of(state)
         for _ in range(6):
             text = host.workspace.analysis().files[ROOT].text
             start = seed.randrange(len(text))
@@ -40,11 +43,11 @@ def test_rows_that_follow_are_those_from_scratch() -> None:
             host.workspace.edit(ROOT, [Edit(start, end, seed.choice(PIECES))])
             now = host.shown()
             assert now is not None
-            rows, state = followed(rows, state, now.state), now.state
+            told, state = followed(told, state, now.state), now.state
             fresh = rows_of(state)
-            assert (rows.frames, rows.geometries) == (fresh.frames, fresh.geometries)
-            assert (rows.frame_at, rows.geometry_at) == (fresh.frame_at, fresh.geometry_at)
-            assert np.array_equal(rows.poses, fresh.poses, equal_nan=True)
+            assert (told.frames, told.geometries) == (fresh.frames, fresh.geometries)
+            assert (told.frame_at, told.geometry_at) == (fresh.frame_at, fresh.geometry_at)
+            assert np.array_equal(told.poses, fresh.poses, equal_nan=True)
 
 
 def test_splices_make_one_list_of_the_other() -> None:
@@ -57,3 +60,27 @@ def test_splices_make_one_list_of_the_other() -> None:
         else:
             at = found["at"]
             assert [*before[:at], *found["insert"], *before[at + found["remove"] :]] == after
+
+
+def test_an_edit_costs_the_edit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of ten thousand frames the one that moved is evaluated into a row, and neither list is made anew."""
+    frames = "".join(f"frame f{n} {{ translation [{n}, 0, 0]; }}\n" for n in range(10_000))
+    host = TextHost({ROOT: frames})
+    shown = host.shown()
+    assert shown is not None
+    before = rows_of(shown.state)
+    posed: list[str] = []
+    pose = rows._pose  # noqa: SLF001 - it is counted
+
+    def counted(frame: Frame) -> Sequence[float]:
+        posed.append(frame.name)
+        return pose(frame)
+
+    monkeypatch.setattr(rows, "_pose", counted)
+    host.edit("[7, 0, 0]", "[7, 0, 1]")
+    now = host.shown()
+    assert now is not None
+    after = followed(before, shown.state, now.state)
+    assert posed == ["f7"]
+    assert after.frames is before.frames
+    assert after.poses[7].tolist() == [7, 0, 1, 0, 0, 0, 1]

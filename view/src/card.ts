@@ -11,6 +11,8 @@ export class Card {
     readonly show: (entry: StackEntry, focus: boolean) => void,
     readonly choose: (index: number) => void,
     readonly close: () => void,
+    /** Outlines what a candidate moves besides; nothing, when none is looked at. */
+    readonly outline: (frames: string[]) => void,
   ) {
     this.around.hidden = true;
   }
@@ -28,7 +30,7 @@ export class Card {
       return [
         element("dt", {}, words),
         known
-          ? element("dd", {}, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} m`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
+          ? element("dd", { class: "pose" }, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} m`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
           : element("dd", {}, "not known"),
       ];
     });
@@ -38,7 +40,7 @@ export class Card {
       const isSame = written === "" || plain(written) === plain(told);
       rows.push(
         element("dt", {}, name),
-        element("dd", {}, element("code", {}, isSame ? told : written), ...(isSame ? [] : [element("code", { class: "value" }, `= ${told}`)]), ...(origin ? [element("span", { class: "origin" }, `of class ${origin}`)] : [])),
+        element("dd", {}, element("code", {}, isSame ? told : written), ...(isSame ? [] : [element("code", { class: "value" }, `= ${told}`)]), ...(origin ? [element("span", { class: "origin" }, `class ${origin}`)] : [])),
       );
     }
     const stack = element("ol", { class: "stack", "aria-label": "In the text" });
@@ -46,7 +48,7 @@ export class Card {
       const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`, () => this.show(entry, false));
       line.append(
         element("span", { class: `kind ${entry.kind}` }, entry.kind),
-        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "")),
+        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "").replace(/^include\s+/, "")),
         element("span", { class: "where" }, `${entry.file}:${entry.line}`),
       );
       line.title = entry.written;
@@ -74,6 +76,8 @@ export class Card {
     candidates.forEach((candidate, index) => {
       const one = button("", candidate.words, () => this.choose(index));
       one.append(element("span", { class: "what" }, candidate.words));
+      for (const event of ["focus", "pointerenter"]) one.addEventListener(event, () => this.outline([...candidate.moves, ...candidate.reshapes]));
+      for (const event of ["blur", "pointerleave"]) one.addEventListener(event, () => this.outline([]));
       list.append(one);
     });
     this.around.prepend(list);

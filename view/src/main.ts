@@ -4,14 +4,15 @@ import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
 import { button, element, number } from "./element";
+import { Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
-import type { Candidate, CardMessage, CursorMessage, FindingsMessage, SavedMessage, State, StateMessage, Told } from "./messages";
+import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, SavedMessage, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
-import { inverse, multiply } from "./rigid";
+import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
 import { Stage, type Theme } from "./stage";
 import { Tree } from "./tree";
@@ -21,6 +22,8 @@ const MOST_AXES = 2_000;
 /** Geometries among which the one under the pointer is looked for at every move. */
 const MOST_POINTED = 20_000;
 const CLICK = 4;
+/** Milliseconds between the clicks of a double one. */
+const DOUBLE = 500;
 
 export interface Selection {
   frame: string;
@@ -53,6 +56,7 @@ export class Page {
   readonly #waiting = new Map<number, (message: Told) => void>();
   readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
   readonly #gizmo: TransformControls;
+  readonly #handles = new Handles();
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
   readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
@@ -66,7 +70,10 @@ export class Page {
   #measured: { frame: string; point: T.Vector3 }[] = [];
   #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
   #axes: "seen" | "through" | "none" = "seen";
+  #missing: number[] = [];
   #axis = 0.1;
+  #sizes = false;
+  #pulled: { geometry: number; pulled: Pulled; before: GeometryRow } | null = null;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
 
@@ -80,13 +87,14 @@ export class Page {
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
     this.#saved = new Shapes(this.#meshes);
-    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip);
+    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
       (index) => void this.choose(index),
       () => this.clear(),
+      (frames) => this.#outlineAll(frames),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
@@ -100,6 +108,7 @@ export class Page {
     this.#points(canvas);
     addEventListener("keydown", (event) => this.#key(event));
     this.stage.drawn = () => this.#over();
+    this.stage.draws = () => this.#handles.seen(this.stage.camera);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
     this.#paint();
@@ -119,6 +128,7 @@ export class Page {
         document.title = `${message.title} – robray`;
         break;
       case "change":
+        this.#pulled = null;
         this.model.change(message);
         break;
       case "state":
@@ -252,6 +262,7 @@ export class Page {
     const isHidden = this.#hiddenFrames();
     const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
     this.shapes.build(this.model.geometries, this.model.row, look);
+    this.#missing = this.shapes.missing();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
     this.moved();
@@ -303,6 +314,7 @@ export class Page {
     const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
     this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
     this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
+    this.#handle();
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
   }
 
@@ -328,6 +340,12 @@ export class Page {
     if (this.#pointed !== null) {
       const words = (this.#findings.frames[this.#pointed.frame] ?? []).map(([, one]) => one);
       labels.push({ text: [this.#pointed.frame, ...words.slice(0, 1)].join(" – "), at: this.#pointed.at, kind: words.length > 0 ? "pointed error" : "pointed" });
+    }
+    for (const at of this.#missing) {
+      const { frame, mesh } = this.shapes.rows[at] ?? {};
+      const row = frame === undefined ? undefined : model.row.get(frame);
+      const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
+      if (point !== null) labels.push({ text: `${mesh?.name ?? "a mesh"} cannot be shown`, at: point, kind: "error" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
     this.#marks.names(labels);
@@ -391,13 +409,75 @@ export class Page {
     const { frames, geometries, poses } = answer;
     this.#savedModel.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
     poses.forEach((pose, row) => this.#savedModel.local.set(pose.map((one) => one ?? NaN), 7 * row));
+    this.#savedModel.positions = this.model.positions;
+    this.#savedModel.move();
+    const isSame = this.#unchanged();
     this.#saved.build(geometries, this.#savedModel.row, {
       collision: this.#options.collision,
       ghost: new T.Color(this.#themed().accent),
-      hidden: this.#hiddenFrames(),
+      hidden: isSame,
       isFaulty: () => false,
     });
     this.moved();
+  }
+
+  /** Which frames are where they were saved, with the same shapes: a ghost of them would only dim them. */
+  #unchanged(): (name: string) => boolean {
+    const [now, before] = [this.model, this.#savedModel].map((model) => {
+      const held = new Map<string, string>();
+      for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${JSON.stringify(row)}`);
+      return { model, held };
+    });
+    return (name) => {
+      const [one, other] = [now.model.row.get(name), before.model.row.get(name)];
+      if (one === undefined || other === undefined || now.held.get(name) !== before.held.get(name)) return false;
+      for (let k = 0; k < 7; k++) if (!(Math.abs(now.model.world[7 * one + k] - before.model.world[7 * other + k]) < 1e-6)) return false;
+      return true;
+    };
+  }
+
+  #outlineAll(frames: string[]): void {
+    this.#marks.underCursor(frames.flatMap((name) => (this.model.row.has(name) ? this.shapes.copies(this.model.row.get(name) ?? 0, null) : [])));
+    this.stage.draw();
+  }
+
+  // Pulling a size.
+
+  /** The geometry that is selected, or the only one of the frame that is. */
+  #selectedGeometry(): number | null {
+    const { selection } = this;
+    if (selection === null) return null;
+    if (selection.geometry !== null) return selection.geometry;
+    const own = [...this.model.geometries.keys()].filter((at) => this.model.geometries[at].frame === selection.frame);
+    return own.length === 1 ? own[0] : null;
+  }
+
+  #handle(): void {
+    if (this.#pulled !== null) return;
+    const at = this.#sizes ? this.#selectedGeometry() : null;
+    const row = at === null ? undefined : this.model.geometries[at];
+    const frame = row === undefined ? undefined : this.model.row.get(row.frame);
+    const isKnown = frame !== undefined && !Number.isNaN(this.model.world[7 * frame]) && !row?.ghost;
+    this.#handles.show(isKnown && row ? row : null, isKnown ? new T.Matrix4().fromArray(matrix(this.model.world, 7 * frame)) : new T.Matrix4());
+  }
+
+  #pull(handle: number, point: T.Vector2): void {
+    const at = this.#selectedGeometry();
+    if (at === null) return;
+    this.#ray.setFromCamera(point, this.stage.camera);
+    const found = this.#handles.pull(handle, this.#ray.ray, this.stage.square / 100);
+    if (found === null) return;
+    this.#pulled = { geometry: at, pulled: found.pulled, before: this.#pulled?.before ?? this.model.geometries[at] };
+    this.model.geometries = this.model.geometries.map((row, n) => (n === at ? found.row : row));
+    this.#rebuild();
+  }
+
+  /** What the text may become for the shape to have the size that it was pulled to. */
+  async #resized(): Promise<void> {
+    if (this.#pulled === null) return;
+    const { geometry, pulled } = this.#pulled;
+    const answer = await this.#request({ type: "resize", geometry, sizes: { [pulled.name]: pulled.value } });
+    if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
   }
 
   // Dragging a frame.
@@ -485,6 +565,12 @@ export class Page {
 
   /** What was dragged goes back to where the text has it. */
   #release(): void {
+    if (this.#pulled !== null) {
+      const { geometry, before } = this.#pulled;
+      this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? before : row));
+      this.#pulled = null;
+      this.#rebuild();
+    }
     if (this.#held === null) return;
     this.model.local.set(this.#held.before, 7 * this.#held.row);
     this.#held = null;
@@ -496,14 +582,25 @@ export class Page {
 
   #points(canvas: HTMLElement): void {
     let begun: { x: number; y: number } | null = null;
+    let last: { x: number; y: number; time: number } | null = null;
+    let pulling: number | null = null;
     let turning: { row: number; last: T.Vector2 } | null = null;
     canvas.addEventListener(
       "pointerdown",
       (event) => {
         begun = { x: event.clientX, y: event.clientY };
-        const hit = event.button === 0 && event.shiftKey ? this.#under(event) : null;
-        const row = hit === null ? null : this.model.moving(this.model.row.get(hit.frame) ?? -1);
-        if (row === null) return;
+        this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
+        pulling = event.button === 0 ? this.#handles.under(this.#ray) : null;
+        if (pulling !== null) {
+          this.stage.controls.enabled = false;
+          canvas.setPointerCapture(event.pointerId);
+          event.preventDefault();
+          return;
+        }
+        // A fence in front does not move: the first that does is meant.
+        const hits = event.button === 0 && event.shiftKey ? this.#under(event) : [];
+        const row = hits.map(({ frame }) => this.model.moving(this.model.row.get(frame) ?? -1)).find((one) => one !== null);
+        if (row === undefined) return;
         turning = { row, last: this.stage.pointer(event) };
         this.stage.controls.enabled = false;
         canvas.setPointerCapture(event.pointerId);
@@ -512,7 +609,8 @@ export class Page {
       true,
     );
     canvas.addEventListener("pointermove", (event) => {
-      if (turning !== null) {
+      if (pulling !== null) this.#pull(pulling, this.stage.pointer(event));
+      else if (turning !== null) {
         const now = this.stage.pointer(event);
         this.#turn(turning.row, turning.last, now);
         turning.last = now;
@@ -522,19 +620,27 @@ export class Page {
       const isClick = begun !== null && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < CLICK;
       begun = null;
       this.stage.controls.enabled = true;
-      const wasTurning = turning !== null;
-      turning = null;
+      const wasTurning = turning !== null || pulling !== null;
+      if (pulling !== null) void this.#resized();
+      turning = pulling = null;
       if (!isClick || event.button !== 0 || this.#gizmo.dragging || wasTurning || this.#gizmo.axis !== null) return;
-      const hit = this.#under(event);
-      if (hit === null) this.clear();
-      else {
+      const hits = this.#under(event);
+      // Another click at the same place is for what is behind.
+      const isHere = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < CLICK;
+      // The second half of a double click is none of its own.
+      const isDouble = isHere && last !== null && event.timeStamp - last.time < DOUBLE;
+      const isAgain = isHere && !isDouble;
+      const at = isAgain ? hits.findIndex(({ geometry }) => geometry === this.selection?.geometry) + 1 : 0;
+      last = { x: event.clientX, y: event.clientY, time: event.timeStamp };
+      const hit = hits[at] ?? hits[0];
+      if (hit === undefined) this.clear();
+      else if (!isDouble) {
         if (this.#options.measure) this.#measure(hit);
         this.select({ frame: hit.frame, geometry: hit.geometry });
       }
     });
     canvas.addEventListener("dblclick", (event) => {
-      const hit = this.#under(event);
-      if (hit !== null) this.select({ frame: hit.frame, geometry: hit.geometry }, true);
+      if (this.selection !== null && this.#under(event).length > 0) this.select(this.selection, true);
     });
     canvas.addEventListener("pointerleave", () => {
       this.#pointed = null;
@@ -542,16 +648,16 @@ export class Page {
     });
   }
 
-  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 } | null {
+  /** What is under the pointer, the nearest first. */
+  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 }[] {
     this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
-    const hit = this.shapes.pick(this.#ray);
-    return hit === null ? null : { frame: this.shapes.rows[hit.geometry].frame, ...hit };
+    return this.shapes.pick(this.#ray).map((hit) => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
   }
 
   #pointAt(event: PointerEvent): void {
     if (this.model.geometries.length > MOST_POINTED) return;
-    const hit = this.#under(event);
-    const next = hit === null ? null : { frame: hit.frame, at: [event.clientX, event.clientY] as [number, number] };
+    const [hit] = this.#under(event);
+    const next = hit === undefined ? null : { frame: hit.frame, at: [event.clientX, event.clientY] as [number, number] };
     if (next === null && this.#pointed === null) return;
     this.#pointed = next;
     this.#hint.textContent = "";
@@ -628,6 +734,10 @@ export class Page {
       case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
       case "t": this.#mode("translate"); break;
       case "r": this.#mode("rotate"); break;
+      case "e":
+        this.#sizes = !this.#sizes;
+        this.moved();
+        break;
       case "w": this.#gizmo.setSpace(this.#gizmo.space === "world" ? "local" : "world"); break;
       case "/": this.#tree.search(); break;
       case "Enter": if (this.selection !== null && typed.closest(".side, .bar") === null) this.select(this.selection, true); break;
@@ -729,6 +839,7 @@ export class Page {
       ["click, Enter, double click", "select; go to its text"],
       ["Shift and drag", "move the joint of what is under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
+      ["E", "handles that pull the sizes of the selected shape"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
       ["S", "what was last saved, through the present"],
@@ -770,6 +881,7 @@ export class Page {
     const theme = this.#themed();
     this.stage.paint(theme);
     this.#marks.paint(theme);
+    this.#handles.paint(theme.accent);
     this.moved();
   }
 

@@ -57,7 +57,7 @@ export class Meshes {
   async #read(number: number, suffix: string, data: ArrayBuffer): Promise<Loaded> {
     const text = (): string => new TextDecoder().decode(data);
     // Nothing but the file itself is asked for: textures of others stay away.
-    const manager = new T.LoadingManager().setURLModifier(() => "data:,");
+    const manager = new T.LoadingManager().setURLModifier((url) => (/^(?:data|blob):/.test(url) ? url : "data:,"));
     switch (suffix) {
       case "stl":
         return [plain(new STLLoader(manager).parse(data))];
@@ -101,16 +101,36 @@ function parts(root: T.Object3D): Part[] {
     const mesh = object as T.Mesh<T.BufferGeometry, T.Material | T.Material[]>;
     const geometry = mesh.geometry.clone().applyMatrix4(mesh.matrixWorld);
     if (!geometry.hasAttribute("normal")) geometry.computeVertexNormals();
-    const material = Array.isArray(mesh.material) ? mesh.material[0] : mesh.material;
-    const coloured = material as T.Material & { color?: T.Color };
-    // What a loader makes of a file without materials is white, and has no name.
-    const isOwn = coloured.name !== "" || coloured.color?.getHex() !== 0xffffff;
-    found.push({
-      geometry,
-      colour: isOwn && coloured.color ? coloured.color.clone() : null,
-      opacity: isOwn ? material.opacity : 1,
-      vertexColours: geometry.hasAttribute("color"),
-    });
+    const materials = Array.isArray(mesh.material) ? mesh.material : [mesh.material];
+    const groups = Array.isArray(mesh.material) ? geometry.groups : [];
+    if (groups.length === 0) found.push(part(geometry, materials[0]));
+    for (const { start, count, materialIndex = 0 } of groups) found.push(part(cut(geometry, start, count), materials[materialIndex] ?? materials[0]));
   });
   return found;
+}
+
+function part(geometry: T.BufferGeometry, material: T.Material): Part {
+  const coloured = material as T.Material & { color?: T.Color };
+  // What a loader makes of a file without materials is white, and has no name.
+  const isOwn = coloured.name !== "" || coloured.color?.getHex() !== 0xffffff;
+  return {
+    geometry,
+    colour: isOwn && coloured.color ? coloured.color.clone() : null,
+    opacity: isOwn ? material.opacity : 1,
+    vertexColours: geometry.hasAttribute("color"),
+  };
+}
+
+/** Some of the corners of a geometry, by themselves. */
+function cut(whole: T.BufferGeometry, start: number, count: number): T.BufferGeometry {
+  const flat = whole.index === null ? whole : whole.toNonIndexed();
+  const made = new T.BufferGeometry();
+  for (const name of ["position", "normal", "color"]) {
+    const all = flat.getAttribute(name);
+    if (!all) continue;
+    const own = new Float32Array(count * all.itemSize);
+    for (let n = 0; n < count; n++) for (let k = 0; k < all.itemSize; k++) own[n * all.itemSize + k] = all.getComponent(start + n, k);
+    made.setAttribute(name, new T.BufferAttribute(own, all.itemSize));
+  }
+  return made;
 }

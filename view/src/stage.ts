@@ -22,6 +22,8 @@ export class Stage {
   camera: T.PerspectiveCamera | T.OrthographicCamera = this.perspective;
   readonly renderer: T.WebGLRenderer;
   readonly controls: OrbitControls;
+  /** Called before each picture, for what is as large wherever it is seen from. */
+  draws: () => void = () => undefined;
   /** Called after each picture, for what lies over it. */
   drawn: () => void = () => undefined;
   square = 1;
@@ -176,6 +178,7 @@ export class Stage {
     this.#waits = false;
     this.#lines();
     this.#clip();
+    this.draws();
     this.renderer.render(this.scene, this.camera);
     this.drawn();
   }

@@ -25,6 +25,7 @@ import {
 } from "vscode";
 import type { Range as ProtocolRange } from "vscode-languageclient/node";
 import { Delayed } from "./delayed";
+import { moveFrame } from "./moveFrame";
 import { range } from "./ranges";
 import { isServed } from "./served";
 import type { Session } from "./session";
@@ -115,6 +116,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       commands.registerCommand("robray.findFrame", () => this.find()),
       commands.registerCommand("robray.revealFrame", (frame?: Frame) => this.goTo(frame)),
       commands.registerCommand("robray.renameFrame", (frame?: Frame) => this.rename(frame)),
+      commands.registerCommand("robray.moveFrame", (frame?: Frame | string, name?: string) => this.move(frame, name)),
       commands.registerCommand("robray.copyFrameName", (frame?: Frame) => this.copyName(frame)),
       commands.registerCommand("robray.copyPoseInWorld", (frame?: Frame) => this.copyPose("world", frame)),
       commands.registerCommand("robray.copyPoseInParent", (frame?: Frame) => this.copyPose("parent", frame)),
@@ -287,6 +289,18 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       const { start } = frame.selection;
       await window.showTextDocument(frame.uri, { selection: new Range(start, start) });
       await commands.executeCommand("editor.action.rename");
+    }
+  }
+
+  /** The server's code action gives the document and the name. */
+  private async move(given: Frame | string | undefined, name: string | undefined): Promise<void> {
+    if (typeof given === "string") {
+      await moveFrame(this.session, given, name ?? "");
+      return;
+    }
+    const frame = this.meant(given);
+    if (frame !== undefined && this.root !== undefined) {
+      await moveFrame(this.session, this.root, frame.row.name);
     }
   }
 

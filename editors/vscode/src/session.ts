@@ -234,7 +234,7 @@ function newClient(
   );
   client.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      const known = { "robray.showReferences": true, "editor.action.triggerSuggest": true };
+      const known = { "robray.showReferences": true, "robray.moveFrame": true, "editor.action.triggerSuggest": true };
       capabilities.experimental = { ...capabilities.experimental, ...known };
     },
     initialize: () => undefined,

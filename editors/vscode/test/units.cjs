@@ -19,6 +19,7 @@ function load(name) {
 const { isNewer, versionIn } = load("versions");
 const { asPath, checkArguments, moduleArguments } = load("arguments");
 const { shownPosition } = load("jointValue");
+const { stepOf } = load("step");
 
 const steps = {
   "versions come in the order of Python's packages": () => {
@@ -53,6 +54,18 @@ const steps = {
     assert.equal(shownPosition(Math.PI / 6, "revolute"), "30°");
     assert.equal(shownPosition(-0.0125, "prismatic"), "-0.0125 m");
     assert.equal(shownPosition(-1e-12, "revolute"), "0°");
+  },
+
+  "a step is millimetres and degrees": () => {
+    assert.deepEqual(stepOf("0 0 50"), { translation: [0, 0, 0.05] });
+    assert.deepEqual(stepOf("-1.5,,.5"), { translation: [-0.0015, 0.0005, 0] });
+    assert.deepEqual(stepOf("0 0 0 0 0 180").translation, undefined);
+    const [x, y, z, w] = stepOf("0 0 0 90 0 90").rotation.map((each) => Number(each.toFixed(6)));
+    assert.deepEqual([x, y, z, w], [0.5, 0.5, 0.5, 0.5]);
+    assert.deepEqual(stepOf("0"), {});
+    for (const typed of ["", "up", "1 2 3 4 5 6 7", "1e9", "1 mm", "--1"]) {
+      assert.equal(stepOf(typed), undefined, typed);
+    }
   },
 };
 

@@ -46,7 +46,8 @@ class Format:
     what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
     for who colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be
     included by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
-    Without `has_layout` its texts stay as they are. What `is_part` of others is looked for by nobody, and says nothing
+    `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
+    What `is_part` of others is looked for by nobody, and says nothing
     alone.
     """
 
@@ -67,6 +68,7 @@ class Format:
         is_robot: bool = False,
         has_layout: bool = True,
         is_part: bool = False,
+        length: str = "m",
     ) -> None:
         self.name = name
         self.suffixes = suffixes
@@ -80,6 +82,7 @@ class Format:
         self.is_robot = is_robot
         self.has_layout = has_layout
         self.is_part = is_part
+        self.length = length
         self.recognises = recognises
         self.is_broken = is_broken
 

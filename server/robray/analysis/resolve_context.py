@@ -88,6 +88,11 @@ class ResolveContext:
         answer = self.ask(QueryKind.FILE, path)
         return str(answer or "") if answer is False or isinstance(answer, str) else None
 
+    def is_there(self, path: str) -> bool:
+        """Whether somebody looked for a file, and it is there."""
+        answer = self.ask(QueryKind.FILE, path)
+        return answer is not None and answer is not False and not isinstance(answer, str)
+
     def lacks_folder_of(self, path: str) -> bool:
         """Whether the folder is not there that a file would be in."""
         return self.missing(path.rpartition("/")[0] + "/") is not None

@@ -3,9 +3,11 @@
 from enum import Enum
 from typing import NamedTuple
 
+from robray.analysis.mesh_extents import Extent
 from robray.analysis.queries import Query
 from robray.analysis.values import Evaluated, Scalar
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 
@@ -98,3 +100,9 @@ class Result(NamedTuple):
     answers: tuple[tuple[Query, object], ...]
     problems: tuple[Problem, ...]
     container: Container | None
+
+
+def extent_of(result: Result) -> Extent | None:
+    """How large the file says that the mesh of a geometry is; None where that is not known."""
+    answers = (answer for (kind, _), answer in result.answers if kind is QueryKind.FILE)
+    return next((answer for answer in answers if type(answer) is Extent), None)

@@ -213,6 +213,12 @@ class SceneState(NamedTuple):
     def item(self, place: ItemPath) -> Item:
         return self.file(place).reading.facts.item(place[-1])
 
+    @property
+    def length(self) -> str:
+        """What its lengths are in: metres, but for a scene of a format that has none."""
+        root = self.instances.files.get(())
+        return "m" if root is None or self.is_set else root.format.length
+
     def file(self, place: ItemPath) -> SourceFile:
         return self.instances.files[place[:-1]]
 

@@ -18,6 +18,7 @@ from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
+from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.memo import Memo
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
@@ -52,15 +53,16 @@ class Workspace:
         limits: LimitsOf,
         memo: Memo,
         selection: SelectionOf = default_selection,
+        kept: KeptReadings | None = None,
     ) -> None:
         """When limits change, say so: `follow_limits`; when selections do, `follow_selection`. `memo` is the judges',
-        too."""
+        too, and `kept` are readings that it shares with workspaces of other scenes."""
         self.formats = formats
         self._judges = judges
         self.limits = limits
         self.selection = selection
         self.memo = memo
-        self._reading = SourceReading(formats, limits, selection)
+        self._reading = SourceReading(formats, limits, selection, kept)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, Presence] = {}

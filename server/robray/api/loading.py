@@ -53,14 +53,15 @@ def load(
     Raises:
         LoadError: if there is nothing to read, or it would be refused, and `lenient` is not set.
 
-    >>> import robray
-    >>> scene = robray.load("cell.robray", text="def h 0.7; frame table { translation [0, 0, h]; }")
-    >>> list(scene.frames), scene.frames["table"].line, scene.constants["h"].value
-    (['table'], 1, 0.7)
-    >>> robray.load("cell.robray", text="frame table { translation [0, 0]; }")
-    Traceback (most recent call last):
-    ...
-    robray.LoadError: amino refuses 'cell.robray': ...
+    Examples:
+        >>> import robray
+        >>> scene = robray.load("cell.robray", text="def h 0.7; frame table { translation [0, 0, h]; }")
+        >>> list(scene.frames), scene.frames["table"].line, scene.constants["h"].value
+        (['table'], 1, 0.7)
+        >>> robray.load("cell.robray", text="frame table { translation [0, 0]; }")
+        Traceback (most recent call last):
+        ...
+        robray.LoadError: amino refuses 'cell.robray': ...
     """
     if scene is not None and (text is not None or [*with_]):
         raise TypeError("what a scene of a robray.toml is made of stands there: neither text nor with_ goes with it")

@@ -1,10 +1,12 @@
 """A scene, as programs see it."""
 
+import base64
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from robray.api import contents
 from robray.api.diagnostic import Diagnostic, diagnostics_of
 from robray.api.jacobian import jacobian
 from robray.api.kinematics import Kinematics
-from robray.api.records import AllowedCollision, Array, Constant, Frame, Geometry, Joint, Variable
+from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
 from robray.api.writing import written
 from robray.export.look import Look, counted, printable, shown_path
@@ -136,13 +138,14 @@ class Scene:
         a value that does not evaluate is in the way, which some readers accept. Raises a ValueError for a `q` of
         another shape, and a KeyError for a variable that there is not. Cost: O(frames * batch).
 
-        >>> import robray
-        >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; translation [1, 0, 0]; }"
-        >>> scene = robray.load("arm.robray", text=arm)
-        >>> scene.poses([0.2]).shape, scene.poses([[0.2], [0.3], [0.4]]).shape
-        ((2, 4, 4), (3, 2, 4, 4))
-        >>> scene.poses({"lift": 0.2})[scene.frames["tool"].index, :3, 3]
-        array([1. , 0. , 0.2])
+        Examples:
+            >>> import robray
+            >>> arm = "frame lift { type prismatic; axis [0, 0, 1]; } frame tool { parent lift; }"
+            >>> scene = robray.load("arm.robray", text=arm)
+            >>> scene.poses([0.2]).shape, scene.poses([[0.2], [0.3], [0.4]]).shape
+            ((2, 4, 4), (3, 2, 4, 4))
+            >>> scene.poses({"lift": 0.2})[scene.frames["tool"].index, :3, 3]
+            array([0. , 0. , 0.2])
         """
         at = self._variables.positions(q)
         found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
@@ -162,11 +165,12 @@ class Scene:
         other, and a ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above *
         batch).
 
-        >>> import robray
-        >>> text = "frame a { translation [1, 0, 0]; } frame b { translation [1, 2, 0]; }"
-        >>> scene = robray.load("a.robray", text=text)
-        >>> scene.pose("b", relative_to="a")[:3, 3]
-        array([0., 2., 0.])
+        Examples:
+            >>> import robray
+            >>> text = "frame a { translation [1, 0, 0]; } frame b { translation [1, 2, 0]; }"
+            >>> scene = robray.load("a.robray", text=text)
+            >>> scene.pose("b", relative_to="a")[:3, 3]
+            array([0., 2., 0.])
         """
         at = self._variables.positions(q)
         found = self._in_root(frame, at)
@@ -212,10 +216,11 @@ class Scene:
 
         Raises what `pose` does, and a ValueError where an axis or a quaternion above F has not the length 1.
 
-        >>> import robray
-        >>> arm = "frame turn { type revolute; axis [0, 0, 1]; } frame tool { parent turn; translation [2, 0, 0]; }"
-        >>> robray.load("arm.robray", text=arm).jacobian("tool", [0.0]).ravel()
-        array([0., 2., 0., 0., 0., 1.])
+        Examples:
+            >>> import robray
+            >>> arm = "frame turn { type revolute; axis [0, 0, 1]; } frame tool { parent turn; translation [2, 0, 0]; }"
+            >>> robray.load("arm.robray", text=arm).jacobian("tool", [0.0]).ravel()
+            array([0., 2., 0., 0., 0., 1.])
         """
         at = self._variables.positions(q)
         self._in_root(frame, at)
@@ -232,6 +237,46 @@ class Scene:
         """The scene as one file in robray, or the robot as a scene; else as `to_urdf`."""
         return written(self._loaded, ROBRAY)
 
+    def to_mjcf(self) -> str:
+        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are.
+
+        Raises a ValueError that says what mujoco has not got.
+        """
+        from robray.api.extras import made
+
+        return made(self._loaded, "mjcf", {}, (0, 0)).decode("utf-8", "surrogateescape")
+
+    def to_mujoco(self) -> Any:
+        """The same as a `mujoco.MjModel`. Needs `robray[collision]`, or raises an ImportError."""
+        from robray.api.extras import mujoco_model
+
+        return mujoco_model(self._loaded)
+
+    def to_trimesh(self, q: Configuration = None) -> Any:
+        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's.
+
+        Needs `robray[collision]`, or raises an ImportError; a ValueError for what is not known.
+        """
+        from robray.api.extras import trimesh_scene
+
+        return trimesh_scene(self._loaded, self._variables.told(q))
+
+    def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
+        """Pairs of frames that touch in one configuration and are not allowed to, sorted.
+
+        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs `robray[collision]`, or
+        raises an ImportError; a ValueError where a mesh cannot be read. Cost: some 30 µs a shape.
+        """
+        from robray.api.extras import touching
+
+        return touching(self._loaded, self._loaded.state, self._variables.told(q))
+
+    def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
+        """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen."""
+        from robray.api.extras import made
+
+        return made(self._loaded, "png", self._variables.told(q), size)
+
     def __str__(self) -> str:
         """The tree that `robray show` prints."""
         state = self._loaded.state
@@ -245,5 +290,13 @@ class Scene:
         return f"<robray.Scene {shown_path(self.path)!r}: {', '.join(sizes)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        return f"<pre>{html.escape(str(self))}</pre>"
+        """What a notebook shows: a picture, where there is anything to draw, and the tree."""
+        shown = f"<pre>{html.escape(str(self))}</pre>"
+        if not self._model.geometries:
+            return shown
+        try:
+            image = base64.b64encode(self.picture()).decode("ascii")
+        except (ImportError, ValueError):
+            return shown
+        below = f"<details><summary>tree</summary>{shown}</details>"
+        return f'<img alt="the scene" src="data:image/png;base64,{image}">{below}'

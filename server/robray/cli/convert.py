@@ -1,4 +1,4 @@
-"""`robray convert`: a robot as a scene, a scene as a robot, or a scene as one flat file."""
+"""`robray convert`: a robot as a scene, a scene as a robot, one flat file, or anything for other programs."""
 
 import os
 import sys
@@ -15,13 +15,14 @@ from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
-from robray.export.converted import Converted, Made, Remark
+from robray.export.converted import Converted, Remark
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
-from robray.export.targets import BY_SUFFIX, TARGETS, Around, Target, View
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
 from robray.joint_positions import PositionError, joint_positions
+from robray.loading import load
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -34,15 +35,14 @@ DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_OUTPUT = "-"
 
-LARGEST_MESH = 1 << 30
-"""Bytes of a file that is read whole."""
-
 
 class Options(NamedTuple):
     """As they are given on the command line."""
 
     output: str = STANDARD_OUTPUT
     to: str | None = None
+    name: str | None = None
+    """Of the function in C."""
     force: bool = False
     quiet: bool = False
     stdin_filename: str | None = None
@@ -57,44 +57,45 @@ class UnusableError(Exception):
     """Why nothing can be converted."""
 
 
-def convert(path: str, options: Options) -> int:
-    """Writes the file, or nothing; the exit status."""
-    texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
-    source = next(iter(texts), absolute_path(path))
+def convert(paths: Sequence[str], options: Options) -> int:
+    """Writes the file, and what belongs beside it, or nothing; the exit status."""
+    texts = standard_input(options.stdin_filename) if paths[0] == STANDARD_INPUT else disk.NO_TEXTS
+    sources = [*texts] or [*map(absolute_path, paths)]
     try:
         target = _target(options)
-        conversion = _conversion(source, options, texts, target)
-        _check_output(options)
-        analysis, read_scope = _load(source, texts)
-    except UnusableError as error:
+        conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
+        _check_count(sources, target)
+        _check_output(options.output, options)
+        state, analysis, read_scope = _load(sources, texts)
+        if not accepts(state):
+            _tell_errors(analysis, state, options)
+            return CANNOT_BE_SAID
+        meshes = _Meshes(read_scope, options.output)
+        if target is not None:
+            name, lost = target.name, "not kept"
+            made = target.made(state, _around(state, meshes, options))
+        else:
+            name, lost = conversion.to.name, "only a comment"
+            made = _converted(state, conversion, meshes).encoded()
+        for suffix, _ in made.beside:
+            _check_output(f"{options.output}{suffix}", options)
+    except (UnusableError, LibraryError) as error:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
-    state = analysis.scenes[source]
-    if not accepts(state):
-        _tell_errors(analysis, state, options)
-        return CANNOT_BE_SAID
-    meshes = _Meshes(read_scope, options.output)
-    if target is not None:
-        name, lost = target.name, "not kept"
-        try:
-            made = target.made(state, _around(state, meshes, options))
-        except (UnusableError, LibraryError) as error:
-            _complain(f"robray: {printable(str(error))}")
-            return COULD_NOT_RUN
-    else:
-        name, lost = conversion.to.name, "only a comment"
-        converted = _converted(state, conversion, meshes)
-        made = Made(converted.text.encode("utf-8", "surrogateescape"), converted.refusals, converted.losses)
     if made.refusals:
         _tell(analysis, made.refusals, "error", options)
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
+    _tell(analysis, made.warnings, "warning", options)
     if not options.quiet:
         _tell(analysis, made.losses, lost, options)
         for mesh in meshes.lost:
             _complain(f"robray: '{printable(mesh)}' is in no package here; the name is kept as it is")
-    return _write(made.data, options)
+    for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
+        if (status := _write(f"{options.output}{suffix}", data)) != DONE:
+            return status
+    return _write(options.output, made.data)
 
 
 def _target(options: Options) -> Target | None:
@@ -104,7 +105,14 @@ def _target(options: Options) -> Target | None:
         raise UnusableError("--set is for pictures and glTF: all else has the joints as they are")
     if (options.camera or options.size) and (found is None or not found.is_picture):
         raise UnusableError("--camera and --size are for pictures")
+    if options.name is not None and (found is None or not found.is_named):
+        raise UnusableError("--name is that of a function, and only C has one")
     return found
+
+
+def _check_count(sources: Sequence[str], target: Target | None) -> None:
+    if len(sources) > 1 and (target is None or not target.of_several):
+        raise UnusableError("several files are put together in C only: write them to a file of .c")
 
 
 def _around(state: SceneState, meshes: "_Meshes", options: Options) -> Around:
@@ -121,7 +129,8 @@ def _around(state: SceneState, meshes: "_Meshes", options: Options) -> Around:
     if options.camera is not None:
         eye, look = options.camera
         view = view._replace(camera=(eye, look))
-    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view)
+    name = NAME if options.name is None else options.name
+    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name)
 
 
 def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
@@ -166,14 +175,20 @@ def _told_target(options: Options) -> Format | None:
     return named if named in CONVERSIONS else None
 
 
-def _check_output(options: Options) -> None:
-    if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(options.output):
-        raise UnusableError(f"'{shown_path(absolute_path(options.output))}' exists; --force overwrites it")
+def _check_output(path: str, options: Options) -> None:
+    if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(path):
+        raise UnusableError(f"'{shown_path(absolute_path(path))}' exists; --force overwrites it")
 
 
-def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, ReadScope]:
-    """The scene that a file is the root of, even if others include it."""
+def _load(sources: Sequence[str], texts: Mapping[str, bytes]) -> tuple[SceneState, Analysis, ReadScope]:
+    """The scene that a file is the root of, even if others include it, or several that are loaded together."""
     projects = Projects()
+    if len(sources) > 1:
+        loaded = load(sources[-1], projects, together=sources[:-1])
+        if isinstance(loaded, str):
+            raise UnusableError(f"'{shown_path(sources[-1])}' {loaded}")
+        return loaded.state, loaded.analysis, read_scope_around(projects, sources)
+    [source] = sources
     workspace = new_workspace(projects.reading_limits)
     absence = disk.load(workspace, source, texts)
     if isinstance(absence, Absence):
@@ -181,7 +196,8 @@ def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, ReadScope]
     workspace.pin(source)
     read_scope = read_scope_around(projects, [source])
     disk.complete(workspace, read_scope, texts)
-    return workspace.analysis(), read_scope
+    analysis = workspace.analysis()
+    return analysis.scenes[source], analysis, read_scope
 
 
 def _converted(state: SceneState, conversion: Conversion, meshes: "_Meshes") -> Converted:
@@ -206,10 +222,15 @@ class _Meshes:
             return disk.in_package(path, self._fence)
         return None if "://" in path else path
 
-    def content(self, path: str) -> bytes | None:
-        """What is in a file, where it may be read."""
-        found = disk.read(path, LARGEST_MESH, self._fence.holds)
-        return found if isinstance(found, bytes) else None
+    def content(self, path: str) -> bytes | str:
+        """Of a mesh that may be read, or why there is none."""
+        place = self.file(path)
+        if place is None:
+            return "is in no package here"
+        if not self._fence.holds(place):
+            return "lies outside of the project, where nothing is read"
+        found = disk.read(place, LARGEST_MESH, self._fence.holds_real)
+        return found.value if isinstance(found, Absence) else found
 
     def name(self, path: str) -> str:
         """Relative to the output for what has a folder in common with it; absolute for all else.
@@ -229,16 +250,16 @@ class _Meshes:
         return os.path.relpath(path, self._folder)
 
 
-def _write(text: bytes, options: Options) -> int:
-    if options.output == STANDARD_OUTPUT:
+def _write(path: str, text: bytes) -> int:
+    if path == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
         return DONE
     try:
-        disk.replace(options.output, text)
+        disk.replace(path, text)
     except OSError as error:
-        shown = printable(shown_path(absolute_path(options.output)))
+        shown = printable(shown_path(absolute_path(path)))
         _complain(f"robray: '{shown}' cannot be written: {error.strerror}")
         return COULD_NOT_RUN
     return DONE

@@ -104,10 +104,20 @@ def _run(arguments: argparse.Namespace) -> int:
             from robray.cli.view import view
 
             return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
+        case "mcp":
+            from robray.cli.mcp import mcp
+
+            return mcp(arguments.folder)
         case "format":
             return _format(arguments)
         case "convert":
             return _convert(arguments)
+        case "diff":
+            from robray.cli.diff import Options, diff
+
+            return diff(arguments.files, Options(arguments.format, arguments.place, arguments.color))
+        case "collisions":
+            return _collisions(arguments)
         case "config":
             from robray.cli.config import config
 
@@ -166,6 +176,7 @@ def _show(arguments: argparse.Namespace) -> int:
         return batch()
     options = Options(
         settings=arguments.set,
+        names=arguments.names,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         colour=arguments.color,
@@ -179,6 +190,7 @@ def _convert(arguments: argparse.Namespace) -> int:
     options = Options(
         output=arguments.output,
         to=arguments.to,
+        name=arguments.name,
         force=arguments.force,
         quiet=arguments.quiet,
         stdin_filename=arguments.stdin_filename,
@@ -187,7 +199,21 @@ def _convert(arguments: argparse.Namespace) -> int:
         size=arguments.size,
         colour=arguments.color,
     )
-    return convert(arguments.file, options)
+    return convert(arguments.files, options)
+
+
+def _collisions(arguments: argparse.Namespace) -> int:
+    from robray.cli.collisions import Options, tell_collisions
+
+    options = Options(
+        settings=arguments.set,
+        samples=arguments.samples,
+        allow=arguments.allow,
+        output_format=arguments.format,
+        stdin_filename=arguments.stdin_filename,
+        colour=arguments.color,
+    )
+    return tell_collisions(arguments.scene, options)
 
 
 def _format(arguments: argparse.Namespace) -> int:

@@ -22,9 +22,10 @@ from robray.formats import ROBRAY
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts
-from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.rule import Diagnostic
+from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 
@@ -37,6 +38,7 @@ class Options(NamedTuple):
     """As they are given on the command line."""
 
     settings: Sequence[str] = ()
+    names: str | None = None
     output_format: str = "tree"
     stdin_filename: str | None = None
     colour: str = "auto"
@@ -61,18 +63,28 @@ def show(path: str, options: Options) -> int:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     positions = {name: position.value for name, position in told.items()}
-    if options.output_format == "json":
+    if options.names is not None:
+        for name in _names(scene, options.names):
+            print(printable(name))
+    elif options.output_format == "json":
         print(_dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
-        unknown = unknown_poses(loaded.state, scene, positions)
+        unknown = not_known.unknown_poses(loaded.state, scene, positions)
         at = all_positions(loaded.state, scene, positions)
-        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown):
+        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     _tell_units(look_of(sys.stderr, options.colour), told)
     return ACCEPTED if accepts(loaded.state) else REFUSED
+
+
+def _names(scene: Scene, which: str) -> list[str]:
+    """Of all frames, or of the variables of joints, by code point."""
+    if which == "frames":
+        return sorted(scene.frames)
+    return sorted({frame.joint.variable for frame in scene.frames.values() if frame.joint is not None})
 
 
 def batch() -> int:
@@ -135,7 +147,7 @@ def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
     if beside := loaded.beside:
         answer["with"] = [*beside]
-    answer |= scene_json(loaded.state, positions)
+    answer |= scene_json(loaded.state, not_known, positions)
     if positions:
         answer["positions"] = {**positions}
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]

@@ -15,12 +15,24 @@ class Remark(NamedTuple):
 class Converted(NamedTuple):
     """`refusals` are what cannot be said at all: where there is one, `text` is not the scene.
 
-    `losses` are what does not concern where anything is, and is only a comment in the text.
+    `losses` are what does not concern where anything is, and is only a comment in the text, or nothing. `warnings` are
+    what is written and may fail where it is read. `beside` are further files: what their names have behind that of the
+    output, and their texts.
     """
 
     text: str
     refusals: tuple[Remark, ...] = ()
     losses: tuple[Remark, ...] = ()
+    warnings: tuple[Remark, ...] = ()
+    beside: tuple[tuple[str, str], ...] = ()
+
+    def encoded(self) -> "Made":
+        beside = tuple((suffix, _bytes(text)) for suffix, text in self.beside)
+        return Made(_bytes(self.text), self.refusals, self.losses, self.warnings, beside)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
 
 
 class Made(NamedTuple):
@@ -29,3 +41,5 @@ class Made(NamedTuple):
     data: bytes
     refusals: tuple[Remark, ...] = ()
     losses: tuple[Remark, ...] = ()
+    warnings: tuple[Remark, ...] = ()
+    beside: tuple[tuple[str, bytes], ...] = ()

@@ -16,9 +16,8 @@ from robray.analysis.whole import wholes
 from robray.export.converted import Remark
 from robray.export.origins import Origins
 from robray.export.shapes import MeshFile, Shape, own_file, shapes
-from robray.rules.robray.lengths import TOLERANCE
 from robray.scene.model import ROOT, Frame
-from robray.scene.pose import Pose
+from robray.scene.pose import UNIT_TOLERANCE, Pose
 
 
 class FrameTree(NamedTuple):
@@ -55,7 +54,7 @@ def frame_tree(
 ) -> FrameTree:
     """Cost: O(items of the scene)."""
     model = scene_model(state)
-    places = _places(state)
+    places = places_of(state)
     children: dict[str, list[str]] = {}
     for name, frame in model.frames.items():
         children.setdefault(frame.parent or ROOT, []).append(name)
@@ -86,7 +85,8 @@ def frame_tree(
     return FrameTree(frames, below, places, held, {**told}, tuple(remarks))
 
 
-def _places(state: SceneState) -> dict[str, ItemPath]:
+def places_of(state: SceneState) -> dict[str, ItemPath]:
+    """Of each frame, the item that the reader keeps of those with its name."""
     found: dict[str, ItemPath] = {}
     for place in in_closing_order(state):
         value = state.results[place].value
@@ -105,7 +105,7 @@ def _fault(frame: Frame) -> str | None:
     if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))):
         return f"it is not known where '{frame.name}' is"
     length = math.hypot(*pose.rotation)
-    if abs(length - 1) > TOLERANCE:
+    if abs(length - 1) > UNIT_TOLERANCE:
         return f"the rotation of '{frame.name}' is none: its quaternion has the length {length:.6g}"
     return None
 

@@ -1,6 +1,7 @@
 """A scene as JSON: the form in which amino's own answers were recorded, so that the two can be compared."""
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from robray.analysis.analysis import places_of_geometries, scene_model
 from robray.analysis.posture import poses_in_world
@@ -9,8 +10,6 @@ from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
-from robray.rules.engine.not_known import missing_in, unknown_poses
-from robray.rules.robray.not_known import missing_measure
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
 
@@ -19,7 +18,17 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 _COLOUR = (0.8, 0.8, 0.8)
 
 
-def scene_json(state: SceneState, positions: Mapping[str, float] | None = None) -> dict[str, Json]:
+class Reasons(Protocol):
+    """Why something is not known, in words: `rules.engine.not_known`, which stands beside this."""
+
+    def reason_in(self, scene: SceneState, place: ItemPath) -> str | None:
+        """What of a frame's own pose or joint, or of a geometry, is not known; None where all is."""
+
+    def unknown_poses(self, state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Mapping[str, str]:
+        """Frames of which it is not known where they are in the world, each with the reason."""
+
+
+def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, float] | None = None) -> dict[str, Json]:
     """`frames`, `geometries`, `allowed_collisions`, `deep` and, where all parents are there, `world` poses.
 
     What is not known is null, and `unknown` beside it says why.
@@ -31,22 +40,22 @@ def scene_json(state: SceneState, positions: Mapping[str, float] | None = None) 
     geometries = sorted(held, key=lambda one: order.get(one[1][0], len(order)))
     deep = _deep(state, scene)
     result: dict[str, Json] = {
-        "frames": [_frame(state, scene.frames[name]) for name in names],
-        "geometries": [_geometry(state, place, *held) for place, held in geometries],
+        "frames": [_frame(state, reasons, scene.frames[name]) for name in names],
+        "geometries": [_geometry(state, reasons, place, *held) for place, held in geometries],
         "allowed_collisions": [list(pair) for pair in scene.allowed_collisions],
         "deep": deep,
     }
     is_placed = all(whole.is_placed for whole in wholes(state))
     if is_placed and not deep["undefined_parents"] and deep["parent_cycle"] is None and "" not in scene.frames:
-        result["world"] = _world(state, scene, positions or {})
+        result["world"] = _world(state, reasons, scene, positions or {})
     return result
 
 
-def _frame(state: SceneState, frame: Frame) -> Json:
+def _frame(state: SceneState, reasons: Reasons, frame: Frame) -> Json:
     joint, pose = frame.joint, frame.pose_in_parent
     place = state.effective_frame(frame.name)
     value = None if place is None else state.results[place].value
-    missing = None if place is None else missing_in(state, place)
+    reason = None if place is None else reasons.reason_in(state, place)
     found: dict[str, Json] = {
         "name": frame.name,
         "parent": frame.parent,
@@ -59,12 +68,12 @@ def _frame(state: SceneState, frame: Frame) -> Json:
     }
     if joint is not None and joint.rest:
         found["rest"] = joint.rest
-    if missing is None or not isinstance(value, FrameResult):
+    if reason is None or not isinstance(value, FrameResult):
         return found
-    return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": missing.message}
+    return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": reason}
 
 
-def _geometry(state: SceneState, place: ItemPath, holder: str, geometry: Geometry) -> Json:
+def _geometry(state: SceneState, reasons: Reasons, place: ItemPath, holder: str, geometry: Geometry) -> Json:
     options: dict[str, Measure] = {**dict.fromkeys(geometry.unknown), **dict(geometry.options)}
     found: dict[str, Json] = {
         "frame": holder,
@@ -81,7 +90,7 @@ def _geometry(state: SceneState, place: ItemPath, holder: str, geometry: Geometr
         "explicit": [*sorted(dict(geometry.options))],
     }
     if geometry.unknown:
-        found["unknown"] = missing_measure(state, place, geometry.unknown[0]).message
+        found["unknown"] = reasons.reason_in(state, place)
     return found
 
 
@@ -106,8 +115,8 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
     }
 
 
-def _world(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Json:
-    unknown = unknown_poses(state, scene, positions)
+def _world(state: SceneState, reasons: Reasons, scene: Scene, positions: Mapping[str, float]) -> Json:
+    unknown = reasons.unknown_poses(state, scene, positions)
     carriers: frozenset[str] = frozenset().union(*(whole.carriers for whole in wholes(state)))
     found: dict[str, Json] = {}
     for name, pose in sorted(poses_in_world(state, scene, positions).items()):

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from robray.export.shapes import Mesh
-from robray.export.targets import MeshBytes
+from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Triangles
 
 EXTRA = "robray[collision]"
 """What brings the libraries that are needed."""
+
+LARGEST_MESH = 1 << 30
+"""Bytes of a file that is read whole."""
 
 
 class LibraryError(Exception):
@@ -44,8 +46,8 @@ class Meshes:
         if find_spec("trimesh") is None:
             return f"the mesh '{path}', which 'trimesh' would read: pip install '{EXTRA}' brings it"
         data = self._bytes(file)
-        if data is None:
-            return f"the mesh '{path}', which cannot be read"
+        if isinstance(data, str):
+            return f"the mesh '{path}', which {data}"
         import trimesh
 
         kind = os.path.splitext(file)[1][1:].lower()

@@ -20,13 +20,17 @@ class Origins:
     def __init__(self, state: SceneState) -> None:
         self._state = state
         self._folder = posixpath.dirname(state.root)
+        self._shown: dict[str, str] = {}
 
     def of(self, place: ItemPath, part: LinkElement | None = None) -> str:
         """The file and the line, from 1, of an item or of a part of it."""
         at = self.at(place, part)
         line = self._state.file(place).lines.line(at.span.start) + 1
-        path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path
-        return f"{harmless(path)}:{line}"
+        shown = self._shown.get(at.path)
+        if shown is None:
+            path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path
+            shown = self._shown[at.path] = harmless(path)
+        return f"{shown}:{line}"
 
     def at(self, place: ItemPath, part: LinkElement | None = None) -> FileSpan:
         statement = self._state.item(place).statement

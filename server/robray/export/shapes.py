@@ -89,6 +89,9 @@ class Shape(NamedTuple):
 MeshFile = Callable[[str], str | None]
 """Where the mesh of a name lies; None where nobody knows."""
 
+MeshBytes = Callable[[str], bytes | str]
+"""What is in the file of a mesh, or why that cannot be had, in words that go on from its name."""
+
 
 def own_file(path: str) -> str | None:
     """Of whoever looks into no package."""

@@ -1,21 +1,22 @@
-"""What a scene is written as that robray does not read: models for other programs, and pictures.
+"""What a scene is written as that robray does not read: C, models for other programs, and pictures.
 
 Any format's scene is: all of them have frames, joints and shapes. Formats that are read are in `conversions.py`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.scene_state import SceneState
-from robray.export.converted import Converted, Made
-from robray.export.shapes import MeshFile
+from robray.export.converted import Made, Remark
+from robray.export.shapes import MeshBytes, MeshFile
+from robray.formats import ROBWORK, ROFI, SMURF, SMURFS
 from robray.scene.pose import Vector
 
 SIZE = (640, 480)
 """Pixels of a picture."""
 
-MeshBytes = Callable[[str], bytes | None]
-"""What is in a file; None where it cannot be read."""
+NAME = "scenegraph"
+"""What amino's loader asks for where nobody says which function."""
 
 
 class View(NamedTuple):
@@ -29,7 +30,7 @@ class Around(NamedTuple):
     """What a scene's text does not say: where joints are, by variable, in radians or metres, and where meshes are.
 
     `mesh_name` says how a mesh is called from where the result is going to lie, `mesh_file` where it lies, `mesh_bytes`
-    what is in such a file, `is_there` whether it exists.
+    what is in it, `is_there` whether such a file exists. `name` is that of what is written, where it has one.
     """
 
     mesh_name: Callable[[str], str]
@@ -38,10 +39,12 @@ class Around(NamedTuple):
     is_there: Callable[[str], bool]
     positions: dict[str, float]
     view: View
+    name: str = NAME
 
 
 class Target(NamedTuple):
-    """`takes_positions` says whether joints may be put somewhere, `is_picture` whether there is a camera.
+    """`takes_positions` says whether joints may be put somewhere, `is_picture` whether there is a camera, `is_named`
+    whether what is written has a name, and `of_several` whether several files are put together.
 
     `made` raises a LibraryError where a library is not there.
     """
@@ -52,16 +55,41 @@ class Target(NamedTuple):
     made: Callable[[SceneState, Around], Made]
     takes_positions: bool = False
     is_picture: bool = False
+    is_named: bool = False
+    of_several: bool = False
 
 
-def _text(found: Converted) -> Made:
-    return Made(found.text.encode("utf-8", "surrogateescape"), found.refusals, found.losses)
+def _c(state: SceneState, around: Around) -> Made:
+    from robray.export.c.source import c_source
+
+    made = c_source(state, around.mesh_bytes, around.name).encoded()
+    refusals, losses = _beyond_scenes(state)
+    return made._replace(refusals=(*refusals, *made.refusals), losses=tuple(dict.fromkeys((*losses, *made.losses))))
+
+
+def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark]]:
+    """What formats have that no scene has: the refusals, and the losses."""
+    form = None if state.is_set else state.file((0,)).format
+    if form in (SMURF, SMURFS):
+        from robray.export.smurf_losses import losses
+
+        return (), losses(state)
+    if form is ROBWORK:
+        from robray.export.workcell import without_bodies
+
+        return (), without_bodies(state)
+    if form is ROFI:
+        from robray.export.rofi import scene_of_modules
+
+        world = scene_of_modules(state, str)
+        return world.refusals, world.losses
+    return (), ()
 
 
 def _mjcf(state: SceneState, around: Around) -> Made:
     from robray.export.mjcf import mjcf
 
-    return _text(mjcf(state, around.mesh_name, around.mesh_file, around.is_there))
+    return mjcf(state, around.mesh_name, around.mesh_file, around.is_there).encoded()
 
 
 def _gltf(state: SceneState, around: Around) -> Made:
@@ -101,6 +129,7 @@ def _svg(state: SceneState, _around: Around) -> Made:
 
 
 _ALL = (
+    Target("c", ".c", "a function that builds amino's scene graph", _c, is_named=True, of_several=True),
     Target("mjcf", ".xml", "a model for mujoco", _mjcf),
     Target("glb", ".glb", "binary glTF", _gltf, takes_positions=True),
     Target("png", ".png", "a picture", _png, takes_positions=True, is_picture=True),

@@ -36,13 +36,15 @@ def tree(
     positions: Mapping[str, float],
     cycles: Mapping[str, Sequence[str]],
     unknown: Mapping[str, str],
+    length: str = "m",
 ) -> Iterator[str]:
     """The scene with its joints at `positions`, in lines no wider than the terminal where names are not too long.
 
+    `length` is what lengths are in.
     `unknown` says of frames why it is not known where they are. Frames from which no way leads to the root come last,
     under a heading that says what is in the way.
     """
-    lines = _tree(look, title, scene, positions, cycles, unknown)
+    lines = _tree(look, title, scene, positions, cycles, unknown, length)
     return lines if look.unicode else (line.replace("°", " deg") for line in lines)
 
 
@@ -53,9 +55,10 @@ def _tree(
     positions: Mapping[str, float],
     cycles: Mapping[str, Sequence[str]],
     unknown: Mapping[str, str],
+    length: str = "m",
 ) -> Iterator[str]:
     yield f"{title}: {_census(scene)}"
-    forest = _Forest(look, scene, positions, unknown)
+    forest = _Forest(look, scene, positions, unknown, length)
     if forest.children.get(ROOT):
         yield ""
         yield look.paint("root", BOLD)
@@ -92,8 +95,11 @@ def _census(scene: Scene) -> str:
 class _Forest:
     """Frames by their parents, with all that is to be said about each."""
 
-    def __init__(self, look: Look, scene: Scene, positions: Mapping[str, float], unknown: Mapping[str, str]) -> None:
+    def __init__(
+        self, look: Look, scene: Scene, positions: Mapping[str, float], unknown: Mapping[str, str], length: str
+    ) -> None:
         self.look = look
+        self.length = length
         self.unknown = unknown
         self.scene = scene
         self.positions = positions
@@ -132,7 +138,7 @@ class _Forest:
         inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
         details = list(self._details(frame))
         if frame.joint is not None:
-            joint = _joint(frame.joint, self.positions)
+            joint = _joint(frame.joint, self.positions, self.length)
             beside = f"  {', '.join(joint)}"
             if width(head + name + beside) <= look.width:
                 yield head + look.paint(name, BOLD) + look.paint(beside, CYAN)
@@ -154,13 +160,13 @@ class _Forest:
     def _details(self, frame: Frame) -> Iterator[tuple[str, list[str]]]:
         world, own = self.poses.get(frame.name), frame.pose_at(self.positions)
         if world is not None:
-            yield "world", _pose(world)
+            yield "world", _pose(world, self.length)
         elif frame.name in self.unknown:
             yield "world", ["?", *f"because {printable(self.unknown[frame.name])}".split(" ")]
-        if own is not None and (world is None or _pose(own) != _pose(world)):
-            yield "parent", _pose(own)
+        if own is not None and (world is None or _pose(own, "") != _pose(world, "")):
+            yield "parent", _pose(own, self.length)
         for geometry in self.shapes.get(frame.name, ()):
-            yield geometry.shape.value, _shape(geometry)
+            yield geometry.shape.value, shape_pieces(geometry)
 
 
 def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
@@ -182,43 +188,44 @@ def _name(name: str) -> str:
     return printable(name) or '""'
 
 
-def pose_text(pose: Pose) -> str:
-    """In a line: metres and degrees."""
-    return ", ".join(_pose(pose))
+def pose_text(pose: Pose, length: str = "m") -> str:
+    """In a line, with degrees."""
+    return ", ".join(_pose(pose, length))
 
 
-def _joint(joint: Joint, positions: Mapping[str, float]) -> list[str]:
+def _joint(joint: Joint, positions: Mapping[str, float], length: str) -> list[str]:
     turns = joint.type is JointType.REVOLUTE
+    unit = "°" if turns else length
     axis = f"{'about' if turns else 'along'} {_axis(joint.axis)}"
     pieces = [f"{joint.type.value} {axis}", f"variable {_name(joint.variable)}"]
     if joint.variable in positions:
-        pieces[-1] += f" = {_travel(positions[joint.variable], turns=turns)}"
+        pieces[-1] += f" = {_travel(positions[joint.variable], unit)}"
     elif joint.rest:
-        pieces[-1] += f" = {_travel(joint.rest, turns=turns)}"
+        pieces[-1] += f" = {_travel(joint.rest, unit)}"
     if joint.offset is None:
         pieces.append("offset ?")
     elif joint.offset:
-        pieces.append(f"offset {_travel(joint.offset, turns=turns)}")
+        pieces.append(f"offset {_travel(joint.offset, unit)}")
     return pieces
 
 
 def _axis(axis: Vector | None) -> str:
-    return "?" if axis is None else _AXES.get(axis) or _numbers(axis)
+    return "?" if axis is None else _AXES.get(axis) or numbers_text(axis)
 
 
-def _travel(position: float, *, turns: bool) -> str:
-    return f"{_number(_degrees(position))}°" if turns else f"{_number(position)} m"
+def _travel(position: float, unit: str) -> str:
+    return f"{_number(_degrees(position))}°" if unit == "°" else f"{_number(position)} {unit}"
 
 
-def _pose(pose: Pose) -> list[str]:
-    pieces = [f"{_numbers(pose.translation)} m"]
-    angles = _numbers([_degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
+def _pose(pose: Pose, length: str) -> list[str]:
+    pieces = [f"{numbers_text(pose.translation)} {length}"]
+    angles = numbers_text([_degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
     if angles != "0 0 0":
         pieces.append(f"rpy {angles}°")
     return pieces
 
 
-def _shape(geometry: Geometry) -> list[str]:
+def shape_pieces(geometry: Geometry) -> list[str]:
     measures = dict(geometry.measures)
     match geometry.shape:
         case ShapeType.MESH:
@@ -226,11 +233,13 @@ def _shape(geometry: Geometry) -> list[str]:
         case ShapeType.BOX:
             pieces = [_measured("dimension", measures["dimension"])]
         case ShapeType.CONE:
-            radii = f"radius {_measure(measures['start_radius'])} to {_measured('end_radius', measures['end_radius'])}"
+            radii = (
+                f"radius {measure_text(measures['start_radius'])} to {_measured('end_radius', measures['end_radius'])}"
+            )
             pieces = [radii, f"height {_measured('height', measures['height'])}"]
         case ShapeType.SPHERE | ShapeType.CYLINDER | ShapeType.GRID:
             pieces = [f"{name} {_measured(name, value)}" for name, value in geometry.measures]
-    pieces += [f"{name} {_measure(value)}" for name, value in geometry.options if name == "scale"]
+    pieces += [f"{name} {measure_text(value)}" for name, value in geometry.options if name == "scale"]
     pieces += [f"{name} ?" for name in _FLAGS if name in geometry.unknown]
     if not geometry.visual:
         pieces.append("not drawn")
@@ -239,7 +248,7 @@ def _shape(geometry: Geometry) -> list[str]:
     if geometry.no_shadow:
         pieces.append("no shadow")
     if geometry.classes:
-        names = [printable(_measure(name)) for name in geometry.classes]
+        names = [printable(measure_text(name)) for name in geometry.classes]
         pieces += [f"isa {names[0]}", *names[1:]]
     return pieces
 
@@ -249,15 +258,15 @@ def _measured(name: str, value: Measure) -> str:
     unit = ROBRAY.attributes[name].unit
     if unit is Unit.RADIAN and isinstance(value, float | int):
         return f"{_number(_degrees(value))}°"
-    return _measure(value) + (f" {unit.value}" if unit is not None else "")
+    return measure_text(value) + (f" {unit.value}" if unit is not None else "")
 
 
-def _measure(value: Measure) -> str:
+def measure_text(value: Measure) -> str:
     if value is None:
         return "?"
     if isinstance(value, str):
         return printable(value)
-    return _numbers(value) if isinstance(value, tuple) else _number(value)
+    return numbers_text(value) if isinstance(value, tuple) else _number(value)
 
 
 def _degrees(angle: float) -> float:
@@ -265,7 +274,7 @@ def _degrees(angle: float) -> float:
     return round(math.degrees(angle), 3)
 
 
-def _numbers(values: Iterable[float]) -> str:
+def numbers_text(values: Iterable[float]) -> str:
     return " ".join(map(_number, values))
 
 

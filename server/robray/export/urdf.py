@@ -22,10 +22,9 @@ from robray.export.origins import LinkElement, Origins, attribute, name_of
 from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
 from robray.export.urdf_shapes import losses, obstacle, parts
 from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted
-from robray.rules.robray.lengths import TOLERANCE
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
-from robray.scene.pose import Pose, Quaternion, Vector, precise_roll_pitch_yaw
+from robray.scene.pose import UNIT_TOLERANCE, Pose, Quaternion, Vector, precise_roll_pitch_yaw
 
 _FAR = '<limit lower="-1000000" upper="1000000" effort="1000" velocity="1000"/>'
 """For joints that URDF will not have without limits: so far that no reader takes them for millimetres."""
@@ -107,7 +106,7 @@ class _Robot:
             self._refuse(place, name_of, "it is not known where this frame is")
             return
         length = math.hypot(*pose.rotation)
-        if abs(length - 1) > TOLERANCE:
+        if abs(length - 1) > UNIT_TOLERANCE:
             self._refuse(
                 place,
                 attribute("quaternion"),
@@ -130,7 +129,7 @@ class _Robot:
             self._refuse(place, name_of, "it is not known how this joint moves")
             return
         length = math.hypot(*joint.axis)
-        if abs(length - 1) > TOLERANCE:
+        if abs(length - 1) > UNIT_TOLERANCE:
             self._refuse(
                 place,
                 attribute("axis"),

@@ -6,7 +6,7 @@ What a scene has no words for is a comment, and is told.
 import posixpath
 from collections.abc import Callable, Iterator
 
-from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
@@ -23,6 +23,22 @@ def workcell(state: SceneState, _mesh: Callable[[str], str]) -> Converted:
     return _Scene(state).converted()
 
 
+def without_bodies(state: SceneState) -> Iterator[Remark]:
+    """What is neither a frame nor a joint: drawings, collision models, dynamics, tasks."""
+    origins = Origins(state)
+    for place in sorted(state.results):
+        statement = state.item(place).statement
+        if isinstance(statement, Frame):
+            for name, span in statement.extras:
+                yield Remark(span_at(state, place, span), f"a {name} has no place in a scene")
+        elif isinstance(statement, Model):
+            at = origins.at(place)
+            words = state.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
+            yield Remark(at, f"a {words} has no place in a scene")
+        elif isinstance(statement, Task):
+            yield Remark(origins.at(place), "a scene has no tasks: only the poses of targets are kept")
+
+
 class _Scene:
     def __init__(self, state: SceneState) -> None:
         self.state = state
@@ -36,13 +52,9 @@ class _Scene:
         ]
         for place in sorted(self.state.results):
             value = self.state.results[place].value
-            statement = self.state.item(place).statement
             if isinstance(value, FrameResult):
                 lines += ["", *self._frame(place, value)]
-            elif isinstance(statement, Model):
-                self._lose(place, f"a {self._words(place)} has no place in a scene")
-            elif isinstance(statement, Task):
-                self._lose(place, "a scene has no tasks: only the poses of targets are kept")
+        self.losses += without_bodies(self.state)
         return Converted("\n".join([*lines, ""]), tuple(self.refusals), tuple(self.losses))
 
     def _frame(self, place: ItemPath, value: FrameResult) -> Iterator[str]:
@@ -51,9 +63,7 @@ class _Scene:
             self.refusals.append(Remark(self.origins.at(place), f"no frame of a scene can be called '{frame.name}'"))
         yield f"frame {word(frame.name)} {{ # {harmless(self.origins.of(place))}"
         if isinstance(statement, Frame):
-            for name, span in statement.extras:
-                self._lose_at(span_at(self.state, place, span), f"a {name} has no place in a scene")
-                yield f"# with a {harmless(name)}"
+            yield from (f"# with a {harmless(name)}" for name, _ in statement.extras)
         if frame.parent is not None:
             yield f"parent {word(frame.parent)};"
         pose = frame.pose_in_parent
@@ -89,15 +99,8 @@ class _Scene:
             lines.append(f"offset {exact(joint.offset)};")
         return lines, pose
 
-    def _words(self, place: ItemPath) -> str:
-        at = self.origins.at(place)
-        return self.state.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
-
     def _lose(self, place: ItemPath, why: str) -> None:
-        self._lose_at(self.origins.at(place), why)
-
-    def _lose_at(self, at: FileSpan, why: str) -> None:
-        self.losses.append(Remark(at, why))
+        self.losses.append(Remark(self.origins.at(place), why))
 
 
 def _array(values: tuple[float, ...]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.occurrences import declarations, items_at, occurrences_at
+from robray.analysis.occurrences import declarations, extent, items_at, occurrences_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Name
@@ -15,6 +15,7 @@ from robray.text.spans import Span
 
 def definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
     """Where the name under the cursor is declared, or the file that it leads to; empty for neither.
+    A part leads to what it is a part of, where the format knows.
 
     Files are led to whether they are there or not, and what is in a package as it is written: where packages are is for
     others to say.
@@ -25,6 +26,9 @@ def definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
     if not links:
         for scene, place, own in items_at(analysis, path, offset):
             links.update(dict.fromkeys(_file_links(scene, place, own)))
+            for span, target, words in editing_of(scene.file(place).format).leads(scene, place, own):
+                origin, at = span_at(scene, place, span), span_at(scene, target, words)
+                links[Link(origin, extent(scene, target), at)] = None
     return tuple(links)
 
 

@@ -143,6 +143,10 @@ class Editing:
         """The classes that an item takes from, as it sees them, in the order of the text."""
         return iter(())
 
+    def leads(self, scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:
+        """What stands at a byte of an item and is no name, with the place and the words of what it is a part of."""
+        return iter(())
+
     @property
     def file_names(self) -> FileNames:
         """The files that an item names, but for includes, in the order of the text."""

@@ -134,6 +134,7 @@ ROFI = Format(
     has_layout=False,
     recognises=_is_configuration,
     is_broken=_is_broken,
+    length="edges",
 )
 
 

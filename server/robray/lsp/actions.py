@@ -14,6 +14,8 @@ from lsprotocol import types
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.collector import collector_paused
+from robray.analysis.occurrences import items_at, name_span
+from robray.analysis.results import FrameResult
 from robray.configuration.configured import configured
 from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, fix_all
 from robray.features.refactorings import refactorings
@@ -40,6 +42,11 @@ if TYPE_CHECKING:
 
 FIX_ALL = "source.fixAll.robray"
 _RENAMING = "renaming"
+MOVE_FRAME = "robray.moveFrame"
+"""A command of the client's."""
+
+_MOVE = "refactor.rewrite.move"
+_MOVE_TITLE = "move the frame …"
 _FIX_ALL_TITLE = "fix all that can safely be fixed"
 _MOST_FINDINGS = 100
 """At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
@@ -58,6 +65,8 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
     if _wants(only, types.CodeActionKind.QuickFix) or _wants(only, FIX_ALL):
         found += _fixes(session, known, params.range, only)
     selection = known.span(params.range)
+    if session.settings.moves_frames and _wants(only, _MOVE):
+        found += _moving(known, selection.start)
     asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
     for offer in refactorings(known.analysis, known.path, selection, _is_taken):
         if _wants(only, offer.kind) and not (offer.creates and not _can_create(session, known)):
@@ -67,6 +76,21 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
             if action.disabled is None or (asked and session.settings.disabled_actions):
                 found.append(action)
     return found
+
+
+def _moving(known: Document, offset: int) -> Iterator[types.CodeAction]:
+    """Of the frame whose keyword or name is there, as the widest scene knows it: the client asks how far."""
+    widest = known.analysis.widest(known.path)
+    for scene, place, _ in items_at(known.analysis, known.path, offset):
+        value = scene.results[place].value
+        if scene is widest and isinstance(value, FrameResult) and offset <= name_span(scene, place).span.end:
+            command = types.Command(
+                title=_MOVE_TITLE,
+                command=MOVE_FRAME,
+                arguments=[known.coordinates.uri(known.path), value.frame.name],
+            )
+            yield types.CodeAction(title=_MOVE_TITLE, kind=_MOVE, command=command)
+            return
 
 
 def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:

@@ -45,8 +45,8 @@ class Client(Protocol):
         """Asks it to show a document, or something in a browser (3.16)."""
         ...
 
-    def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
-        """Asks it to edit texts."""
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        """Has it edit its texts; `label` is what it calls that where it can be undone."""
         ...
 
     def tell_view(self, params: EncodedJson) -> None:

@@ -39,7 +39,7 @@ def show_scene(session: Session, *arguments: Any) -> str:
     scene = scene_model(state)
     unknown = unknown_poses(state, scene, {})
     positions = all_positions(state, scene)
-    lines = tree(Look(width=max(width, 40)), title, scene, positions, state.cycles.of, unknown)
+    lines = tree(Look(width=max(width, 40)), title, scene, positions, state.cycles.of, unknown, state.length)
     return "\n".join([*lines, ""])
 
 

@@ -57,7 +57,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     root = known.analysis.scenes_with(known.path)[0].root
     look = Look(colour=True, width=WIDTH)
     unknown = unknown_poses(scene, model, positions)
-    painted = list(tree(look, printable(shown_path(root)), model, positions, scene.cycles.of, unknown))
+    painted = list(tree(look, printable(shown_path(root)), model, positions, scene.cycles.of, unknown, scene.length))
     plain = [_PAINTED.sub(r"\2", line) for line in painted]
     text = "\n".join([*plain, ""])
     lines = Lines(text.encode())

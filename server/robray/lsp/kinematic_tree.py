@@ -57,7 +57,7 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
             "joint": frame.joint,
             "variable": frame.variable,
             "fault": frame.fault,
-            "world": "" if world is None else pose_text(world),
+            "world": "" if world is None else pose_text(world, scene.length),
         }
         rows.append(row | {key: value for key, value in told.items() if value})
     return EncodedJson({"root": coordinates.uri(root), "uris": [*map(coordinates.uri, paths)], "frames": rows})
@@ -79,11 +79,11 @@ def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
         return EncodedJson(None)
     written = editing_of(known.file.format).pose
     positions = all_positions(scene, model) if scene is not None else NO_POSITIONS
-    frame = arguments[1]
+    frame, length = arguments[1], "m" if scene is None else scene.length
     poses = {"world": model.pose_in_root(frame, positions), "parent": model.frames[frame].pose_at(positions)}
     return EncodedJson(
         {
-            name: None if pose is None else {"text": pose_text(pose), "source": written(pose) or pose_text(pose)}
+            name: None if pose is None else {"text": (said := pose_text(pose, length)), "source": written(pose) or said}
             for name, pose in poses.items()
         }
     )

@@ -184,6 +184,8 @@ COMMANDS: Mapping[str, Method] = {
     "robray.flattenedScene": Method("commands:flattened_scene"),
     "robray.framePose": Method("kinematic_tree:frame_pose"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
+    "robray.move": Method("moving:move_frame", edits=True),
+    "robray.moveCandidates": Method("moving:move_candidates", edits=True),
     "robray.openViewPanel": Method("panels:open_panel"),
     "robray.rulePage": Method("rule_pages:rule_page"),
     "robray.rules": Method("rule_pages:rules"),

@@ -46,8 +46,8 @@ class PyglsClient:
     def show_document(self, params: types.ShowDocumentParams) -> None:
         self._protocol.send_request(types.WINDOW_SHOW_DOCUMENT, params)
 
-    def apply_edit(self, params: types.ApplyWorkspaceEditParams) -> None:
-        self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, params)
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label))
 
     def tell_view(self, params: EncodedJson) -> None:
         self._protocol.notify_ready(VIEW, params)

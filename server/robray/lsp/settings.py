@@ -26,6 +26,7 @@ class Settings:
     resolves_actions: bool = False
     """Whether the edit of a code action may come when the action is chosen."""
     disabled_actions: bool = False
+    applies_edits: bool = False
     creates_files: bool = False
     versioned_edits: bool = False
     watches_files: bool = False
@@ -46,11 +47,12 @@ class Settings:
     shows_progress: bool = False
     shows_documents: bool = False
     """Whether the client shows a document, or opens a browser, when it is asked to (3.16)."""
-    applies_edits: bool = False
     resolves_hints: bool = False
     resolves_symbol_ranges: bool = False
     shows_references: bool = False
     """Whether the client has a command `robray.showReferences`, which it says in `experimental`."""
+    moves_frames: bool = False
+    """Whether the client has a command `robray.moveFrame`, which asks how far; it says so in `experimental`."""
     suggests_again: bool = False
     """Whether the client has a command `editor.action.triggerSuggest`, which it says in `experimental`."""
     opens_contents: bool = False
@@ -86,6 +88,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         resolves_actions="edit" in _capability(client, "text_document.code_action.resolve_support.properties", ())
         and _capability(client, "text_document.code_action.data_support", default=False),
         disabled_actions=_capability(client, "text_document.code_action.disabled_support", default=False),
+        applies_edits=_capability(client, "workspace.apply_edit", default=False),
         creates_files=types.ResourceOperationKind.Create
         in (_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
         versioned_edits=_capability(client, "workspace.workspace_edit.document_changes", default=False),
@@ -118,13 +121,13 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
             client, "workspace.did_change_configuration.dynamic_registration", default=False
         ),
         shows_documents=_capability(client, "window.show_document.support", default=False),
-        applies_edits=_capability(client, "workspace.apply_edit", default=False),
         shows_progress=_capability(client, "window.work_done_progress", default=False),
         resolves_hints={"tooltip", "label.location"}
         <= {*_capability(client, "text_document.inlay_hint.resolve_support.properties", ())},
         resolves_symbol_ranges="location.range"
         in _capability(client, "workspace.symbol.resolve_support.properties", ()),
         shows_references=_has(client, "robray.showReferences"),
+        moves_frames=_has(client, "robray.moveFrame"),
         suggests_again=_has(client, "editor.action.triggerSuggest"),
         opens_contents=_capability(client, "workspace.text_document_content") is not None,
         refreshes_hints=_capability(client, "workspace.inlay_hint.refresh_support", default=False),

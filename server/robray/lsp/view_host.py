@@ -74,5 +74,5 @@ class EditorHost:
         if not self._session.settings.applies_edits:
             return False
         edit = self._session.coordinates().workspace_edit(edits)
-        self._session.client.apply_edit(types.ApplyWorkspaceEditParams(edit, label="Move in the 3D view"))
+        self._session.client.apply_edit("Move in the 3D view", edit)
         return True

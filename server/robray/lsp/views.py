@@ -55,6 +55,11 @@ class Views:
         self._change: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether pages are to be told of a change."""
+        return self._change is not None
+
     async def open(self, path: str) -> str:
         """The address of the page of a file's scene. Raises RequestFailedError."""
         from robray.view.page import page

@@ -39,8 +39,10 @@ def packed(poses: NDArray[np.float64], version: int, rows: Sequence[int] | None 
 def splice(before: Sequence[Row], after: Sequence[Row]) -> dict[str, Any] | None:
     """What makes one list of the other: rows to take away at a place, and to put there; None where they are equal.
 
-    Cost: a look at each row, which for a row that was kept is one at its identity.
+    Cost: none for the same list; else a look at each row, for one that was kept at its identity.
     """
+    if before is after:
+        return None
     first, most = 0, min(len(before), len(after))
     while first < most and _same(before[first], after[first]):
         first += 1

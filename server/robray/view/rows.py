@@ -103,7 +103,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         return rows_of(after)
     if after.instances.prefixes.keys() != before.instances.prefixes.keys():
         return rows_of(after)
-    frames, geometries, models = [*rows.frames], [*rows.geometries], [*rows.models]
+    frames, geometries, models = rows.frames, rows.geometries, rows.models
     moved: dict[int, Sequence[float]] = {}
     for place in frozenset[Any]().union(*(step.places for step in steps)):
         frame_row, geometry_row = rows.frame_at.get(place), rows.geometry_at.get(place)
@@ -114,14 +114,20 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         if (held is None) != (geometry_row is None) or is_frame != (frame_row is not None):
             return rows_of(after)
         if result is not None and held is not None and geometry_row is not None:
-            geometries[geometry_row] = _geometry_row(result, *held)
+            row = _geometry_row(result, *held)
+            if row != geometries[geometry_row]:
+                # A list is another one only where it differs: that is looked for first.
+                geometries = [*geometries] if geometries is rows.geometries else geometries
+                geometries[geometry_row] = row
         if isinstance(value, FrameResult) and frame_row is not None:
             frame, earlier = value.frame, models[frame_row]
             if frame.name != earlier.name:
                 return rows_of(after)
+            models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
             if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
+                frames = [*frames] if frames is rows.frames else frames
                 frames[frame_row] = _frame_row(frame, int(frames[frame_row]["file"]), {})
     poses = rows.poses
     if moved:

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 LONGEST = 20_000
 """Characters of a message of a page."""
 
+MOST_NAMED = 200
+"""Frames that a candidate is said to move too; a constant may move thousands, and its words count them."""
+
 LEAST = 1e-9
 """What numbers may be rounded to."""
 
@@ -261,8 +264,8 @@ class ViewSession:
                 "candidates": [
                     {
                         "words": one.title,
-                        "moves": [*one.moves],
-                        "reshapes": [*one.reshapes],
+                        "moves": [*one.moves[:MOST_NAMED]],
+                        "reshapes": [*one.reshapes[:MOST_NAMED]],
                         "mustBeChosen": one.must_be_chosen,
                     }
                     for one in found.offered

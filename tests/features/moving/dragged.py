@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from fixtures import MAIN, Fixture, fixture
-from robray.analysis.results import GeometryResult
+from robray.analysis.results import FrameResult, GeometryResult, ItemValue
 from robray.features.moving import move, resize
 from robray.features.moving.wanted import Candidate, Candidates, Move, Resize, Rounding
 from robray.features.refactorings.verification import by_file
@@ -35,12 +35,16 @@ def dragged(
     return move(given.workspace.analysis(), given.scene, wanted, given.workspace.copy)
 
 
-def pulled(given: Fixture, rounding: Rounding = ROUNDING, **sizes: float | tuple[float, ...]) -> Candidates:
+def pulled(given: Fixture, **sizes: float | tuple[float, ...]) -> Candidates:
     """Of the first shape."""
     scene = given.scene
-    place = next(place for place in sorted(scene.results) if isinstance(scene.results[place].value, GeometryResult))
-    wanted = Resize(place, tuple(sizes.items()), rounding)
+    place = next(place for place in sorted(scene.results) if _is_shape(scene.results[place].value))
+    wanted = Resize(place, tuple(sizes.items()), ROUNDING)
     return resize(given.workspace.analysis(), scene, wanted, given.workspace.copy)
+
+
+def _is_shape(value: ItemValue) -> bool:
+    return isinstance(value, GeometryResult | FrameResult) and value.geometry is not None
 
 
 def texts_after(given: Fixture, candidate: Candidate) -> dict[str, str]:

@@ -87,6 +87,7 @@ EXPRESSIONS = {
     "a factor stays": Drag("def a 0.1;\nframe f { translation [0, 0, 2 * a«»« + 0.05»]; }", _Z),
     "in parentheses": Drag("def a 0.2;\nframe f { translation [0, 0, (a + «0.1»«0.05»)]; }", _Z),
     "half of a sum": Drag("def a 0.4;\nframe f { translation [0, 0, (a + «0.2»«0.1»)/2]; }", _Z),
+    "half of a name": Drag("def a 0.5;\nframe f { translation [0, 0, «(a + 0.2)»«a»/2]; }", _Z),
     "a power stays": Drag("def a 0.5;\nframe f { translation [0, 0, a**2« + 0.1»«»]; }", _Z),
     "less than nothing": Drag("def a 0.2;\nframe f { translation [0, 0, -a«»« + 0.45»]; }", _Z),
     "a unit of the file": Drag("def mm 0.001;\nframe f { translation [0, 0, «200»«250» * mm]; }", _Z),

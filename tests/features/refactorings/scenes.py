@@ -15,6 +15,7 @@ from robray.export.json import scene_json
 from robray.file_sets import load_as_told, sets_of
 from robray.project import Projects
 from robray.read_scope import read_scope
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 
@@ -55,7 +56,7 @@ def evaluated(files: Mapping[str, bytes]) -> dict[str, object]:
         workspace.set_absent(path)
     workspace.set_existing({path: os.path.isfile(path) for path in workspace.wanted_existence()})
     analysis = workspace.analysis()
-    found: dict[str, object] = {root: scene_json(scene) for root, scene in analysis.scenes.items()}
+    found: dict[str, object] = {root: scene_json(scene, not_known) for root, scene in analysis.scenes.items()}
     found["errors"] = Counter(
         said.code for path in files for said in diagnostics(analysis, path) if said.severity is Severity.ERROR
     )

@@ -10,6 +10,7 @@ from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
 from hostile.asking import ask_about, change_all
 from robray.analysis.format import Format
 from robray.export.json import scene_json
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts, diagnostics
 
 BROKEN = 2 if EXHAUSTIVE else 60
@@ -40,7 +41,7 @@ def test_every_request_is_answered_at_any_byte(row: Format) -> None:
             analysis = workspace.analysis()
             for scene in analysis.scenes.values():
                 accepts(scene)
-                scene_json(scene)
+                scene_json(scene, not_known)
             for everything in (False, True):
                 diagnostics(analysis, example.path, everything=everything)
             for at in _offsets(rng, text):

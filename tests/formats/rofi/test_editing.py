@@ -153,3 +153,16 @@ def test_the_kinematic_tree() -> None:
     assert found["1:bodyA"].depth == 0
     assert found["2:bodyB"].variable == "2:gamma"
     assert len(found) == 22
+
+
+@pytest.mark.parametrize(
+    ("dock", "wanted"),
+    [(DOCK.replace('"B-X"', '"B-$0X"'), ONE), (DOCK.replace('"connector": 0', '"connector": $00'), TWO)],
+)
+def test_a_connector_leads_to_the_type_of_its_module(dock: str, wanted: str) -> None:
+    given, path, offset = _given(world(dock=dock))
+    [link] = definition(given.workspace.analysis(), path, offset)
+    text = given.texts[path]
+    assert text[link.target.span.start : link.target.span.end].decode() == wanted
+    assert text[link.target_selection.span.start : link.target_selection.span.end] == b'"universal"'
+    assert "`universal`" in _hover(world(dock=dock))

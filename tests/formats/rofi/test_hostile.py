@@ -10,6 +10,7 @@ import pytest
 from robray.assemble import new_workspace
 from robray.export.json import scene_json
 from robray.formats import ROFI
+from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
@@ -67,7 +68,7 @@ def check(text: bytes, *, is_taken: bool) -> None:
     errors = [each for each in told if each.severity is Severity.ERROR]
     assert bool(errors) is not is_taken
     assert all(0 <= each.at.span.start <= each.at.span.end <= len(text) for each in told)
-    scene_json(analysis.scenes[PATH])
+    scene_json(analysis.scenes[PATH], not_known)
     middle = len(text) // 2
     workspace.edit(PATH, [Edit(middle, middle, b" ")])
     diagnostics(workspace.analysis(), PATH)
@@ -98,4 +99,4 @@ def test_matrices_of_any_size_are_compared() -> None:
     workspace = new_workspace()
     workspace.set_text(PATH, text.encode())
     diagnostics(workspace.analysis(), PATH)
-    assert "world" not in scene_json(workspace.analysis().scenes[PATH])
+    assert "world" not in scene_json(workspace.analysis().scenes[PATH], not_known)

@@ -6,6 +6,8 @@ import pytest
 
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
+from robray.export.look import Look
+from robray.export.text import tree
 from robray.scene.pose import Pose
 
 PATH = "/w/main.json"
@@ -102,3 +104,12 @@ def test_worlds_of_a_sequence_have_poses_of_their_own() -> None:
     found = poses(f"[{one}, {other}]")
     check(found["0/0"], (0, 0, 0))
     check(found["1/0"], (0, 0, 5))
+
+
+def test_lengths_are_shown_in_edges() -> None:
+    workspace = new_workspace()
+    workspace.set_text(PATH, world([universal(0)], [], [held(0)]).encode())
+    state = workspace.analysis().scenes[PATH]
+    shown = "\n".join(tree(Look(width=100), "main", scene_model(state), {}, {}, {}, state.length))
+    assert "0 0 0 edges" in shown
+    assert " m\n" not in shown

@@ -27,6 +27,8 @@ examples:
   robray show arm.robray --set elbow=30deg
   robray view arm.robray            the same in three dimensions, as it changes
   robray convert robot.urdf -o robot.robray
+  robray diff HEAD:arm.robray arm.robray   what changed since the last commit
+  robray collisions arm.robray      which of its shapes touch
   robray init                       a robray.toml for a repository, shown first
   robray explain minus-needs-space  what a diagnostic means
 
@@ -39,10 +41,13 @@ VERBS = {
     "show": "show a scene as a tree",
     "view": "show a scene in three dimensions, in a browser",
     "convert": "write a robot as a scene, or a scene as a robot",
+    "diff": "say what changed in a scene",
+    "collisions": "tell which shapes of a scene touch",
     "explain": "say what a diagnostic means",
     "config": "show which settings hold, and where they come from",
     "init": "propose a robray.toml for a repository, and write it",
     "lsp": "run the language server",
+    "mcp": "answer assistants, by the Model Context Protocol",
     "completion": "print completions for a shell",
 }
 

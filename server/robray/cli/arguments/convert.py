@@ -11,6 +11,7 @@ examples:
   robray convert scene.robray -o scene.urdf   a joint for each frame
   robray convert cell.wc.xml -o cell.robray   a frame for each frame and joint
   robray convert scene.robray --to robray     one flat file, without includes
+  robray convert robot.urdf table.robray -o cell.c --name cell
   xacro arm.xacro | robray convert - > arm.robray
   robray convert scene.robray -o scene.xml    a model for mujoco (MJCF)
   robray convert scene.robray -o scene.glb    for whatever shows glTF
@@ -20,11 +21,15 @@ examples:
 Every frame keeps its name and its pose. Comments name the file and line that
 each is from, and hold what the other format has no words for, such as the
 limits of joints. What is no text, and MJCF, is written without: what is lost
-is told.
+is told. C is what amino's compiler writes: a function that builds the scene
+graph, with the meshes in it, and a header, cell.c.h.
 
 exit status: 0 done; 1 the other format cannot say it, or there are errors:
 nothing is written; 2 could not run
 """
+
+
+_NAME = re.compile(r"[A-Za-z0-9_]*")
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -35,13 +40,19 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes\n"
         "of it, a scene as a robot, a robot or scene of SMURF as either, a workcell of\n"
-        "RobWork's as a scene, a scene as one flat file; and any of them for mujoco, as\n"
-        "glTF, as a picture, or as a drawing of the tree of its frames."
+        "RobWork's as a scene, a scene as one flat file; and any of them as C for amino,\n"
+        "for mujoco, as glTF, as a picture, or as a drawing of the tree of its frames."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
-    parser.add_argument("file", type=path, metavar="FILE", help="a robot, a scene or a workcell; - for standard input")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=path,
+        metavar="FILE",
+        help="a robot, a scene or a workcell; - for standard input; several are put together in C",
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -55,6 +66,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         choices=tuple(sorted({each.to.name for found in CONVERSIONS.values() for each in found} | TARGETS.keys())),
         help="the format; default: what the output's name ends in, else the other one",
     )
+    parser.add_argument("--name", metavar="NAME", help="in C: what amino's loader asks for (default: scenegraph)")
     add_settings(parser)
     # A point may begin with a minus, and no option with a digit.
     parser._negative_number_matcher = re.compile(r"-[.0-9]")  # noqa: SLF001 - argparse has no public way to say so
@@ -78,6 +90,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
-    if arguments.stdin_filename is not None and arguments.file != "-":
+    if arguments.stdin_filename is not None and arguments.files != ["-"]:
         return "--stdin-filename goes with -"
+    if "-" in arguments.files and len(arguments.files) > 1:
+        return "- goes with no other FILE"
+    if arguments.name is not None and _NAME.fullmatch(arguments.name) is None:
+        return "a NAME is the end of the name of a function in C: letters, digits and _"
     return None

@@ -32,6 +32,16 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     add_stdin_filename(parser)
     parser.add_argument("--format", choices=("tree", "json"), default="tree", help="tree (default) or json")
     parser.add_argument(
+        "--list-frames", action="store_const", const="frames", dest="names", help="only the names of frames, one a line"
+    )
+    parser.add_argument(
+        "--list-vars",
+        action="store_const",
+        const="variables",
+        dest="names",
+        help="only the variables of joints, one a line",
+    )
+    parser.add_argument(
         "--batch",
         action="store_true",
         help="with --format json: read one path a line from standard input, answer each with one line",
@@ -41,6 +51,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if arguments.batch and (arguments.format != "json" or arguments.scene is not None or arguments.set):
         return "--batch goes with --format json, and with neither a SCENE nor --set"
+    if arguments.names is not None and (arguments.format != "tree" or arguments.batch):
+        return "names are listed as text: --list-frames and --list-vars go with neither --format json nor --batch"
     if not arguments.batch and arguments.scene is None:
         return "a SCENE is needed"
     if arguments.stdin_filename is not None and arguments.scene != "-":

@@ -1,28 +1,30 @@
 """Workflow commands that GitHub shows as annotations of the changed lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
+from robray.text.lines import Lines
 
 if TYPE_CHECKING:
-    from robray.rules.engine.rule import Diagnostic
+    from robray.analysis.analysis import FileSpan
 
 _COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 
 
 def write(findings: Findings, _look: Look) -> Iterator[str]:
     for diagnostic in findings.diagnostics:
-        yield _command(diagnostic, findings)
+        severity, code = diagnostic.severity.value, diagnostic.code
+        yield command(severity, code, diagnostic.at, diagnostic.message, findings.lines)
 
 
-def _command(diagnostic: "Diagnostic", findings: Findings) -> str:
-    where = place(diagnostic.at, findings.lines)
+def command(severity: str, code: str, at: "FileSpan", message: str, lines: Mapping[str, Lines]) -> str:
+    where = place(at, lines)
     properties: dict[str, object] = {
-        "title": f"robray: {diagnostic.code}",
-        "file": shown_path(diagnostic.at.path),
+        "title": f"robray: {code}",
+        "file": shown_path(at.path),
         "line": where.line,
         "endLine": where.end_line,
     }
@@ -31,9 +33,8 @@ def _command(diagnostic: "Diagnostic", findings: Findings) -> str:
         properties |= {"col": where.column, "endColumn": where.end_column}
     written = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
     # The log shows the message only, so it says where.
-    place_in_words = f"{listed_path(diagnostic.at.path)}:{where.line}:{where.column}"
-    message = f"{place_in_words}: {diagnostic.message} ({diagnostic.code})"
-    return f"::{_COMMANDS[diagnostic.severity.value]} {written}::{_data(message)}"
+    place_in_words = f"{listed_path(at.path)}:{where.line}:{where.column}"
+    return f"::{_COMMANDS[severity]} {written}::{_data(f'{place_in_words}: {message} ({code})')}"
 
 
 def _data(text: str) -> str:

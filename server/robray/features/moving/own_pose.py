@@ -1,38 +1,50 @@
 """What is written in an item of the pose of its frame, which may be only a part of it."""
 
 from math import hypot
+from typing import NamedTuple
 
 from robray.features.moving.wanted import PoseWanted
 from robray.features.refactorings.refactoring import RefusalError
-from robray.scene.pose import IDENTITY, Pose, Quaternion, product, rotated
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, product, rotated
 
 _LENGTH_OFF = 1e-3
 """What a quaternion with few digits may be longer or shorter than one."""
 
-_SAME = 1e-9
 
+class OwnGoal(NamedTuple):
+    """What is to be written for a frame to be seen where it shall be.
 
-def own_goal(pose: Pose, own: Pose, wanted: PoseWanted, behind: Pose = IDENTITY) -> PoseWanted:
-    """What is to be written for a frame to be where it shall be in its parent.
-
-    `pose` is where it is there, `own` what is written of that, `behind` what the format puts behind that. What else
-    there is, before it, is where its file is hung as a whole.
+    `seen` is where the origin of the frame shall be, in the axes that are written in, and `behind` what comes between
+    what is written and the frame as it is seen. `rotation` is None where it is to stay.
     """
-    if own == pose and behind == IDENTITY:
-        return wanted
-    back = inverse(behind)
-    mount = pose @ back @ inverse(own)
-    target = Pose(
-        pose.rotation if wanted.rotation is None else wanted.rotation,
-        pose.translation if wanted.translation is None else wanted.translation,
-    )
-    goal = inverse(mount) @ target @ back
-    moved = max(abs(a - b) for a, b in zip(goal.translation, own.translation, strict=True))
-    return PoseWanted(
-        goal.translation if moved > _SAME else None,
-        None if wanted.rotation is None else goal.rotation,
-        wanted.rounding,
-    )
+
+    rotation: Quaternion | None
+    seen: Vector
+    behind: Vector
+
+    def translation(self, rotation: Quaternion) -> Vector:
+        """That goes with a rotation as it is written, rounded: what is behind it turns with it."""
+        x, y, z = rotated(rotation, self.behind)
+        a, b, c = self.seen
+        return (a - x, b - y, c - z)
+
+
+def own_goal(pose: Pose, own: Pose, wanted: PoseWanted, behind: Pose = IDENTITY) -> OwnGoal:
+    """`pose` is where the frame is in its parent, `own` what is written of that, `behind` what the format puts behind
+    that. What else there is, before it, is where its file is hung as a whole.
+    """
+    last = behind @ wanted.joint
+    is_plain = own == pose and behind == IDENTITY
+    mount = IDENTITY if is_plain else pose @ inverse(own @ behind)
+    back = IDENTITY if is_plain else inverse(mount)
+    place = (pose @ wanted.joint).translation if wanted.translation is None else wanted.translation
+    seen = (back @ Pose(translation=place)).translation
+    rotation = None
+    if wanted.rotation is not None:
+        rotation = product(back.rotation, wanted.rotation)
+        if last.rotation != IDENTITY_ROTATION:
+            rotation = product(rotation, inverse(Pose(last.rotation)).rotation)
+    return OwnGoal(rotation, seen, last.translation)
 
 
 def inverse(pose: Pose) -> Pose:
@@ -41,12 +53,6 @@ def inverse(pose: Pose) -> Pose:
     back = (-x, -y, -z, w)
     a, b, c = rotated(back, pose.translation)
     return Pose(back, (-a, -b, -c))
-
-
-def rotation_before(rotation: Quaternion, turned: Quaternion) -> Quaternion:
-    """The rotation that `turned` makes `rotation` of."""
-    x, y, z, w = unit(turned)
-    return product(rotation, (-x, -y, -z, w))
 
 
 def unit(q: Quaternion) -> Quaternion:

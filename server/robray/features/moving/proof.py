@@ -3,7 +3,8 @@
 No item comes or goes by such edits, so that the items of a scene are told apart by their order.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from math import atan2, hypot
 from typing import NamedTuple
 
@@ -12,17 +13,22 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.facts.problems import Problem
 from robray.features.moving.wanted import Proposal, Rounding
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.rules import RULES
 from robray.rules.engine.rule import Severity
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion
 
 _SAME = 1e-9
 """Metres, or parts of a quaternion: by so little nothing has moved."""
+
+_SAME_ANGLE = 1e-6
+_FAR = 10.0
+"""Times the rounding."""
 
 _MORE = 1.000001
 """What is off by just the rounding is off by a little more in binary."""
@@ -52,6 +58,8 @@ def effect(copy: Callable[[], Workspace], proposal: Proposal, scene: SceneState)
     for path, edits in by_file(proposal.edits).items():
         scratch.edit(path, edits)
     after = scratch.analysis()
+    for path in dict.fromkeys(at.path for at, _ in proposal.edits):
+        _check_codes(_codes(before, path), _syntax_problems(after, path))
     here = _differences(before.scenes[scene.root], _scene(after, scene.root))
     moves, reshapes, scenes = {*here.moves}, {*here.reshapes}, set[str]()
     own = roots_of(scene)
@@ -96,8 +104,9 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
     moves: dict[str, _Item] = {}
     reshapes: dict[str, frozenset[_Item]] = {}
     places: set[ItemPath] = set()
-    for place, now, old, new in _changed(before, after):
-        _check_problems(before, after, place, now, old, new)
+    for place, old, new in _changed(before, after):
+        if new.problems:
+            _check_codes({problem.code for problem in old.problems}, new.problems)
         item = (before.file(place).path, place[-1])
         was, becomes = old.value, new.value
         if type(was) is not type(becomes):
@@ -120,7 +129,7 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
     return _Differences(moves, reshapes, frozenset(places))
 
 
-def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, ItemPath, Result, Result]]:
+def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, Result, Result]]:
     if before.results is after.results:
         return
     old, new = sorted(before.results), sorted(after.results)
@@ -129,15 +138,21 @@ def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, 
     for place, now in zip(old, new, strict=True):
         was, becomes = before.results[place], after.results[now]
         if was is not becomes:
-            yield place, now, was, becomes
+            yield place, was, becomes
 
 
-def _check_problems(
-    before: SceneState, after: SceneState, place: ItemPath, now: ItemPath, old: Result, new: Result
-) -> None:
+def _syntax_problems(analysis: Analysis, path: str) -> Iterator[Problem]:
+    facts = analysis.files[path].reading.facts
+    return chain(facts.problems, *(item.problems for item in facts.items if item.problems))
+
+
+def _codes(analysis: Analysis, path: str) -> set[str]:
+    return {problem.code for problem in _syntax_problems(analysis, path)}
+
+
+def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
     """What is merely odd, as two frames in one spot, is the person's own business."""
-    said = {problem.code for problem in (*old.problems, *before.item(place).problems)}
-    for problem in (*new.problems, *after.item(now).problems):
+    for problem in found:
         if problem.code not in said:
             rule = RULES[problem.code]
             if rule.severity is Severity.ERROR or rule.rejects(problem.details):
@@ -166,9 +181,11 @@ def _moves(old: Frame, new: Frame) -> bool:
 
 
 def _apart(old: Pose, new: Pose) -> float:
+    moved = _largest(old.translation, new.translation)
+    if old.rotation == new.rotation:
+        return moved
     opposite = (-new.rotation[0], -new.rotation[1], -new.rotation[2], -new.rotation[3])
-    turned = min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite))
-    return max(_largest(old.translation, new.translation), turned)
+    return max(moved, min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite)))
 
 
 def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
@@ -176,9 +193,20 @@ def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 
 
 def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
-    """A RefusalError where more than numbers of it changes."""
+    """A RefusalError where more than numbers of it changes, or a size gets lost."""
     if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
         raise RefusalError(f"a shape of '{holder}' would become another one")
+    for (name, was), (_, becomes) in zip(old.measures, new.measures, strict=True):
+        if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
+            raise RefusalError(f"the {name} of a shape of '{holder}' would not be above zero")
+
+
+def _numbers(measure: Measure) -> tuple[float, ...]:
+    return measure if isinstance(measure, tuple) else (measure,) if isinstance(measure, float) else ()
+
+
+class MissedError(RefusalError):
+    """The aim is missed by so little that rounding may be to blame for it."""
 
 
 def check_pose(reached: Pose | None, wanted: Pose, rounding: Rounding) -> None:
@@ -186,10 +214,12 @@ def check_pose(reached: Pose | None, wanted: Pose, rounding: Rounding) -> None:
     if reached is None:
         raise RefusalError("it would not be known where it is")
     off = hypot(*(a - b for a, b in zip(reached.translation, wanted.translation, strict=True)))
-    if off > max(rounding.length * _MORE, _SAME):
-        raise RefusalError(f"it would be off by {off:.1g} m")
-    if (turned := angle_between(reached.rotation, wanted.rotation)) > max(rounding.angle * _MORE, 1e-6):
-        raise RefusalError(f"it would be off by {turned:.1g} rad")
+    turned = angle_between(reached.rotation, wanted.rotation)
+    by_length = off / max(rounding.length * _MORE, _SAME)
+    by_angle = turned / max(rounding.angle * _MORE, _SAME_ANGLE)
+    if max(by_length, by_angle) > 1:
+        refusal = MissedError if max(by_length, by_angle) < _FAR else RefusalError
+        raise refusal(f"it would be off by {off:.1g} m" if by_length > 1 else f"it would be off by {turned:.1g} rad")
 
 
 def angle_between(one: Quaternion, other: Quaternion) -> float:

@@ -6,7 +6,7 @@ import attrs
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.queries import ItemPath
-from robray.scene.pose import Quaternion, Vector
+from robray.scene.pose import IDENTITY, Pose, Quaternion, Vector
 
 
 @attrs.frozen
@@ -48,11 +48,15 @@ class Resize:
 
 @attrs.frozen
 class PoseWanted:
-    """A pose that what is written in an item shall give; only what is to change is not None."""
+    """A pose that a frame shall be seen at in its parent; what is None stays as it is.
+
+    `joint` is what its joint does at that moment: what is written is the pose before that.
+    """
 
     translation: Vector | None
     rotation: Quaternion | None
     rounding: Rounding
+    joint: Pose = IDENTITY
 
 
 @attrs.frozen

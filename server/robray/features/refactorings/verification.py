@@ -69,9 +69,9 @@ def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
             if found.severity in _TOLD:
                 said[found.code] += 1
             elif found.code == LEFT_OUT and RULES[found.details[1]].severity in _TOLD:
-                count = found.details[0].replace(",", "")
+                count, code, _ = found.details
                 # Of some rules it is not even counted how many more there are.
-                said[found.details[1]] += int(count) if count.isdigit() else 1
+                said[code] += 1 if count is None else count
     return said
 
 

@@ -30,7 +30,7 @@ class _Member(NamedTuple):
 
 
 def is_configuration(head: bytes) -> bool:
-    """Of the beginning of a text. Cost: O(its length)."""
+    """Of the beginning of a text. Cost: O(its length), of most configurations what stands up to the first module."""
     head = head.removeprefix(b"\xef\xbb\xbf")
     first = head.lstrip(b" \t\r\n")
     top = 1
@@ -49,18 +49,18 @@ def is_configuration(head: bytes) -> bool:
             if keys and keys[-1] == b"modules":
                 is_first = False
             keys.append(key)
+            if key in _JOINTS:
+                return True
             if key == b"modules":
                 item = first[end:].lstrip(b" \t\r\n")[:1]
                 holds_objects = value == b"[" and item in (b"{", b"]", b"")
         elif depth == top + 2 and is_first and keys and keys[-1] == b"modules":
             in_module.setdefault(key, value)
-    if _JOINTS.intersection(keys):
-        return True
+            # What stands behind it says nothing against that, and there may be thousands of modules.
+            if holds_objects and (key in _OF_MODULES or (key == b"type" and in_module[key] in _TYPES)):
+                return True
     if b"modules" not in keys or not holds_objects:
         return False
-    is_module = in_module.get(b"type") in _TYPES or bool(_OF_MODULES & in_module.keys())
-    if is_module:
-        return True
     # Nothing else stands in it, and nothing in its first module speaks against it.
     return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
 

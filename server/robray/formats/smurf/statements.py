@@ -17,6 +17,18 @@ class Key(NamedTuple):
     keyword: Span
 
 
+class NoModel(NamedTuple):
+    """A list of files without a URDF: paths that it may have, and where the first element begins.
+
+    With `is_any_odd` an element of it may have been to be the URDF.
+    """
+
+    span: Span
+    candidates: tuple[str, ...]
+    first: int | None
+    is_any_odd: bool
+
+
 class Section(NamedTuple):
     """The key of a list: `files`, `entities`, or one of annotations, by its usual name. `in_list` where it is one."""
 
@@ -25,6 +37,7 @@ class Section(NamedTuple):
     keyword: Span
     is_list: bool = True
     by_phobos: bool = False
+    no_model: NoModel | None = None
 
 
 class Role(Enum):

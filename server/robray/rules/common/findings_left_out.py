@@ -15,7 +15,12 @@ MOST_OF_A_RULE = 10_000
 """Findings of one rule that are told of a file, where nobody says otherwise."""
 
 
-_UNCOUNTED = "some"
+class Details(NamedTuple):
+    """`more` findings are left out, of the rule with the code; None where they are not counted."""
+
+    more: int | None
+    code: str
+    most: int
 
 
 class First(NamedTuple):
@@ -55,23 +60,24 @@ def first_of(found: Iterable[tuple[ItemPath, Problem]], most: int) -> Iterator[t
     """The first findings of one rule, and that there are more, if there are: those are not even counted."""
     for count, (place, problem) in enumerate(found):
         if count == most:
-            yield place, Problem(LEFT_OUT, problem.span, (_UNCOUNTED, problem.code, str(most)))
+            yield place, Problem(LEFT_OUT, problem.span, Details(None, problem.code, most))
             return
         yield place, problem
 
 
 def _message(context: RuleContext) -> str:
     count, code, most = context.details
-    if count == _UNCOUNTED:
-        return f"there are more findings of '{code}' in this file than the {most} that are told"
-    return f"of '{code}' {count} more findings in this file are left out, from here on; the first {most} are told"
+    if count is None:
+        return f"there are more findings of '{code}' in this file than the {most:,} that are told"
+    return f"of '{code}' {count:,} more findings in this file are left out, from here on; the first {most:,} are told"
 
 
 RULE = Rule(
     code="findings-left-out",
     severity=Severity.INFORMATION,
     summary="There are more findings of one rule in a file than are told.",
-    message="of '{1}' {0} more findings in this file are left out",
+    message="of '{code}' {more:,} more findings in this file are left out",
+    details=Details,
     message_at=_message,
     explanation=(
         "A file that is no scene at all, or in which one mistake was made ten thousand times, would drown an editor. "

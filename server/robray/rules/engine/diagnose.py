@@ -13,6 +13,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
+from robray.rules.common.findings_left_out import Details as LeftOut
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
 from robray.rules.engine.diagnosis import Noticed
@@ -216,7 +217,7 @@ def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:
 
 def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
     for count, (first, scene, place) in told.left_out.values():
-        problem = Problem("findings-left-out", first.span, (f"{count:,}", first.code, f"{told.most:,}"))
+        problem = Problem("findings-left-out", first.span, LeftOut(count, first.code, told.most))
         if scene is None or place is None:
             yield of_file(file, problem)
         elif (made := of_item(scene, place, problem)) is not None:

@@ -8,6 +8,12 @@ LARGEST_ANGLE = 6.2863
 LARGEST_LENGTH = 100.0
 """Metres. Robots and the rooms that they work in are smaller."""
 
+LARGEST_SCALE = 100.0
+"""Of a mesh: nobody has meshes in larger units than metres by more than that."""
+
+THINNEST = 1.0
+"""Metres: a mesh that is thinner is a floor and not a thing in millimetres."""
+
 
 class Limits(NamedTuple):
     """The largest angle in radians and the largest length in metres that nothing is said of."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import FrameResult
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules import RULES, diagnosis_of
@@ -48,14 +48,29 @@ def missing_pose(scene: SceneState, name: str) -> Missing | None:
 
 
 def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
-    """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
+    """What of a frame's own pose or joint, or else of a geometry, is not known; None where all is.
+
+    Cost: O(its attributes).
+    """
     value = scene.results[place].value
-    if not isinstance(value, FrameResult) or not value.unknown:
+    if isinstance(value, FrameResult):
+        holder, unknown = value.frame.name, value.unknown
+    elif isinstance(value, GeometryResult) and value.geometry is not None:
+        holder, unknown = value.holder, value.geometry.unknown
+    else:
         return None
-    name = value.unknown[0]
+    if not unknown:
+        return None
+    name = unknown[0]
     explain = diagnosis_of(scene.file(place).format).why_unknown or _first_error
     why, at = explain(scene, place, name)
-    return Missing(value.frame.name, name, why, at)
+    return Missing(holder, name, why, at)
+
+
+def reason_in(scene: SceneState, place: ItemPath) -> str | None:
+    """As `missing_in`, in words."""
+    missing = missing_in(scene, place)
+    return None if missing is None else missing.message
 
 
 def _first_error(scene: SceneState, place: ItemPath, _: str) -> tuple[str, FileSpan]:

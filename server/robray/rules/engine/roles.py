@@ -27,7 +27,7 @@ class Naming(NamedTuple):
     detail: int = 0
     """Which of the details is the name."""
     is_word: bool = False
-    """Whether it may as well be a word that is no name; the detail says in words what it is."""
+    """Whether it may as well be a word that is no name; the detail is empty where it is neither."""
     gives_shape: bool = False
     """Whether a class is named that was to give a shape."""
 

@@ -57,9 +57,8 @@ def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
 
 
 def _named(problem: Problem, naming: Naming) -> str:
-    if not naming.is_word:
-        return problem.details[naming.detail] if problem.details else ""
-    return "".join(problem.details[naming.detail :][:1]).removeprefix("the word '").removesuffix("'")
+    name: str = problem.details[naming.detail] if problem.details else ""
+    return name
 
 
 def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:

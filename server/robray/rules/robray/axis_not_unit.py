@@ -7,7 +7,8 @@ from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
-from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers
+from robray.rules.robray.lengths import normalized, own_numbers
+from robray.scene.pose import UNIT_TOLERANCE
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -28,7 +29,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 
 def _is_unit(axis: tuple[float, ...]) -> bool:
-    return abs(math.hypot(*axis) - 1) <= TOLERANCE
+    return abs(math.hypot(*axis) - 1) <= UNIT_TOLERANCE
 
 
 def _message(context: RuleContext) -> str:

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.robray.broken_text import (
@@ -112,7 +113,7 @@ _UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
 
 _BRACE = re.compile(rb"[{}]")
 
-_STRAY_BRACE = ("unexpected '{'",)
+_STRAY_BRACE = Unexpected("{")
 
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
 
@@ -231,7 +232,7 @@ def _told_at_comments(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     refusing: set[int] = set()
     left = []
     for each in found:
-        is_cut = each.code == "syntax-error" and "".join(each.details[:1]).startswith("missing ")
+        is_cut = _is_missing(each)
         if each.code in _REMARKS and _holds_any(each, starts):
             continue
         if (is_cut and each.at.span.start in comments) or (each.code == "wrong-length" and _holds_any(each, starts)):
@@ -380,11 +381,7 @@ def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     Of a bracket and a semicolon that are both missing at one place, what is said of the bracket says it all; and a sign
     that is none leaves the values around it side by side.
     """
-    brackets = {
-        each.at.span
-        for each in found
-        if each.code == "syntax-error" and each.details and each.details[0].startswith("missing ")
-    }
+    brackets = {each.at.span for each in found if _is_missing(each)}
     signs = [each.at.span.start for each in found if each.code in _IN_ASSEMBLY]
     for each in found:
         is_lesser = (each.code == "missing-semicolon" and each.at.span in brackets) or (
@@ -392,6 +389,11 @@ def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         )
         if not is_lesser:
             yield each
+
+
+def _is_missing(found: Diagnostic) -> bool:
+    """Whether it is a bracket that is missing."""
+    return isinstance(found.details, Unexpected) and found.details.is_missing
 
 
 def _odd_brace(text: bytes, found: Sequence[Diagnostic]) -> Diagnostic | None:

@@ -9,10 +9,9 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
+from robray.scene.pose import UNIT_TOLERANCE
 
 _OF_QUATERNION = 4
-TOLERANCE = 1e-3
-"""Of the length of a quaternion, which is rounded where it is written."""
 
 
 def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
@@ -29,7 +28,7 @@ def _fix(context: RuleContext) -> Fix:
     if attribute is not None and isinstance(attribute.value, Array):
         numbers = [each.literal for each in attribute.value.elements]
         known = [float(number) for number in numbers if isinstance(number, int | float)]
-        if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < TOLERANCE:
+        if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < UNIT_TOLERANCE:
             return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
     start = context.span.start + int(context.details[1])
     return Fix(

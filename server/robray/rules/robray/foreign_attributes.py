@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.statements import Attribute
@@ -9,7 +10,6 @@ from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import is_declared
 from robray.rules.robray.attributes_around import attribute_around
-from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 _CALLED: Mapping[str, str] = {
     "axes": "axis",

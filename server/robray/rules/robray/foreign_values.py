@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from robray.formats.robray.details import WrongType
 from robray.formats.robray.expressions import Array, Value
-from robray.formats.robray.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import written
 from robray.rules.robray.attributes_around import attribute_around
@@ -34,23 +35,28 @@ _HEXADECIMAL = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 _COLORED = ROBRAY.names(lambda word: word.is_color)
 _SIGNED = re.compile(r"[\[(]?\s*([-+]?)\s*[\[(]?\s*(\w+)\s*[\])]?")
-_WANTED = re.compile(r"an array of ([234]) numbers")
+
+
+def recorded(context: RuleContext) -> WrongType:
+    """The details of a finding whose rule is 'wrong-type'."""
+    assert isinstance(context.details, WrongType), "so it is noted"
+    return context.details
 
 
 def meant_value(context: RuleContext) -> str | None:
     """What stands in the place of the value at the finding, whose rule is 'wrong-type'; None where that is not sure."""
-    attribute, wanted, _ = context.details
+    attribute, wanted, _, _, length = recorded(context)
     around = attribute_around(context)
     if around is None or around.name != attribute or around.value is None or around.value.span != context.span:
         # It comes from a class or a constant, and is mended elsewhere.
         return None
     text = written(context)
     word = text.strip('"')
-    if wanted == "a name":
+    if wanted is ValueType.NAME:
         return _only_name(around.value)
-    if wanted == "0 or 1":
+    if wanted is ValueType.FLAG:
         return _FLAGS.get(word.lower())
-    if wanted == "a number":
+    if wanted is ValueType.NUMBER:
         value = around.value
         if isinstance(value, Array) and len(value.elements) == 1 and value.elements[0].literal is not None:
             return value.elements[0].text
@@ -61,9 +67,8 @@ def meant_value(context: RuleContext) -> str | None:
         return color
     if attribute == "axis" and word.lower() in _AXES:
         return _AXES[word.lower()]
-    count = _WANTED.fullmatch(wanted)
     numbers = re.split(r"[\s,]+", word.strip("[]() "))
-    if count and text.startswith('"') and len(numbers) == int(count[1]) and all(map(_NUMBER.fullmatch, numbers)):
+    if text.startswith('"') and len(numbers) == length and all(map(_NUMBER.fullmatch, numbers)):
         return f"[{', '.join(numbers)}]"
     return None
 

@@ -8,9 +8,6 @@ from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.statements import Block
 
-TOLERANCE = 1e-3
-"""How far a length may be from one: coordinates with four digits, such as 0.7071, are meant to be exact."""
-
 
 def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Value, tuple[float, ...]] | None:
     """A vector attribute that stands in a frame or class itself; None where it is not known or not of `count` numbers.

@@ -15,6 +15,7 @@ from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.statements import Block, BlockKind, Stray
@@ -26,7 +27,7 @@ from robray.rules.robray.block_heads import unknown_head
 from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE
 from robray.text.spans import Span
 
-_STRAY_BRACE = ("unexpected '{'",)
+_STRAY_BRACE = Unexpected("{")
 """What is said of the brace of such a block."""
 
 _OF_THE_HEAD = frozenset({"duplicate-class", "duplicate-frame", "empty-frame-name", "misplaced-statement", "no-shape"})

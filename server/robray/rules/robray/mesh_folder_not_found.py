@@ -1,28 +1,7 @@
 """Noted by resolving: a mesh in a folder that is not there. One is told for all meshes of a file in that folder."""
 
-from collections.abc import Sequence
-
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import MOST_NAMED, listed
-
-
-def meshes_in_missing_folders(context: RuleContext) -> str:
-    _, count, *meshes = context.details
-    folders = [*dict.fromkeys(mesh.rpartition("/")[0] for mesh in meshes)]
-    return f"{_lacking(folders)}, and {_looked_for(int(count), meshes[0].rpartition('/')[2], len(folders))}"
-
-
-def _lacking(folders: Sequence[str]) -> str:
-    if len(folders) == 1:
-        return f"there is no folder '{folders[0]}'"
-    return f"there are no folders {listed(folders, MOST_NAMED)}"
-
-
-def _looked_for(count: int, first: str, folders: int) -> str:
-    if count == 1:
-        return f"'{first}' is looked for in it"
-    return f"{count:,} meshes are looked for in {'it' if folders == 1 else 'them'}, as '{first}'"
-
+from robray.rules.engine.gathered_meshes import meshes_in_missing_folders
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="mesh-folder-not-found",

@@ -1,10 +1,9 @@
 """A mesh that is out of all proportion to the scene that it is in."""
 
-from robray.analysis.mesh_extents import Extent
-from robray.analysis.results import GeometryResult, Result
+from robray.analysis.results import GeometryResult, Result, extent_of
 from robray.facts.problems import Problem
-from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.statements import Block, BlockKind
+from robray.rules.engine.limits import LARGEST_SCALE, THINNEST
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import inserted, statement
 from robray.rules.robray.attributes_around import attribute_around
@@ -12,26 +11,8 @@ from robray.rules.robray.own_values import literals, own, scaled, short
 from robray.rules.robray.scale import LEAST_OUT_OF_SCALE
 from robray.scene.geometry import ShapeType
 
-LARGEST_SCALE = 100.0
-"""Nobody has meshes in larger units."""
-
-THINNEST = 1.0
-"""Metres: whatever is thinner is a floor and not a thing in millimetres."""
-
 _SCALE = "scale"
 """The second detail where it is not known how large the mesh is."""
-
-
-def extent_of(result: Result) -> Extent | None:
-    """How large the file says that the mesh of a geometry is; None where that is not known."""
-    return next(
-        (
-            answer
-            for (query_kind, _), answer in result.answers
-            if query_kind is QueryKind.FILE and type(answer) is Extent
-        ),
-        None,
-    )
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:

@@ -1,8 +1,8 @@
 """Noted by resolving: a mesh whose file is not there."""
 
+from robray.rules.engine.meant_path import meant_path, replaced_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
-from robray.rules.robray.meant_path import meant_path, replaced_path
 
 
 def _meant(context: RuleContext) -> str | None:

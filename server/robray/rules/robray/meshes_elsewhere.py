@@ -1,20 +1,7 @@
 """Noted by resolving: a mesh in a folder of another machine. One is told for all meshes of a file in that folder."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-
-
-def foreign_meshes(context: RuleContext) -> str:
-    folder, count, first, *_ = context.details
-    name = first.rpartition("/")[2]
-    if count == "1":
-        return f"there is no folder '{folder}' on this machine, and '{name}' is looked for in it; {_ADVICE}"
-    return (
-        f"there is no folder '{folder}' on this machine, and {int(count):,} meshes are looked for in it, "
-        f"as '{name}'; {_ADVICE}"
-    )
-
-
-_ADVICE = "write a path that counts from the file's own folder"
+from robray.rules.engine.gathered_meshes import foreign_meshes
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="meshes-elsewhere",

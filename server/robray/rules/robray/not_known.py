@@ -13,18 +13,11 @@ from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.rules import RULES
-from robray.rules.engine.not_known import Missing, message_of
+from robray.rules.engine.not_known import message_of
 from robray.rules.engine.rule import Severity
 
 _MOST_FOLLOWED = 50
 """Constants and classes that are made of each other: what is wrong with the last one is said then."""
-
-
-def missing_measure(scene: SceneState, place: ItemPath, name: str) -> Missing:
-    """Why a size or a colour of a geometry is not known."""
-    why, at = why_unknown(scene, place, name)
-    value = scene.results[place].value
-    return Missing(value.holder if isinstance(value, GeometryResult) else "", name, why, at)
 
 
 def why_unknown(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:

@@ -12,8 +12,11 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.details import WrongType
 from robray.formats.robray.expressions import Expression
+from robray.formats.robray.semantics.evaluate import wrong_type
 from robray.formats.robray.statements import Attribute, Block, Constant, Include
+from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.text.spans import Span
@@ -124,7 +127,7 @@ def _in_class(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[Ite
         problem.code == "wrong-type"
         and written is not None
         and not written.quoted
-        and problem.details[1:] == ("a number", f"the word '{written.text}'")
+        and problem.details == wrong_type(problem.details[0], ValueType.NUMBER, written.text)
     ):
         return where, Problem("undefined-constant", attribute.value.span, (written.text,))
     return where, problem._replace(span=attribute.value.span)
@@ -175,20 +178,23 @@ def _own(scene: SceneState, place: ItemPath, name: str) -> Attribute | None:
 
 def _in_constant(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
     """The definition of a constant as a word, where a number is needed and the word is none that means anything."""
-    name, *others = problem.details
+    details = problem.details
+    if not isinstance(details, WrongType) or details.wanted is not ValueType.NUMBER or not details.word:
+        return None
+    name = details.attribute
     block = scene.item(place).statement
     if isinstance(block, Block):
         for attribute in block.attributes:
             if attribute.value is not None and attribute.value.span == problem.span:
                 word = attribute.value.name if isinstance(attribute.value, Expression) else None
                 name = name if word is None else word.text
-    where = scene.constant_before(name, place) if others[:1] == ["a number"] else None
+    where = scene.constant_before(name, place)
     for _ in range(_LONGEST_CHAIN):
         constant = None if where is None else scene.item(where).statement
         word = constant.value.name if isinstance(constant, Constant) and constant.value is not None else None
-        if where is None or word is None or others[1:] == [] or word.quoted:
+        if where is None or word is None or word.quoted:
             return None
-        if others[1] == f"the word '{word.text}'":
+        if details.word == word.text:
             if any(Symbol(kind, word.text) in scene.declarations for kind in (SymbolKind.FRAME, SymbolKind.CLASS)):
                 return None
             return where, Problem("undefined-constant", word.span, (word.text,))

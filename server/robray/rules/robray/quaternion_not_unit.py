@@ -8,7 +8,8 @@ from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
-from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers
+from robray.rules.robray.lengths import normalized, own_numbers
+from robray.scene.pose import UNIT_TOLERANCE
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -17,7 +18,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         return ()
     value, numbers = found
     length = math.hypot(*numbers)
-    if abs(length - 1) <= TOLERANCE:
+    if abs(length - 1) <= UNIT_TOLERANCE:
         return ()
     unit = normalized(numbers) if isinstance(value, Array) else ""
     return (Problem("quaternion-not-unit", value.span, (f"{length:.4g}", unit)),)

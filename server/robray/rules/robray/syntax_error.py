@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.statements import AllowedCollision, Block, Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
@@ -11,15 +12,15 @@ from robray.rules.robray.block_heads import is_block_of_unknown
 from robray.rules.robray.broken_text import ends_line, is_lone_bracket, swallowing_comment
 from robray.text.spans import Span
 
-_COMMA, _BRACE = "unexpected ','", "unexpected '{'"
+_COMMA, _BRACE = Unexpected(","), Unexpected("{")
 
 _HINTS = {
     _COMMA: "commas stand in arrays only",
     _BRACE: "a block begins with 'frame NAME', 'class NAME' or 'geometry'",
-    "unexpected '('": "parentheses stand in values only",
-    "unexpected ')'": "there is no '(' before it",
-    "unexpected ')' in an array": "write ']' to end it",
-    "unexpected ']'": "there is no '[' before it",
+    Unexpected("("): "parentheses stand in values only",
+    Unexpected(")"): "there is no '(' before it",
+    Unexpected(")", in_array=True): "write ']' to end it",
+    Unexpected("]"): "there is no '[' before it",
 }
 
 _MARKS = {"--": "a comment begins with '#' or '//'", "*/": "there is no '/*' before it"}
@@ -47,7 +48,7 @@ def _array(context: RuleContext) -> Span | None:
 def _is_doubled(context: RuleContext) -> bool:
     """Whether it is a brace right behind that of a block."""
     text, span = in_file(context)
-    return context.details[0] == _BRACE and text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{")
+    return context.details == _BRACE and text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{")
 
 
 def _is_alone_in_line(context: RuleContext) -> bool:
@@ -93,37 +94,43 @@ def _comment_mark(context: RuleContext) -> str | None:
     return next((mark for mark in _MARKS if text.startswith(mark.encode(), span.start)), None)
 
 
+def _recorded(context: RuleContext) -> Unexpected:
+    assert isinstance(context.details, Unexpected), "so it is noted"
+    return context.details
+
+
 def _message(context: RuleContext) -> str:
-    said = context.details[0]
+    found = _recorded(context)
+    said = f"{'missing' if found.is_missing else 'unexpected'} '{found.text}'{' in an array' if found.in_array else ''}"
     if (head := split_names.head_cut_at(context)) is not None:
         return split_names.base_at(context) or split_names.message(context, *head)
     block = statement(context)
-    if said == "unexpected '/'" and isinstance(block, Block) and _ends_name(context, block):
+    if found == Unexpected("/") and isinstance(block, Block) and _ends_name(context, block):
         return f"{said}: a name has no '/' in it; put it in double quotes"
-    if said.startswith("unexpected ") and (base := split_names.base_at(context)) is not None:
+    if not found.is_missing and (base := split_names.base_at(context)) is not None:
         return f"{said}: {base}"
-    if said == _BRACE and _array(context) is not None:
+    if found == _BRACE and _array(context) is not None:
         return "an array stands between '[' and ']'"
-    if said == _COMMA and (number := _decimal(context)) is not None:
+    if found == _COMMA and (number := _decimal(context)) is not None:
         return f"decimals stand behind a '.'; write '{number}'"
     if _is_doubled(context):
         return f"{said}: the block has one already"
     if _is_alone_in_line(context):
         return f"{said}: a block ends with '}}'"
-    if said == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
+    if found == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
         return f"{said}: a statement ends with ';'"
     if (mark := _comment_mark(context)) is not None:
         return f"unexpected '{mark}': {_MARKS[mark]}"
-    if said.startswith("missing ") and not _is_before_semicolon(context):
+    if found.is_missing and not _is_before_semicolon(context):
         return f"{said} and ';'"
-    hint = _HINTS.get(said)
+    hint = _HINTS.get(found)
     return said if hint is None else f"{said}: {hint}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    said = context.details[0]
-    if said.startswith("missing "):
-        bracket = said.removeprefix("missing ").strip("'")
+    found = _recorded(context)
+    if found.is_missing:
+        bracket = found.text
         certain = _is_certain(context, bracket)
         if not _is_before_semicolon(context):
             bracket += ";"
@@ -132,26 +139,26 @@ def _fix(context: RuleContext) -> Fix | None:
     if (head := split_names.head_cut_at(context)) is not None:
         blanks = len(head[1]) - len(head[1].lstrip())
         return split_names.joined(context, *head, context.span.start - blanks)
-    if said == _COMMA and isinstance(statement(context), AllowedCollision):
+    if found == _COMMA and isinstance(statement(context), AllowedCollision):
         return Fix("remove the ','", (Replacement(context.span, ""),))
-    if said == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
+    if found == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
         return replaced(context, ";", safe=False)
-    if said == _COMMA and _decimal(context) is not None:
+    if found == _COMMA and _decimal(context) is not None:
         return replaced(context, ".", safe=False)
-    if said == _BRACE and (closing := _array(context)) is not None:
+    if found == _BRACE and (closing := _array(context)) is not None:
         return Fix(
             "write '[' and ']'",
             (Replacement(context.span, "["), Replacement(closing, "]")),
             Applicability.UNSAFE,
         )
-    if said == "unexpected ')' in an array":
+    if found == Unexpected(")", in_array=True):
         return replaced(context, "]", safe=False)
     if _is_doubled(context):
         return Fix("remove the '{'", (Replacement(context.span, ""),), Applicability.UNSAFE)
     if _is_alone_in_line(context):
         return replaced(context, "}", safe=False)
-    if said in ("unexpected ')'", "unexpected ']'"):
-        fix = Fix(f"remove the {said[-3:]}", (Replacement(context.span, ""),), Applicability.UNSAFE)
+    if found in (Unexpected(")"), Unexpected("]")):
+        fix = Fix(f"remove the '{found.text}'", (Replacement(context.span, ""),), Applicability.UNSAFE)
         text, span = in_file(context)
         is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip()[-1:] == text[span.start : span.end]
         # Of one that is alone, nobody knows where its other half was to be.
@@ -171,14 +178,14 @@ def _is_certain(context: RuleContext, bracket: str) -> bool:
 
 
 def _is_said(context: RuleContext) -> bool:
-    return context.details[0] == _BRACE and is_block_of_unknown(context)
+    return context.details == _BRACE and is_block_of_unknown(context)
 
 
 RULE = Rule(
     code="syntax-error",
     severity=Severity.ERROR,
     summary="Something stands where the language has no place for it.",
-    message="{0}",
+    message="unexpected '{text}'",
     message_at=_message,
     explanation=(
         "A file is a list of statements: 'def', 'class', 'frame', 'include' and 'allow_collision' outside, attributes "
@@ -197,6 +204,7 @@ frame right { }
 allow_collision left right;
 """,
     rejected_by_reader=True,
+    details=Unexpected,
     fix=_fix,
     is_said=_is_said,
 )

@@ -3,6 +3,7 @@
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import ELSEWHERE, file_elsewhere, is_declared, once, replaced, scene_and_place
@@ -52,7 +53,9 @@ def _is_said(context: RuleContext) -> bool:
             return True
     return any(
         (problem.code == "missing-operator" and problem.span.start == context.span.start)
-        or (problem.code == "wrong-type" and problem.details[1] == "a name" and _holds(problem.span, context.span))
+        or (
+            problem.code == "wrong-type" and problem.details[1] is ValueType.NAME and _holds(problem.span, context.span)
+        )
         for problem in _others(context)
     )
 

@@ -2,29 +2,10 @@
 
 from collections.abc import Iterable
 
+from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, written
-
-JOINT_TYPES_ELSEWHERE = {
-    "continuous": "revolute",
-    "hinge": "revolute",
-    "linear": "prismatic",
-    "rigid": "fixed",
-    "rotary": "revolute",
-    "rotate": "revolute",
-    "rotation": "revolute",
-    "rotational": "revolute",
-    "slide": "prismatic",
-    "slider": "prismatic",
-    "sliding": "prismatic",
-    "static": "fixed",
-    "telescopic": "prismatic",
-    "translate": "prismatic",
-    "translation": "prismatic",
-    "translational": "prismatic",
-}
-"""What other formats call it."""
 
 
 def _message(context: RuleContext) -> str:

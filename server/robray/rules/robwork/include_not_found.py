@@ -1,20 +1,27 @@
 """Noted by resolving: an included file cannot be read."""
 
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robwork.mending import path_meant, with_meant_path
+
+_MESSAGE = "'{0}' cannot be put in: the file {1}"
 
 RULE = Rule(
     code="robwork-include-not-found",
     severity=Severity.ERROR,
     summary="An included file cannot be read.",
-    message="'{0}' cannot be put in: the file {1}",
+    message=_MESSAGE,
     explanation=(
         "A path is relative to the file that includes. RobWork refuses the workcell, and what the file may "
         "declare is unknown."
     ),
     bad="""\
 <WorkCell name="cell">
-  <Include file="[|arm.xml|]"/>
+  <Include file="[|hnad.xml|]"/>
 </WorkCell>
+//- /w/hand.xml
+<SerialDevice name="Arm">
+  <Frame name="Base"/>
+</SerialDevice>
 """,
     good="""\
 <WorkCell name="cell">
@@ -26,4 +33,6 @@ RULE = Rule(
 </SerialDevice>
 """,
     rejected_by_reader=True,
+    message_at=lambda context: with_meant_path(context, _MESSAGE),
+    fix=path_meant,
 )

@@ -1,14 +1,16 @@
 """Fixes of RobWork's files that several rules offer, or that look at the markup around a finding."""
 
+import posixpath
 import re
 
 from robray.facts.items import TOP
-from robray.facts.symbols import Symbol
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Target
+from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
+from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place, written
 from robray.text.slips import slip
 from robray.text.spans import Span
 
@@ -100,6 +102,63 @@ def attributes_in_order(context: RuleContext) -> Fix | None:
         if old is not new
     )
     return Fix("put the attributes in order", edits)
+
+
+def _path_meant(context: RuleContext) -> str | None:
+    path, _, found = context.details
+    scene, place = scene_and_place(context)
+    return meant_path(path, found, posixpath.dirname(scene.file(place).path))
+
+
+def with_meant_path(context: RuleContext, message: str) -> str:
+    """The message, with the file that was probably meant."""
+    meant = _path_meant(context)
+    return message.format(*context.details) + ("" if meant is None else f"; did you mean '{meant}'?")
+
+
+def path_meant(context: RuleContext) -> Fix | None:
+    meant = _path_meant(context)
+    is_plain = meant is not None and not set("<>&'") & set(meant) and written(context) == context.details[0]
+    return replaced(context, meant, safe=False) if meant is not None and is_plain else None
+
+
+def attribute_inserted(context: RuleContext) -> Fix | None:
+    """The first value that comes to mind, where the grammar has the attribute: for a person to look at."""
+    element, name = context.details[:2]
+    scene, _ = scene_and_place(context)
+    value = _FIRST_VALUES.get((element, name), _FIRST_VALUES.get(("", name)))
+    if name in _NAMES:
+        kind, stem = _NAMES[name], element.lower()
+        free = (f"{stem}{number}" for number in range(1, _MOST_TRIED))
+        value = next((each for each in free if Symbol(kind, each) not in scene.declarations), None)
+    if value is None:
+        return None
+    text, span = in_file(context)
+    end = text.find(b">", span.end)
+    order = FORMS[element].attributes if element in FORMS else ()
+    at = span.end
+    before = order[: order.index(name)] if name in order else ()
+    for each in _ATTRIBUTE.finditer(text, span.end, end if end >= 0 else span.end):
+        if each[0].partition(b"=")[0].strip().decode("utf-8", "replace") in before:
+            at = each.end()
+    edit = Replacement(_local(context, Span(at, at)), f' {name}="{value}"')
+    return Fix(f'write {name}="{value}"', (edit,), Applicability.BY_HAND)
+
+
+_NAMES = {"name": SymbolKind.FRAME, "id": TARGET}
+_FIRST_VALUES = {
+    ("Motion", "type"): "P2P",
+    ("Joint", "type"): "Revolute",
+    ("Action", "type"): "0",
+    ("", "min"): "-180",
+    ("", "max"): "180",
+    ("", "radius"): "0.1",
+    ("", "thickness"): "0.01",
+    **dict.fromkeys((("", each) for each in ("x", "y", "z")), "0.1"),
+    **dict.fromkeys((("", each) for each in ("alpha", "a", "d", "offset")), "0"),
+    ("", "gain"): "1",
+}
+"""What is written for an attribute that is missing: in degrees and metres, as workcells have them."""
 
 
 def element_renamed(context: RuleContext) -> Fix | None:

@@ -1,6 +1,7 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robwork.mending import attribute_inserted
 
 RULE = Rule(
     code="robwork-missing-attribute",
@@ -22,12 +23,13 @@ RULE = Rule(
     good="""\
 <QTask>
   <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
+    <QTarget id="qtarget1"><Q>0 0</Q></QTarget>
     <QTarget id="away"><Q>1 1</Q></QTarget>
   </Targets>
 </QTask>
 """,
     rejected_by_reader=True,
+    fix=attribute_inserted,
     cases=(
         (
             """\
@@ -37,7 +39,7 @@ RULE = Rule(
 """,
             """\
 <WorkCell name="cell">
-  <Frame name="Table"/>
+  <Frame name="frame1"/>
 </WorkCell>
 """,
         ),

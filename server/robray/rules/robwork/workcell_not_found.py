@@ -1,12 +1,15 @@
 """Noted by resolving: the workcell of a task is not there."""
 
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robwork.mending import path_meant, with_meant_path
+
+_MESSAGE = "workcell '{0}' {1}"
 
 RULE = Rule(
     code="robwork-workcell-not-found",
     severity=Severity.ERROR,
     summary="The workcell of a task is not there.",
-    message="workcell '{0}' {1}",
+    message=_MESSAGE,
     explanation=("The path is relative to the task. What the task names cannot be checked without it."),
     bad="""\
 <Task>
@@ -45,4 +48,6 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
+    message_at=lambda context: with_meant_path(context, _MESSAGE),
+    fix=path_meant,
 )

@@ -2,9 +2,9 @@
 
 import posixpath
 
+from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
-from robray.rules.robray.meant_path import meant_path
 from robray.rules.smurf.example_robot import main_file
 
 

@@ -1,7 +1,24 @@
-"""Noted by reading: a file of another suffix."""
+"""Noted by resolving: a file of another suffix."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.smurf.example_robot import main_file
+
+
+def _message(context: RuleContext) -> str:
+    path, _, instead = context.details
+    meant = f"; '{instead}' is there" if instead else ""
+    return f"'{path}' is skipped by MARS, which reads files that end in .urdf and .yml{meant}"
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """The file of the same name with the suffix that is read, where there is one."""
+    path, _, instead = context.details
+    there = written(context)
+    if not instead or there.strip("'\"") != path:
+        return None
+    return replaced(context, there.replace(path, instead), safe=False)
+
 
 RULE = Rule(
     code="smurf-ignored-file",
@@ -28,4 +45,6 @@ files:
 - arm.yml
 """
     ),
+    message_at=_message,
+    fix=_fix,
 )

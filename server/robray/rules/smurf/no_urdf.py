@@ -1,7 +1,27 @@
-"""Noted by reading: a robot without a URDF."""
+"""Noted by resolving: a robot without a URDF."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.formats.smurf.statements import Section
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.smurf.example_robot import main_file
+from robray.text.spans import Span
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """The URDF that lies beside it, before the other files."""
+    scene, place = scene_and_place(context)
+    section, path = scene.item(place).statement, context.details[0]
+    if not path or not isinstance(section, Section) or section.no_model is None or section.no_model.first is None:
+        return None
+    text, span = in_file(context)
+    at = section.no_model.first
+    start = span.start + at - context.span.start
+    before = text[text.rfind(b"\n", 0, start) + 1 : start]
+    is_block = not before.strip(b" -")
+    new = f"{path}\n{before.decode()}" if is_block else f"{path}, "
+    fix = Fix(f"list '{path}'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
+    return fix.by_hand if section.no_model.is_any_odd else fix
+
 
 RULE = Rule(
     code="smurf-no-urdf",
@@ -25,4 +45,5 @@ files: [arm.urdf, arm.yml]
 """
     ),
     rejected_by_reader=True,
+    fix=_fix,
 )

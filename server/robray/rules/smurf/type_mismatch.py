@@ -1,7 +1,16 @@
 """Noted by reading: a type that is not that of the file."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.formats.smurf.vocabulary import SUFFIX_TYPES
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
+
+
+def _fix(context: RuleContext) -> Fix:
+    """What the file is by its suffix; that changes what MARS loads."""
+    by_suffix = SUFFIX_TYPES.get(context.details[1], context.details[1])
+    return replaced(context, by_suffix, safe=False).by_hand
+
 
 RULE = Rule(
     code="smurf-type-mismatch",
@@ -25,4 +34,5 @@ entities:
 """
     ),
     format="smurfs",
+    fix=lambda context: _fix(context) if context.details[1] in SUFFIX_TYPES else None,
 )

@@ -1,16 +1,24 @@
 """Noted by reading: a type that no reader knows."""
 
 from collections.abc import Iterable
-from functools import partial
 
 from robray.formats.smurf.vocabulary import TYPES
 from robray.rules.engine.meant import mended_by_word
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
 
 
 def _words(_: RuleContext) -> Iterable[str]:
     return TYPES
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """A type that is nearly so, or else what the suffix of the file says."""
+    by_suffix = context.details[1]
+    if context.suggestion is None and by_suffix:
+        return replaced(context, by_suffix, safe=False).by_hand
+    return mended_by_word(context, _words)
 
 
 RULE = Rule(
@@ -36,5 +44,5 @@ entities:
     rejected_by_reader=True,
     format="smurfs",
     words=_words,
-    fix=partial(mended_by_word, words=_words),
+    fix=_fix,
 )

@@ -7,8 +7,7 @@ from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
-
-TOLERANCE = 1e-3
+from robray.scene.pose import UNIT_TOLERANCE
 
 
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
@@ -19,7 +18,7 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     if xyz is None:
         return (Problem("urdf-axis-not-unit", joint.axis.keyword, ("0",)),)
     length = 1.0 if xyz.values is None else math.hypot(*xyz.values)
-    if abs(length - 1) <= TOLERANCE:
+    if abs(length - 1) <= UNIT_TOLERANCE:
         return ()
     return (Problem("urdf-axis-not-unit", xyz.span, (f"{length:.4g}",)),)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.formats.urdf.statements import JOINT_TYPES
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion
-from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 from robray.rules.urdf.example_arm import with_joint
 
 

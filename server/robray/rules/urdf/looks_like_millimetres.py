@@ -2,13 +2,12 @@
 
 from decimal import Decimal, InvalidOperation
 
-from robray.analysis.results import Result
+from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, LinkElement, RobotStatement
-from robray.rules.engine.limits import LARGEST_LENGTH
+from robray.rules.engine.limits import LARGEST_LENGTH, LARGEST_SCALE
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
-from robray.rules.robray.mesh_looks_like_millimetres import extent_of
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
 
@@ -23,8 +22,6 @@ LARGEST_MILLIMETRES = LARGEST_LENGTH * 1000
 _SMALLEST = 1.0
 """What is written beside it: a part of a millimetre would be finer than anybody builds."""
 
-_LARGEST_SCALE = 100.0
-
 
 def _check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
     assert isinstance(owner, Joint | LinkElement), "only those are looked at"
@@ -33,7 +30,7 @@ def _check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
         large = (length for length in travel(owner) if _is_large(length) and abs(length.largest) < LARGEST_MILLIMETRES)
         found += [_problem(length) for length in large][:1]
     scale = owner.shape.scale if isinstance(owner, LinkElement) and owner.shape is not None else None
-    if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= _LARGEST_SCALE:
+    if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= LARGEST_SCALE:
         extent = extent_of(result)
         if extent is None or extent.longest * min(map(abs, scale.values)) >= LARGE_LENGTH:
             found.append(Problem("urdf-looks-like-millimetres", scale.span, (f"{scale.values[0]:g}", "scale")))

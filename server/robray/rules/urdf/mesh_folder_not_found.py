@@ -1,7 +1,7 @@
 """Noted by resolving: a mesh in a folder that is not there. One is told for all meshes of a file in that folder."""
 
+from robray.rules.engine.gathered_meshes import meshes_in_missing_folders
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.robray.mesh_folder_not_found import meshes_in_missing_folders
 
 RULE = Rule(
     code="urdf-mesh-folder-not-found",

@@ -1,11 +1,11 @@
 """A mesh that is out of all proportion to the robot that it is of."""
 
-from robray.analysis.results import Result
+from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
+from robray.rules.engine.limits import LARGEST_SCALE, THINNEST
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
-from robray.rules.robray.mesh_looks_like_millimetres import LARGEST_SCALE, THINNEST, extent_of
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
 from robray.text.spans import Span

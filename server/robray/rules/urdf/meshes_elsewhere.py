@@ -1,7 +1,7 @@
 """Noted by resolving: a mesh in a folder of another machine. One is told for all meshes of a file in that folder."""
 
+from robray.rules.engine.gathered_meshes import foreign_meshes
 from robray.rules.engine.rule import Rule, Severity
-from robray.rules.robray.meshes_elsewhere import foreign_meshes
 
 RULE = Rule(
     code="urdf-meshes-elsewhere",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.token_reader import Source, unknown
@@ -230,7 +231,7 @@ def _element(token: Token) -> Expression | None:
 def _bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
     """What is meant by values with commas between them and no brackets around."""
     elements = tuple(value for value in values if isinstance(value, Expression))
-    commas = [problem for problem in reader.problems if problem.details == ("unexpected ','",)]
+    commas = [problem for problem in reader.problems if problem.details == Unexpected(",")]
     if not commas or len(commas) != len(reader.problems) or not len(values) == len(elements) == len(commas) + 1:
         return None
     text = f"[{', '.join(element.text for element in elements)}]"

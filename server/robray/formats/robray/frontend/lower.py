@@ -11,6 +11,7 @@ from robray.facts.items import Item, Statement
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
 from robray.formats.robray.frontend.compound import quick_attribute, quick_definition
@@ -106,7 +107,7 @@ class _Lowering:
         operands = []
         for child in children[1:]:
             if child.type == ",":
-                self.problem("syntax-error", self.span(child), "unexpected ','")
+                self.problems.append(Problem("syntax-error", self.span(child), Unexpected(",")))
             elif child.type != ";":
                 operands.append(self._name(child))
         if len(operands) != 2:
@@ -160,7 +161,7 @@ class _Lowering:
                     self.problem("misplaced-attribute", attribute.name_span, attribute.name, "outside every block")
             case "block":
                 brace = Span(0, 1)
-                self.problem("syntax-error", brace, "unexpected '{'")
+                self.problems.append(Problem("syntax-error", brace, Unexpected("{")))
                 found = self._body(node, brace)
             case "unmatched_brace":
                 self.problem("unmatched-brace", self.span(node))
@@ -296,7 +297,8 @@ class _Lowering:
             self.problem(*unknown(self.text[start:end], token.span.start - (start - self.shift), token))
             return
         code = _UNEXPECTED.get(token.type, "syntax-error")
-        self.problem(code, token.span, token.text if code != "syntax-error" else f"unexpected '{token.text}'")
+        details = Unexpected(token.text) if code == "syntax-error" else (token.text,)
+        self.problems.append(Problem(code, token.span, details))
 
 
 _UNEXPECTED = {

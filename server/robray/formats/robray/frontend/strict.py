@@ -7,6 +7,7 @@ goes on with what the author meant.
 from collections.abc import Sequence
 
 from robray.facts.problems import Problem
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.join import LinkElement, Operand
@@ -63,7 +64,7 @@ class StrictReader(TokenReader):
                     continue
                 else:
                     at = self._end if token is None else self.tokens[self.at - 1].span.end
-                    self.problem("syntax-error", Span(at, at), "missing ')'")
+                    self.problems.append(Problem("syntax-error", Span(at, at), Unexpected(")", is_missing=True)))
 
     def _is_sign(self) -> bool:
         """Whether the current token is a plus with an operand behind it."""
@@ -213,10 +214,10 @@ class StrictReader(TokenReader):
         token = self.token
         if token is None or not self.sees("]", ")"):
             at = self.tokens[self.at - 1].span.end
-            self.problem("syntax-error", Span(at, at), "missing ']'")
+            self.problems.append(Problem("syntax-error", Span(at, at), Unexpected("]", is_missing=True)))
             return
         if self.sees(")"):
-            self.problem("syntax-error", token.span, "unexpected ')' in an array")
+            self.problems.append(Problem("syntax-error", token.span, Unexpected(")", in_array=True)))
         self.at += 1
 
     def _skip(self) -> None:

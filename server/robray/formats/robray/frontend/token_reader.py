@@ -6,6 +6,7 @@ from typing import NamedTuple
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Expression, Operator, Unreadable
 from robray.formats.robray.frontend.join import LinkElement, Operand, join
 from robray.formats.robray.frontend.tokens import (
@@ -145,7 +146,7 @@ class TokenReader:
             case (
                 TokenType.OPERATOR | TokenType.PUNCTUATION | TokenType.NUMBER | TokenType.IDENTIFIER | TokenType.STRING
             ):
-                self.problem("syntax-error", token.span, f"unexpected '{token.text}'")
+                self.problems.append(Problem("syntax-error", token.span, Unexpected(token.text)))
 
     def joined(self, parts: list[LinkElement], span: Span) -> Operand:
         """The program; where the reader refuses it for its parentheses, the one that was meant.

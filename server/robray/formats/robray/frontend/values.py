@@ -6,6 +6,8 @@ end exactly one value must be left.
 
 from typing import NamedTuple
 
+from robray.facts.problems import Problem
+from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable, Value
 from robray.formats.robray.frontend.join import LinkElement, Operand, join
 from robray.formats.robray.frontend.strict import StrictReader
@@ -101,7 +103,7 @@ class ValueReader(StrictReader):
                     self.at += 1
                 elif not self.adjacent_in_parenthesis(token):
                     at = self.tokens[self.at - 1].span.end
-                    self.problem("syntax-error", Span(at, at), "missing ')'")
+                    self.problems.append(Problem("syntax-error", Span(at, at), Unexpected(")", is_missing=True)))
                 parts.append(inner._replace(parenthesized=True))
                 wanted = False
             elif self.continues(parts, token, wanted=wanted, strict=False):

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Given
-from robray.analysis.values import UNKNOWN, Evaluated, described
+from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.expressions import Array, Expression
-from robray.formats.robray.semantics.evaluate import array, evaluate, scalar
+from robray.formats.robray.semantics.evaluate import array, evaluate, scalar, wrong_type
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.records import new
@@ -45,7 +45,7 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
                 value = scalar(written, constant, problems)
             if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
                 # The reader makes a truth of each where it stands, also of one that another overrides.
-                context.problem("wrong-type", written.span, name, "0 or 1", described(value))
+                problems.append(Problem("wrong-type", written.span, wrong_type(name, word.type, value)))
             found[name] = new(Given, (name, value, None))
     return found
 

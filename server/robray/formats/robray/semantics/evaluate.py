@@ -7,12 +7,14 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, NamedTuple
 
-from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
+from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown, described
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.robray.details import WrongType
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Single, Step, Unreadable, Value
 from robray.formats.robray.semantics.arithmetic import EvaluationError, apply, as_double, negate
+from robray.formats.robray.vocabulary import ValueType
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -230,7 +232,12 @@ def _rounded(step: Operation, base: Number, exponent: Number, result: Single) ->
         yield Problem("single-precision-power", step.span, (f"{float(result):.10g}", f"{float(exponent):.10g}"))
 
 
+def wrong_type(attribute: str, wanted: ValueType, value: Evaluated, length: int = 0) -> WrongType:
+    """The details of a finding that a value is of another kind than it was to be."""
+    return WrongType(attribute, wanted, described(value), value if isinstance(value, str) else "", length)
+
+
 def _not_a_number(source: Name, value: str) -> Problem:
     if source.text == value and not source.quoted:
         return new(Problem, ("undefined-constant", source.span, (value,)))
-    return Problem("wrong-type", source.span, (source.text, "a number", f"the word '{value}'"))
+    return Problem("wrong-type", source.span, wrong_type(source.text, ValueType.NUMBER, value))

@@ -2,12 +2,14 @@
 
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Given
-from robray.analysis.values import UNKNOWN, Evaluated, Unknown, described
+from robray.analysis.values import UNKNOWN, Evaluated, Unknown
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.semantics.evaluate import wrong_type
 from robray.formats.robray.statements import Attribute, Block
+from robray.formats.robray.vocabulary import ValueType
 from robray.text.spans import Span
 
 _PLAIN = frozenset({int, float})
@@ -34,7 +36,7 @@ class Reader:
         if given is None or (value := given.value) is UNKNOWN:
             return None
         if isinstance(value, (tuple, str)):
-            self.wrong_type(name, "a number", value)
+            self.wrong_type(name, ValueType.NUMBER, value)
             return None
         assert not isinstance(value, Unknown)
         return self._double(name, value)
@@ -46,7 +48,7 @@ class Reader:
             return None
         if not isinstance(value, tuple):
             assert not isinstance(value, Unknown)
-            self.wrong_type(name, f"an array of {lengths[0]} numbers", value)
+            self.wrong_type(name, ValueType.VECTOR, value, lengths[0])
             return None
         if len(value) in lengths and _PLAIN.issuperset(map(type, value)):
             try:
@@ -74,7 +76,7 @@ class Reader:
         if given is None or (value := given.value) is UNKNOWN:
             return None
         if not isinstance(value, str):
-            self.wrong_type(name, "a name", value)
+            self.wrong_type(name, ValueType.NAME, value)
             return None
         return value
 
@@ -95,19 +97,21 @@ class Reader:
             self.problem("complex-number", name)
         return double
 
-    def wrong_type(self, name: str, wanted: str, value: Evaluated) -> None:
+    def wrong_type(self, name: str, wanted: ValueType, value: Evaluated, length: int = 0) -> None:
         """Where the value is written as a bare name, what is wrong is that a constant has it, or that none has."""
         own = self.own(name)
         written = own.value.name if own is not None and isinstance(own.value, Expression) else None
-        if written is not None and wanted == "a name":
+        if written is not None and wanted is ValueType.NAME:
             # That quotes do not help goes without saying then.
             quoted = Problem("quoted-constant", written.span, (written.text,))
             self.context.problems[:] = [one for one in self.context.problems if one != quoted]
             self.problem("constant-shadows-word", name, written.text, name)
-        elif written is not None and wanted == "a number" and value == written.text and not written.quoted:
+        elif written is not None and wanted is ValueType.NUMBER and value == written.text and not written.quoted:
             self.problem("undefined-constant", name, written.text)
         else:
-            self.problem("wrong-type", name, name, wanted, described(value))
+            self.context.problems.append(
+                Problem("wrong-type", self.span(name), wrong_type(name, wanted, value, length))
+            )
 
     def problem(self, code: str, name: str, *details: str) -> None:
         self.context.problem(code, self.span(name), *details)

@@ -283,6 +283,7 @@ def _say(statement: Include, state: IncludeState, span: Span, context: ResolveCo
                 context.problem("robwork-workcell-outside", span, written)
                 return
             code = "robwork-workcell-not-found" if statement.is_of_task else "robwork-include-not-found"
-            context.problem(code, span, written, state.reason)
+            meant = context.missing(state.path or "") if state.reason == Absence.MISSING.value else None
+            context.problem(code, span, written, state.reason, meant or "")
         case _:
             assert_never(state.status)

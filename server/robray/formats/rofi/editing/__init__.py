@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
     from robray.analysis.files import SourceFile
     from robray.analysis.occurrences import Occurrence
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
     from robray.facts.items import Item
     from robray.facts.mentions import Mention
     from robray.facts.symbols import Symbol, SymbolKind
@@ -29,6 +31,11 @@ class RofiEditing(Editing):
         from robray.formats.rofi.editing.describe import describe
 
         return describe(occurrence)
+
+    def leads(self, scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:
+        from robray.formats.rofi.editing.components import module_types
+
+        return module_types(scene, place, own)
 
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
         from robray.formats.rofi.editing.explain import explain

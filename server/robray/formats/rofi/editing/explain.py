@@ -156,6 +156,9 @@ def _of_end(end: End | None, scene: SceneState, place: ItemPath) -> Iterator[str
             yield f"component {value} of a {code('universal')} module is {words}"
     elif value in CONNECTORS:
         yield f"connector {code(value)} has the number {CONNECTORS.index(value)}"
+    kind = found[1].type
+    if kind is not None and not (isinstance(value, int) and component_in_words(scene, place, end)):
+        yield f"of module {code('' if end.module is None else end.module.text)}, which is a {code(kind.value)}"
     solved = world_of(scene, place)
     if solved is None or solved.placed is None or not solved.placed.is_consistent:
         return

@@ -79,7 +79,9 @@ def _kind(given: Name | None, suffix: str, problems: list[Problem], *, by_phobos
     if given is None:
         return by_suffix, by_suffix
     if given.text not in TYPES:
-        problems.append(Problem("smurf-unknown-type", given.span, (given.text,)))
+        problems.append(
+            Problem("smurf-unknown-type", given.span, (given.text, by_suffix if by_suffix in LOADED else ""))
+        )
     elif suffix and given.text != by_suffix and (given.text in LOADED or by_suffix in LOADED):
         problems.append(Problem("smurf-type-mismatch", given.span, (given.text, suffix)))
     return by_suffix if by_phobos and suffix else given.text, by_suffix

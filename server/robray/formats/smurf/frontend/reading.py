@@ -21,7 +21,7 @@ from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.expanded import Targets, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, key_text
-from robray.formats.smurf.frontend.robots import listed_files, misspelt_keys, robot_faults
+from robray.formats.smurf.frontend.robots import lacks_model, listed_files, misspelt_keys, robot_faults
 from robray.formats.smurf.statements import Key, Odd, Section
 from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
 from robray.syntax import assembly, yaml
@@ -183,7 +183,8 @@ def _whole(found: yaml.Reading, manner: _Manner) -> tuple[list[Entry], tuple[Pro
         if kind is Kind.ROBOT:
             problems += robot_faults(tree.root, known, by_phobos=manner.by_phobos)
         meant = misspelt_keys(tree.root) if kind is Kind.ROBOT else {}
-        every = chain.from_iterable(_of_entry(pair, manner, known, meant) for pair in tree.root.pairs)
+        root = tree.root if kind is Kind.ROBOT else None
+        every = chain.from_iterable(_of_entry(pair, manner, known, meant, root) for pair in tree.root.pairs)
         lowered += islice(every, MOST_ITEMS)
         left = next(every, None)
         if left is not None:
@@ -201,9 +202,13 @@ NOTHING_MEANT: MappingOf[str, str] = MappingProxyType({})
 
 
 def _of_entry(
-    pair: Pair, manner: _Manner, known: Targets, meant: MappingOf[str, str] = NOTHING_MEANT
+    pair: Pair,
+    manner: _Manner,
+    known: Targets,
+    meant: MappingOf[str, str] = NOTHING_MEANT,
+    root: Mapping | None = None,
 ) -> Iterator[tuple[Item, int, int]]:
-    """`meant` are keys that are missing, by those that are written for them."""
+    """`meant` are keys that are missing, by those that are written for them; `root` is that of a robot."""
     kind = manner.kind
     key, value = pair
     text = key_text(key)
@@ -222,11 +227,9 @@ def _of_entry(
     problems = ()
     if kind is Kind.SCENE and not isinstance(looked, Listed) and not _is_missing(looked):
         problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list")),)
-    yield (
-        Item(Section(name, section, name.span, isinstance(looked, Listed), manner.by_phobos), problems),
-        key.start,
-        key.end,
-    )
+    no_model = None if root is None else lacks_model(key, value, root, known)
+    statement = Section(name, section, name.span, isinstance(looked, Listed), manner.by_phobos, no_model)
+    yield Item(statement, problems), key.start, key.end
     if kind is Kind.ROBOT:
         yield from listed_files(value, known, by_phobos=manner.by_phobos)
     elif isinstance(value, Listed):

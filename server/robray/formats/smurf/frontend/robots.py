@@ -7,7 +7,7 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.expanded import Targets, expanded
 from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing
-from robray.formats.smurf.statements import ListedFile, Odd, Role
+from robray.formats.smurf.statements import ListedFile, NoModel, Odd, Role
 from robray.formats.smurf.vocabulary import ANNOTATION_SUFFIX, MODEL_SUFFIX, ROBOT_KEYS
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
 from robray.text.slips import misspelt
@@ -31,8 +31,6 @@ def robot_faults(root: Mapping, known: Targets, *, by_phobos: bool) -> Iterator[
         listed = expanded(files, known)
         if not isinstance(listed, Sequence):
             yield Problem("smurf-no-files", Span(files.start, files.end))
-        elif not any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
-            yield Problem("smurf-no-urdf", Span(files.start, files.end))
     if is_nothing(found.get(_NAME)) and _NAME not in meant:
         yield Problem("smurf-no-modelname", whole, ("Phobos" if by_phobos else "",))
 
@@ -42,6 +40,26 @@ def misspelt_keys(root: Mapping) -> dict[str, str]:
     found = entries(root)
     lacking = [key for key in (_FILES, _NAME) if key not in found]
     return misspelt((key for key in found if key not in ROBOT_KEYS), lacking) if lacking else {}
+
+
+def lacks_model(key: Node, value: Node, root: Mapping, known: Targets) -> NoModel | None:
+    """What is known of a list of files in which there is no URDF. `key` is where its item begins."""
+    listed = expanded(value, known)
+    if not isinstance(listed, Sequence) or any(_suffix(each) == MODEL_SUFFIX for each in listed.items):
+        return None
+    local = Local(key.start)
+    stems = [splitext(each.text)[0] for each in listed.items if isinstance(each, Scalar) and each.text]
+    name = entries(root).get(_NAME)
+    if isinstance(name, Scalar) and name.text:
+        stems.insert(0, name.text)
+    first = value.items[0] if isinstance(value, Sequence) and value.items else None
+    at = None if first is None else local.span(first).start
+    is_any_odd = any(
+        not isinstance(each, Scalar) or _suffix(each) != ANNOTATION_SUFFIX or MODEL_SUFFIX in each.text
+        for each in listed.items
+    )
+    candidates = tuple(f"{each}{MODEL_SUFFIX}" for each in dict.fromkeys(stems))
+    return NoModel(local.span(value), candidates, at, is_any_odd)
 
 
 def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tuple[Item, int, int]]:
@@ -72,7 +90,6 @@ def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tup
             role = Role.ANNOTATIONS
         else:
             role = Role.IGNORED
-            problems = (Problem("smurf-ignored-file", span, (path.text, splitext(path.text)[1])),)
         yield Item(ListedFile(path, role, span), problems), each.start, each.end
 
 

@@ -1,5 +1,7 @@
 """The statements of SMURF to their meaning: entities are frames, and everything else names what is elsewhere."""
 
+from posixpath import splitext
+
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include, IncludeStatus
 from robray.analysis.queries import ItemPath
@@ -39,6 +41,7 @@ from robray.formats.smurf.statements import (
     Entity,
     Key,
     ListedFile,
+    NoModel,
     Odd,
     Role,
     Section,
@@ -72,6 +75,9 @@ _OF_ANNOTATIONS = frozenset({MOTOR, SENSOR})
 _DEFAULT_POSE = "default"
 """What Phobos wrote as the pose of every robot."""
 
+_READ_INSTEAD = {".yaml": ".yml", ".yml": ".yml", ".urdf": ".urdf", ".xml": ".urdf"}
+"""By suffixes that MARS does not read, or not as they are written, the one that it does."""
+
 _ROOT_LIST = "smurfa"
 
 
@@ -81,6 +87,7 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
             return _entity(statement, place, context)
         case ListedFile(path=path, role=role):
             if role is Role.IGNORED:
+                _ignored(path, context)
                 return None
             if role is Role.FURTHER_MODEL:
                 return None
@@ -92,6 +99,15 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
         case Key() | Odd():
             pass
     return None
+
+
+def _ignored(path: Name, context: ResolveContext) -> None:
+    """A file that MARS does not read; one of the same name beside it may be meant."""
+    stem, suffix = splitext(path.text)
+    twin = _READ_INSTEAD.get(suffix.lower())
+    at = None if twin is None else entity_path(f"{stem}{twin}", context)
+    found = f"{stem}{twin}" if at is not None and context.is_there(at) else ""
+    context.problem("smurf-ignored-file", path.span, path.text, suffix, found)
 
 
 def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemValue:
@@ -222,6 +238,8 @@ def _section(section: Section, place: ItemPath, context: ResolveContext) -> None
     usual = section.usual
     if usual in READ_IN_THE_SINGULAR and section.name.text == usual and not section.by_phobos:
         context.problem("smurf-singular-section", section.keyword, usual, READ_IN_THE_SINGULAR[usual])
+    if section.no_model is not None:
+        _lacks_model(section.no_model, context)
     if usual in ("files", "entities", "smurfs", "smurfa") or not section.is_list:
         return
     if usual not in SECTIONS:
@@ -231,6 +249,16 @@ def _section(section: Section, place: ItemPath, context: ResolveContext) -> None
     others = found if isinstance(found, tuple) else ()
     if others and others[0] != place and others[0][:-1] != place[:-1]:
         context.problem("smurf-section-twice", section.keyword, section.name.text)
+
+
+def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:
+    """With the URDF that lies where one would be, if there is one."""
+    for each in lacking.candidates:
+        at = entity_path(each, context)
+        if at is not None and context.is_there(at):
+            context.problem("smurf-no-urdf", lacking.span, each)
+            return
+    context.problem("smurf-no-urdf", lacking.span, "")
 
 
 def _refusing(section: Section) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Origin, ShapeKind, Vector, statement_of
-from robray.scene.pose import IDENTITY, Pose, from_roll_pitch_yaw
+from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
 from robray.text.spans import Span
 
 _NO_NUMBERS = (0.0, 0.0, 0.0)
@@ -33,12 +33,15 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
     own = Pose(from_roll_pitch_yaw(*angles), now)
     goal = own_goal(pose, own, wanted, _behind(statement))
     attributes: list[tuple[str, Vector | None, tuple[float, ...], tuple[float, ...], float]] = []
-    if goal.translation is not None:
-        step = wanted.rounding.length
-        attributes.append(("xyz", xyz, now, snapped_near(now, goal.translation, step), step))
+    turned = angles
     if goal.rotation is not None:
         step = wanted.rounding.angle
-        attributes.append(("rpy", rpy, angles, angles_near(goal.rotation, angles, step), step))
+        turned = _triple(angles_near(goal.rotation, angles, step))
+        attributes.append(("rpy", rpy, angles, turned, step))
+    if wanted.translation is not None or goal.behind != ORIGIN:
+        step = wanted.rounding.length
+        aim = goal.translation(from_roll_pitch_yaw(*turned))
+        attributes.insert(0, ("xyz", xyz, now, snapped_near(now, aim, step), step))
     attributes = [each for each in attributes if each[2] != each[3]]
     if not attributes:
         raise RefusalError("it is there already")
@@ -65,6 +68,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         raise RefusalError("its size is not written there")
     written: dict[str, Vector | NumberLiteral | None] = {"dimension": shape.size, "radius": shape.radius}
     written["height"] = shape.length
+    called = {"dimension": "size", "height": "length"}
     step = wanted.rounding.length
     edits: list[tuple[FileSpan, str]] = []
     said = []
@@ -77,11 +81,13 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         if isinstance(vector, NumberLiteral):
             vector = Vector(vector.text, vector.span, None if vector.value is None else (vector.value,), (vector.span,))
         if vector.values is None or len(vector.values) != len(aims):
-            raise RefusalError(f"its {name} is not written as numbers")
+            raise RefusalError(f"its {called.get(name, name)} is not written as numbers")
         new = snapped_near(vector.values, aims, step)
         if new != vector.values:
             edits += _numbers(scene, place, vector, vector.values, new, step)
-            said.append(f"change '{vector.text}' to '{_text(vector, vector.values, new, step)}'")
+            said.append(
+                f"change '{called.get(name, name)}' from '{vector.text}' to '{_text(vector, vector.values, new, step)}'"
+            )
     if not edits:
         raise RefusalError("it is as large already")
     yield Proposal(" and ".join(said), tuple(edits))
@@ -100,7 +106,11 @@ def _values(vector: Vector | None) -> tuple[float, float, float]:
         return _NO_NUMBERS
     if vector.values is None or len(vector.values) != 3:
         raise RefusalError("its origin is not written as numbers")
-    return (vector.values[0], vector.values[1], vector.values[2])
+    return _triple(vector.values)
+
+
+def _triple(values: Sequence[float]) -> tuple[float, float, float]:
+    return (values[0], values[1], values[2])
 
 
 def _numbers(

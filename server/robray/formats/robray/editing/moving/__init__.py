@@ -14,7 +14,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robray.editing.moving.proposals import Change, proposals
 from robray.formats.robray.editing.moving.solving import Form
 from robray.formats.robray.editing.moving.written import Written, written
-from robray.scene.pose import Pose, Quaternion, from_roll_pitch_yaw
+from robray.scene.pose import ORIGIN, Pose, Quaternion, from_roll_pitch_yaw
 
 
 def moves(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
@@ -24,14 +24,16 @@ def moves(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWa
     translation = written(scene, place, result.attributes, "translation", (0.0, 0.0, 0.0))
     rotation = _rotation(scene, place, result)
     x, y, z = translation.values
-    goal = own_goal(result.frame.pose_in_parent, Pose(_quaternion(rotation), (x, y, z)), wanted)
-    changes = []
-    if goal.translation is not None:
-        step = wanted.rounding.length
-        targets = snapped_near(translation.values, goal.translation, step)
-        changes.append(Change(translation, targets, Form(step)))
+    own = Pose(_quaternion(rotation.values), (x, y, z))
+    goal = own_goal(result.frame.pose_in_parent, own, wanted)
+    turned = None
     if goal.rotation is not None:
-        changes.append(_rotated(scene, place, rotation, goal.rotation, wanted.rounding.angle))
+        turned = _rotated(scene, place, rotation, goal.rotation, wanted.rounding.angle)
+    changes = [turned] if turned is not None else []
+    step = wanted.rounding.length
+    aim = goal.translation(own.rotation if turned is None else _quaternion(turned.targets))
+    if wanted.translation is not None or goal.behind != ORIGIN:
+        changes.insert(0, Change(translation, snapped_near(translation.values, aim, step), Form(step)))
     yield from proposals(analysis, scene, place, changes)
 
 
@@ -65,8 +67,8 @@ def _rotation(scene: SceneState, place: ItemPath, result: FrameResult) -> Writte
     return written(scene, place, result.attributes, "rpy", (0.0, 0.0, 0.0))
 
 
-def _quaternion(rotation: Written) -> Quaternion:
-    values = rotation.values
+def _quaternion(values: tuple[float, ...]) -> Quaternion:
+    """Of one that is written, or of angles."""
     if len(values) == 4:
         return (values[0], values[1], values[2], values[3])
     return from_roll_pitch_yaw(values[0], values[1], values[2])

@@ -31,6 +31,8 @@ _SMALL = 1e-12
 _MOST_CONSTANTS = 6
 _DEEPEST = 4
 _LONGEST = 40
+_SEVERAL = 3
+"""So many numbers of an array are told as a whole."""
 
 
 class Change(NamedTuple):
@@ -135,6 +137,11 @@ class _Maker:
             splice, text = rewritten(self.scene, written.place, elements[index], need, _form(change, elements))
             edits.append(spliced(self.scene, written.place, elements[index], splice))
             said.append((index, elements[index].text, text))
+        if len(said) >= _SEVERAL:
+            texts = {index: text for index, _, text in said}
+            return edits, f"change '{written.name}' to " + _array(
+                texts.get(index, " ".join(element.text.split())) for index, element in enumerate(elements)
+            )
         return edits, _title(written.name, said, is_array=written.is_array)
 
     def whole(self, change: Change) -> tuple[list[tuple[FileSpan, str]], str]:

@@ -4,9 +4,9 @@ A number as it stands is exchanged; of a sum the last literal term, which stands
 none, a term is added. What a name gives is never replaced by a number.
 """
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
-from math import pi
 from typing import NamedTuple
 
 from robray.features.moving.digits import like, plain, settled
@@ -26,6 +26,7 @@ from robray.formats.robray.editing.moving.terms import (
 from robray.formats.robray.editing.refactorings.angles import DEGREE, of_pi
 from robray.formats.robray.editing.refactorings.layout import has_comment
 
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NOTHING = 1e-12
 _SCALES = frozenset({10.0, 100.0, 1000.0, 0.1, 0.01, 0.001, 0.0254})
 """Numbers that others are multiplied with, or divided by, to be in metres."""
@@ -95,7 +96,8 @@ class _Solver:
             case Negated(operand=inner):
                 yield from self.changes(inner, -need, form)
             case Enclosed(inner=inner):
-                yield from self.changes(inner, need, form)
+                for splice in self.changes(inner, need, form):
+                    yield self.bare(node, inner, splice)
             case Pair(operator="+" | "-"):
                 yield from self.in_sum(node, need, form)
             case Pair(operator="*" | "/"):
@@ -105,6 +107,12 @@ class _Solver:
                     yield Splice(node.start, node.end, self.angle(node, node.value + need, form))
             case Constant() | Pair():
                 pass
+
+    def bare(self, node: Enclosed, inner: Node, splice: Splice) -> Splice:
+        """Without the parentheses, where of the sum in them only a name is left."""
+        end = inner.end + len(splice.apply(self.text)) - len(self.text)
+        left = splice.apply(self.text)[inner.start : end].decode()
+        return Splice(node.start, node.end, left) if isinstance(inner, Pair) and _NAME.fullmatch(left) else splice
 
     def in_sum(self, node: Pair, need: float, form: Form) -> Iterator[Splice]:
         terms = _terms(node)
@@ -227,9 +235,10 @@ class _Solver:
     def angle(self, node: Node, value: float, form: Form) -> str:
         """An angle in the unit of what stood there; multiples of `pi` only where people write them."""
         if "deg" not in units_in(node):
-            half_turns = Fraction(value / pi).limit_denominator(max(_DENOMINATORS))
-            is_near = abs(float(half_turns) * pi - value) <= form.step / 2
-            text = of_pi(half_turns) if is_near and half_turns.denominator in _DENOMINATORS else None
+            rounded = settled(value / DEGREE, form.step / DEGREE)
+            half_turns = Fraction(rounded / 180).limit_denominator(max(_DENOMINATORS))
+            is_one = abs(float(half_turns) * 180 - rounded) < 1e-9
+            text = of_pi(half_turns) if is_one and half_turns.denominator in _DENOMINATORS else None
             if text is not None:
                 return self.spaced(text)
         return self.degrees(value, form)

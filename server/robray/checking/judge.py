@@ -11,9 +11,10 @@ from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
 from robray.analysis.file_set import Member
+from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.cli.processes import can_fork, in_parallel
+from robray.checking.processes import can_fork, in_parallel
 from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
@@ -115,13 +116,13 @@ def _judge_in_parallel(report: "Report", connected: Sequence[Group], step: Calla
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     report = Report(asked.given, asked.read_scope, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
-    # Looked for once in each process.
-    report.around = asked.around
+    # Looked for, and read, once in each process.
+    report.around, report.kept = asked.around, asked.kept
     for group in portion:
         report.judge(*group)
     # What was asked is known where it is merged.
     report.given, report.read_scope, report.texts, report.projects = {}, NOTHING, {}, None
-    report.around = _Around((), None, NOTHING)
+    report.around, report.kept = _Around((), None, NOTHING), KeptReadings()
     return report
 
 
@@ -160,6 +161,8 @@ class Report:
         self.gathered: dict[tuple[str, str], list[Diagnostic]] = {}
         """What is told once for many places, by its code and file: each scene may lack something else."""
         self.around: Callable[[], Neighbours] = _Around(given, projects, read_scope)
+        self.kept = KeptReadings()
+        """Readings of files that several scenes have."""
         self.told: Counter[tuple[object, ...]] = Counter()
         """In how many scenes each thing was found."""
         self.unused: Counter[tuple[object, ...]] = Counter()
@@ -182,7 +185,7 @@ class Report:
 
     def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        workspace = new_workspace(self.projects.reading_limits, self.projects.selection)
+        workspace = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept)
         workspace.load_together(sets)
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)

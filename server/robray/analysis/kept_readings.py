@@ -1,0 +1,41 @@
+"""Readings of files that several scenes have in common, for who looks at one scene after the other.
+
+Each scene has a workspace of its own, so that the memory is that of the largest; a robot that a thousand scenes hold
+would be read a thousand times. What is read for the second time is kept, up to a bound.
+"""
+
+from collections.abc import Hashable
+from typing import Final
+
+from robray.analysis.files import SourceFile
+from robray.analysis.format import Format
+from robray.facts.limits import ReadingLimits
+
+MOST_BYTES: Final = 2 << 20
+"""Of all texts whose readings are kept; a reading takes some twenty times as much."""
+
+
+class KeptReadings:
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._most = most
+        self._seen: set[str] = set()
+        self._files: dict[str, SourceFile] = {}
+        self._size = 0
+
+    def find(
+        self, path: str, text: bytes, file_format: Format, limits: ReadingLimits, selection: Hashable
+    ) -> SourceFile | None:
+        """The file, if it was read from the same text in the same way."""
+        kept = self._files.get(path)
+        if kept is None or kept.format is not file_format or kept.text != text:
+            return None
+        return kept if kept.limits == limits and kept.selection == selection else None
+
+    def note(self, file: SourceFile) -> None:
+        """A file that was read."""
+        path, size = file.path, len(file.text)
+        if path not in self._seen:
+            self._seen.add(path)
+        elif path not in self._files and self._size + size <= self._most:
+            self._files[path] = file
+            self._size += size

@@ -1,0 +1,216 @@
+"""`robray collisions`: which frames of a scene have shapes that touch."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.files import Absence
+from robray.analysis.occurrences import name_span
+from robray.cli.outputs.github import command
+from robray.cli.outputs.record import place
+from robray.cli.render import SEVERITY_COLOURS, look_of
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.collision.report import Collisions, Pair, Touching, collisions
+from robray.configuration.configuration import PACKAGE
+from robray.export.allowing import allowing, inserted
+from robray.export.frame_tree import places_of
+from robray.export.look import Look, counted, listed_path, printable, shown_path
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.formats import ROBRAY
+from robray.joint_positions import PositionError, joint_positions
+from robray.loading import Loaded, load
+from robray.project import Projects
+from robray.project_access import read_scope_around
+from robray.rules.engine.diagnose import accepts
+from robray.text.lines import Lines
+from robray.text.paths import absolute_path
+
+CLEAR, TOUCHING, COULD_NOT_RUN = 0, 1, 2
+
+
+class Options(NamedTuple):
+    """As they are given on the command line."""
+
+    settings: Sequence[str] = ()
+    samples: int = 0
+    allow: bool = False
+    output_format: str = "text"
+    stdin_filename: str | None = None
+    colour: str = "auto"
+
+
+class UnusableError(Exception):
+    """Why nothing can be told, or written."""
+
+
+def tell_collisions(path: str, options: Options) -> int:
+    """Prints what touches; the exit status."""
+    texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
+    source = next(iter(texts), absolute_path(path))
+    projects = Projects()
+    try:
+        loaded = _loaded(source, projects, texts)
+        found = _found(loaded, projects, options)
+        if options.allow and found.touching:
+            pairs = [each.frames for each in found.touching]
+            loaded = _allow(loaded, projects, pairs)
+            found = found._replace(touching=(), allowed=tuple(sorted((*found.allowed, *found.touching))))
+            print(f"robray: {counted(len(pairs), 'pair')} more may touch in '{_shown(source)}'", file=sys.stderr)
+    except (UnusableError, LibraryError) as error:
+        print(f"robray: {printable(str(error))}", file=sys.stderr)
+        return COULD_NOT_RUN
+    for what in found.unread:
+        print(f"robray: left out: {printable(what)}", file=sys.stderr)
+    match options.output_format:
+        case "json":
+            print(json.dumps(_record(found)))
+        case "github":
+            for line in _github(loaded, found):
+                print(line)
+        case _:
+            for line in _text(loaded, found, options, look_of(sys.stdout, options.colour)):
+                print(line)
+    return TOUCHING if found.touching else CLEAR
+
+
+def _shown(path: str) -> str:
+    return printable(shown_path(path))
+
+
+def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded:
+    # What comes from standard input may have no suffix.
+    is_named = path not in texts or os.path.splitext(path)[1] != ""
+    loaded = load(path, projects, texts, of_any_name=not is_named)
+    if isinstance(loaded, str):
+        raise UnusableError(f"'{shown_path(path)}' {'is a folder: name a file' if os.path.isdir(path) else loaded}")
+    if accepts(loaded.state) is False:
+        raise UnusableError(f"'{shown_path(path)}' has errors; robray check shows where")
+    return loaded
+
+
+def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
+    try:
+        told = joint_positions(options.settings, scene_model(loaded.state))
+    except PositionError as error:
+        raise UnusableError(str(error)) from error
+    fence = read_scope_around(projects, [loaded.path])
+
+    def mesh_file(name: str) -> str | None:
+        if name.startswith(PACKAGE):
+            return disk.in_package(name, fence)
+        return None if "://" in name else name
+
+    def mesh_bytes(name: str) -> bytes | str:
+        read = disk.read(name, LARGEST_MESH, fence.holds)
+        return read.value if isinstance(read, Absence) else read
+
+    positions = {name: position.value for name, position in told.items()}
+    return collisions(loaded.state, positions, options.samples, mesh_file, mesh_bytes)
+
+
+# What is allowed from now on.
+
+
+def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
+    """Writes the statements, once a scene with them was found to be the same in all else."""
+    file = loaded.analysis.files[loaded.path]
+    if file.format is not ROBRAY:
+        raise UnusableError(
+            f"'{shown_path(loaded.path)}' has no word for what may touch: name a scene that includes it, or is loaded "
+            "together with it"
+        )
+    text = inserted(file.text, allowing(file, pairs))
+    after = load(loaded.path, projects, {loaded.path: text})
+    before = scene_model(loaded.state)
+    wanted = {tuple(sorted(pair)) for pair in (*before.allowed_collisions, *pairs)}
+    is_so = (
+        not isinstance(after, str)
+        and accepts(after.state) == accepts(loaded.state)
+        and (model := scene_model(after.state))._replace(allowed_collisions=())
+        == before._replace(allowed_collisions=())
+        and {tuple(sorted(pair)) for pair in model.allowed_collisions} == wanted
+    )
+    if isinstance(after, str) or not is_so:
+        raise UnusableError("nothing is written: with these statements the scene would not be the same")
+    try:
+        disk.replace(loaded.path, text)
+    except OSError as error:
+        raise UnusableError(f"'{shown_path(loaded.path)}' cannot be written: {error.strerror}") from error
+    return after
+
+
+# What is printed.
+
+
+def _record(found: Collisions) -> dict[str, object]:
+    return {
+        "touching": [_touching(each) for each in found.touching],
+        "allowed": [_touching(each) for each in found.allowed],
+        "needless": [[*pair] for pair in found.needless],
+    }
+
+
+def _touching(each: Touching) -> dict[str, object]:
+    return {
+        "frames": [*each.frames],
+        "depth": each.depth,
+        "at": [*each.at],
+        "adjacent": each.adjacent,
+        "hull": each.hull,
+    }
+
+
+def _severity(each: Touching) -> str:
+    return "information" if each.adjacent or each.hull else "warning"
+
+
+def _words(each: Touching) -> str:
+    one, other = each.frames
+    x, y, z = (f"{part:.4g}" for part in each.at)
+    why = " (joined)" if each.adjacent else ""
+    hull = "; a mesh counts as its convex hull" if each.hull else ""
+    return f"'{one}' and '{other}'{why} touch, {depth_in_words(each.depth)} deep at [{x}, {y}, {z}]{hull}"
+
+
+def depth_in_words(metres: float) -> str:
+    return f"{metres:.3g} m" if metres >= 1 else f"{metres * 1000:.3g} mm"
+
+
+class _Places:
+    """Where frames stand in the text."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._state = loaded.state
+        self._frames = places_of(loaded.state)
+        self.lines: Mapping[str, Lines] = {path: file.lines for path, file in loaded.analysis.files.items()}
+
+    def of(self, frame: str) -> FileSpan:
+        return name_span(self._state, self._frames[frame])
+
+
+def _github(loaded: Loaded, found: Collisions) -> Iterator[str]:
+    places = _Places(loaded)
+    for each in found.touching:
+        at = places.of(each.frames[0])
+        yield command(_severity(each), "shapes-overlap", at, printable(_words(each)), places.lines)
+
+
+def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> Iterator[str]:
+    places = _Places(loaded)
+    for each in found.touching:
+        at = places.of(each.frames[0])
+        where = place(at, places.lines)
+        severity = _severity(each)
+        painted = look.paint(severity, SEVERITY_COLOURS[severity])
+        yield f"{listed_path(at.path)}:{where.line}:{where.column}: {painted}: {printable(_words(each))}"
+    for each in found.allowed:
+        yield f"allowed: {printable(_words(each))}"
+    how = f"in {counted(options.samples, 'sample')}" if options.samples else "and no joint moves them apart or together"
+    for one, other in found.needless:
+        yield f"allowed for nothing: '{printable(one)}' and '{printable(other)}' never touch, {how}"
+    if not found.touching:
+        yield "nothing touches that is not allowed"

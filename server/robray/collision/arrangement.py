@@ -1,0 +1,108 @@
+"""What collides in a scene, and where it stands: plain data, which another process can be told."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, assert_never
+
+from robray.analysis.analysis import scene_model
+from robray.analysis.posture import all_positions
+from robray.analysis.scene_state import SceneState
+from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
+
+BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
+
+Body = tuple[int, str, tuple[float, ...], str]
+"""The index of its frame, its kind, its numbers (sides; radius; radius and height; scale) and the file of a mesh."""
+
+Placed = tuple[float, float, float, float, float, float, float]
+"""Where a frame is in the root: a translation in metres and a quaternion x, y, z, w."""
+
+
+class Arrangement(NamedTuple):
+    """`frames` are those that a shape hangs on, by name; `placed` where they are; `allowed` pairs of their indices, the
+    smaller first. `left_out` are shapes that amino collides, and that are not tried here, with the reason."""
+
+    frames: tuple[str, ...]
+    placed: tuple[Placed, ...]
+    bodies: tuple[Body, ...]
+    allowed: tuple[tuple[int, int], ...]
+    left_out: tuple[tuple[Shape, str], ...] = ()
+
+
+class StaleError(Exception):
+    """Somebody does not want it any more."""
+
+
+_STEP = 256
+"""Items between two looks whether it is still wanted."""
+
+
+def arrangement(
+    state: SceneState,
+    positions: Mapping[str, float] | None = None,
+    mesh_file: MeshFile = own_file,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> Arrangement:
+    """Raises a StaleError when it `is_wanted` no longer. Cost: O(items of the scene)."""
+    model = scene_model(state)
+    poses = model.poses_in_root(all_positions(state, model, positions or {}))
+    indices: dict[str, int] = {}
+    placed: list[Placed] = []
+    bodies: list[Body] = []
+    left_out: list[tuple[Shape, str]] = []
+    for number, shape in enumerate(shapes(state, mesh_file)):
+        if not number % _STEP and not is_wanted():
+            raise StaleError
+        if not shape.collision or isinstance(shape.solid, Cone | Grid):
+            continue
+        pose = poses.get(shape.frame)
+        body = None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
+        if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))) or not any(pose.rotation):
+            left_out.append((shape, f"it is not known where '{shape.frame}' is"))
+        elif body is None:
+            left_out.append((shape, "it has no size that could touch anything"))
+        else:
+            if shape.frame not in indices:
+                indices[shape.frame] = len(placed)
+                placed.append((*pose.translation, *pose.rotation))
+            bodies.append((indices[shape.frame], *body))
+    allowed = {
+        _ordered(indices[one], indices[other])
+        for one, other in model.allowed_collisions
+        if one != other and one in indices and other in indices
+    }
+    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out))
+
+
+def _ordered(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | None:
+    """None of what has no extent: amino takes such sizes, and no two of its libraries agree what they are."""
+    match solid:
+        case Box(dimension):
+            found = BOX, tuple(side * scale for side in dimension), ""
+        case Sphere(radius):
+            found = SPHERE, (radius * scale,), ""
+        case Cylinder(height, radius):
+            found = CYLINDER, (radius * scale, height * scale), ""
+        case Mesh(_, file):
+            return None if file is None or not scale or not math.isfinite(scale) else (MESH, (scale,), file)
+        case Cone() | Grid():
+            return None
+        case _ as unknown:
+            assert_never(unknown)
+    return found if all(math.isfinite(size) and size > 0 for size in found[1]) else None
+
+
+def needed_files(found: Arrangement) -> AbstractSet[str]:
+    return {file for *_, file in found.bodies if file}
+
+
+def meshes_left_out(found: Arrangement) -> Iterator[str]:
+    """Names of meshes of which nobody knows where they lie."""
+    for shape, _ in found.left_out:
+        if isinstance(shape.solid, Mesh) and shape.solid.file is None:
+            yield shape.solid.path

@@ -1,0 +1,190 @@
+"""Which bodies touch: pairs whose boxes overlap are measured by mujoco, one by one."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
+from robray.collision.mesh_points import mesh_points
+from robray.export.mesh_triangles import needs
+from robray.export.shapes import MeshBytes
+from robray.export.triangles import Floats, Indices
+
+ROUNDING = 1e-4
+"""Metres: less deep is rounding, and so is what touches face to face."""
+
+_AT_MOST = 0.01
+"""Metres up to which mujoco is to measure distances."""
+
+
+class Touch(NamedTuple):
+    """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` a mesh took part as
+    its convex hull: the mesh itself may be clear."""
+
+    one: int
+    other: int
+    depth: float
+    at: tuple[float, float, float]
+    hull: bool
+
+
+class Bodies:
+    """The bodies of an arrangement, wherever their frames are.
+
+    `unread` are files of meshes that could not be read, with the reason.
+    """
+
+    def __init__(self, found: Arrangement, mesh_bytes: MeshBytes) -> None:
+        """Raises a LibraryError where mujoco is not there. Cost: some 30 µs a body."""
+        needs("mujoco", "to find what touches")
+        import mujoco
+
+        self._mujoco: Any = mujoco
+        self.unread: dict[str, str] = {}
+        spec = mujoco.MjSpec()
+        spec.option.ccd_tolerance = 1e-9
+        spec.option.ccd_iterations = 200
+        kinds = mujoco.mjtGeom
+        meshes: dict[tuple[str, float], str] = {}
+        kept: list[int] = []
+        for index, (_, kind, numbers, file) in enumerate(found.bodies):
+            if kind == BOX:
+                given = {"type": kinds.mjGEOM_BOX, "size": [side / 2 for side in numbers]}
+            elif kind == SPHERE:
+                given = {"type": kinds.mjGEOM_SPHERE, "size": [*numbers, 0, 0]}
+            elif kind == CYLINDER:
+                radius, height = numbers
+                # It begins at its frame, and mujoco's has its origin in the middle.
+                given = {"type": kinds.mjGEOM_CYLINDER, "size": [radius, height / 2, 0], "pos": [0, 0, height / 2]}
+            else:
+                name = self._mesh(spec, meshes, file, numbers[0], mesh_bytes)
+                if name is None:
+                    continue
+                given = {"type": kinds.mjGEOM_MESH, "meshname": name}
+            spec.worldbody.add_geom(**given)
+            kept.append(index)
+        self.model: Any = spec.compile()
+        self.data: Any = mujoco.MjData(self.model)
+        self.frame_of: Indices = np.array([found.bodies[index][0] for index in kept], np.int64)
+        self.is_hull = np.array([found.bodies[index][1] == MESH for index in kept], bool)
+        self.is_ball = np.array([found.bodies[index][1] == SPHERE for index in kept], bool)
+        self._places: Floats = np.array(self.model.geom_pos, float).reshape(-1, 3)
+        self._turns: Floats = rotations(np.roll(np.array(self.model.geom_quat, float).reshape(-1, 4), -1, axis=1))
+        boxes = np.array(self.model.geom_aabb, float).reshape(-1, 6)
+        self._middles, self._halves = boxes[:, :3], boxes[:, 3:]
+        self._ends = np.zeros(6)
+
+    def _mesh(
+        self, spec: Any, known: dict[tuple[str, float], str], file: str, scale: float, mesh_bytes: MeshBytes
+    ) -> str | None:
+        if file in self.unread:
+            return None
+        name = known.get((file, scale))
+        if name is None:
+            points = mesh_points(file, mesh_bytes)
+            if isinstance(points, str):
+                self.unread[file] = points
+                return None
+            name = known[file, scale] = f"mesh{len(known)}"
+            made = spec.add_mesh(name=name)
+            made.uservert = (points * scale).ravel()
+            made.inertia = self._mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
+        return name
+
+    def put(self, placed: Sequence[Placed]) -> None:
+        """Puts the frames, in the order of the arrangement, to where they are."""
+        frames = np.array(placed, float).reshape(-1, 7)
+        self.put_at(frames[:, :3], rotations(frames[:, 3:]))
+
+    def put_at(self, translations: Floats, turns: Floats) -> None:
+        if not len(self.frame_of):
+            return
+        turn = turns[self.frame_of]
+        self.data.geom_xpos[:] = translations[self.frame_of] + np.einsum("nij,nj->ni", turn, self._places)
+        self.data.geom_xmat[:] = (turn @ self._turns).reshape(-1, 9)
+
+    def pairs(self) -> tuple[Indices, Indices]:
+        """Bodies of two frames whose boxes overlap: sorted along an axis and swept (Baraff 1992)."""
+        turns = np.array(self.data.geom_xmat).reshape(-1, 3, 3)
+        middles = np.array(self.data.geom_xpos) + np.einsum("nij,nj->ni", turns, self._middles)
+        halves = np.einsum("nij,nj->ni", np.abs(turns), self._halves)
+        halves[self.is_ball] = self._halves[self.is_ball]
+        low, high = middles - halves, middles + halves
+        counts = [_overlaps(low[:, axis], high[:, axis]) for axis in range(3)]
+        axis = int(np.argmin([count.sum() for _, count in counts]))
+        order, count = counts[axis]
+        low, high = low[order], high[order]
+        first = np.repeat(np.arange(len(order)), count)
+        second = np.arange(len(first)) - np.repeat(np.cumsum(count) - count, count) + first + 1
+        apart = [each for each in range(3) if each != axis]
+        together = np.logical_and.reduce(
+            [(low[first, each] <= high[second, each]) & (low[second, each] <= high[first, each]) for each in apart]
+        )
+        one, other = order[first[together]], order[second[together]]
+        differ = self.frame_of[one] != self.frame_of[other]
+        return one[differ], other[differ]
+
+    def measured(self, one: int, other: int) -> tuple[float, tuple[float, float, float]]:
+        """How deep two bodies are in each other, in metres, below zero where they are apart; and where."""
+        ends = self._ends
+        distance = self._mujoco.mj_geomDistance(self.model, self.data, one, other, _AT_MOST, ends)
+        x, y, z = ((ends[:3] + ends[3:]) / 2).tolist()
+        return -float(distance), (x, y, z)
+
+    def touching(self, is_wanted: Callable[[], bool] = lambda: True) -> list[Touch]:
+        """A row for each two frames that touch, by their indices. Ends early when it is not wanted any more."""
+        found: dict[tuple[int, int], Touch] = {}
+        for number, (one, other) in enumerate(zip(*(each.tolist() for each in self.pairs()), strict=True)):
+            if not number % 256 and not is_wanted():
+                break
+            depth, at = self.measured(one, other)
+            if depth <= ROUNDING:
+                continue
+            a, b = sorted((int(self.frame_of[one]), int(self.frame_of[other])))
+            known = found.get((a, b))
+            if known is None or depth > known.depth:
+                found[a, b] = Touch(a, b, depth, at, bool(self.is_hull[one] or self.is_hull[other]))
+        return [found[pair] for pair in sorted(found)]
+
+    def of_frames(self) -> dict[int, list[int]]:
+        """The bodies of each frame."""
+        found: dict[int, list[int]] = {}
+        for body, frame in enumerate(self.frame_of.tolist()):
+            found.setdefault(frame, []).append(body)
+        return found
+
+
+def rotations(quaternions: Floats) -> Floats:
+    """n by 3 by 3, of quaternions x, y, z, w as rows, which count as the rotations that they stand for."""
+    lengths = np.linalg.norm(quaternions, axis=1, keepdims=True)
+    x, y, z, w = (quaternions / np.where(lengths > 0, lengths, 1)).T
+    rows = (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+        (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+        (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
+    )
+    return np.stack([np.stack(row, axis=1) for row in rows], axis=1)
+
+
+def _overlaps(low: Floats, high: Floats) -> tuple[Indices, Indices]:
+    """The order of intervals by where they begin, and of each how many behind it begin before it ends."""
+    order = np.argsort(low, kind="stable")
+    ends = np.searchsorted(low[order], high[order], side="right")
+    return order, ends - np.arange(len(order)) - 1
+
+
+def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], dict[str, str]]:
+    """Those of an arrangement, and the meshes that could not be read."""
+    if len(found.bodies) < 2:
+        return [], {}
+    bodies = Bodies(found, mesh_bytes)
+    bodies.put(found.placed)
+    return bodies.touching(), bodies.unread
+
+
+def names(found: Arrangement, touches: Sequence[Touch]) -> Iterator[tuple[tuple[str, str], Touch]]:
+    """Each with its two frames, in order of the alphabet."""
+    for touch in touches:
+        one, other = sorted((found.frames[touch.one], found.frames[touch.other]))
+        yield (one, other), touch

@@ -1,0 +1,137 @@
+"""What may have changed between two scenes. Names of frames are those of the later one, where it has them."""
+
+from typing import NamedTuple
+
+from robray.scene.geometry import Geometry, Measure
+from robray.scene.pose import Vector
+
+
+class Motion(NamedTuple):
+    """How far something went: metres along the axes of where it is told, and radians that it was turned by."""
+
+    translation: Vector
+    angle: float
+
+
+class Added(NamedTuple):
+    """`shapes` are how many hang on it, of which nothing else is told."""
+
+    frame: str
+    parent: str | None
+    shapes: int = 0
+
+
+class Gone(NamedTuple):
+    """As for one that is added."""
+
+    frame: str
+    parent: str | None
+    shapes: int = 0
+
+
+class Renamed(NamedTuple):
+    """Found out: the same frame, as far as can be told, under another name."""
+
+    frame: str
+    before: str
+
+
+class Rehung(NamedTuple):
+    """Hung from another frame. `in_world` is None where it is not known, and no motion where the frame stayed."""
+
+    frame: str
+    before: str | None
+    after: str | None
+    in_world: Motion | None
+    carries: int
+    constants: tuple[str, ...] = ()
+
+
+class Moved(NamedTuple):
+    """Otherwise in its parent, or its joint is elsewhere where nobody moves it.
+
+    `in_world` is None where that is not known. `carries` are how many frames go along and did not move themselves.
+    `constants` are those whose values changed and that this depends on.
+    """
+
+    frame: str
+    in_parent: Motion
+    in_world: Motion | None
+    carries: int
+    constants: tuple[str, ...] = ()
+
+
+class Lost(NamedTuple):
+    """It is not known any more, or is now, where a frame is in its parent."""
+
+    frame: str
+    is_known: bool
+
+
+class JointChanged(NamedTuple):
+    """`aspect` is type, axis, offset, variable, factor, rest, lower, upper or follows; None is what there is not."""
+
+    frame: str
+    aspect: str
+    before: Measure
+    after: Measure
+    constants: tuple[str, ...] = ()
+
+
+class ShapeAdded(NamedTuple):
+    frame: str
+    shape: Geometry
+
+
+class ShapeGone(NamedTuple):
+    frame: str
+    shape: Geometry
+
+
+class ShapeChanged(NamedTuple):
+    """`aspect` is a measure, an option, a flag or `classes`; None is what is not given or not known."""
+
+    frame: str
+    shape: Geometry
+    aspect: str
+    before: Measure
+    after: Measure
+    constants: tuple[str, ...] = ()
+
+
+class Allowed(NamedTuple):
+    """Two frames may collide now."""
+
+    frames: tuple[str, str]
+
+
+class Forbidden(NamedTuple):
+    """Two frames may not collide any more."""
+
+    frames: tuple[str, str]
+
+
+class ConstantChanged(NamedTuple):
+    """`frames` are those of which something is told here that depends on it."""
+
+    name: str
+    before: Measure
+    after: Measure
+    frames: tuple[str, ...]
+
+
+Change = (
+    Added
+    | Gone
+    | Renamed
+    | Rehung
+    | Moved
+    | Lost
+    | JointChanged
+    | ShapeAdded
+    | ShapeGone
+    | ShapeChanged
+    | Allowed
+    | Forbidden
+    | ConstantChanged
+)

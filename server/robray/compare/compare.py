@@ -1,0 +1,258 @@
+"""Two scenes, frame by frame: what is new, gone, elsewhere or otherwise, and not what follows from it."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from robray.compare.changes import (
+    Added,
+    Allowed,
+    Change,
+    ConstantChanged,
+    Forbidden,
+    Gone,
+    JointChanged,
+    Lost,
+    Motion,
+    Moved,
+    Rehung,
+    Renamed,
+    ShapeAdded,
+    ShapeChanged,
+    ShapeGone,
+)
+from robray.compare.near import is_nothing, is_same, is_same_pose, motion
+from robray.compare.renamed import is_same_shape, renamed, side_of
+from robray.scene.geometry import Geometry, Measure
+from robray.scene.joints import Joint
+from robray.scene.model import Frame, Scene
+from robray.scene.pose import Pose
+
+_DEFAULTS: Mapping[str, Measure] = {
+    "color": (0.8, 0.8, 0.8),
+    "alpha": 1.0,
+    "specular": (0.0, 0.0, 0.0),
+    "scale": 1.0,
+}
+"""What amino takes where an option is not given: to give it changes nothing."""
+
+_NO_NUMBERS = frozenset({"type", "variable", "follows"})
+"""What of a joint no constant says."""
+
+_FEW = 20
+
+_NOTHING: frozenset[str] = frozenset()
+_NONE: Mapping[str, Measure] = {}
+
+
+class Compared(NamedTuple):
+    """A scene, where its joints are, the values of constants, and which of them each frame, its shapes, and
+    each constant depend on. `length` is what lengths are in."""
+
+    scene: Scene
+    positions: Mapping[str, float] = {}
+    constants: Mapping[str, Measure] = _NONE
+    in_frames: Mapping[str, frozenset[str]] = {}
+    in_shapes: Mapping[str, frozenset[str]] = {}
+    in_constants: Mapping[str, frozenset[str]] = {}
+    length: str = "m"
+
+
+def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
+    """By frames, in the order in which the later scene has them; what is gone first. Nothing where none has changed
+    its meaning.
+    """
+    if before.scene == after.scene and before.positions == after.positions:
+        return ()
+    return tuple(_Comparison(before, after).changes())
+
+
+class _Comparison:
+    def __init__(self, before: Compared, after: Compared) -> None:
+        self.before, self.after = before, after
+        self.old, self.new = side_of(before.scene), side_of(after.scene)
+        self.renamed = renamed(self.old, self.new)
+        self.names_before = {name: old for old, name in self.renamed.items()}
+        known = before.constants.keys() & after.constants.keys()
+        changed = {name for name in known if not is_same(before.constants[name], after.constants[name])}
+        # What is made of another one that changed only follows.
+        self.changed = {name for name in changed if not (after.in_constants.get(name, _NOTHING) - {name}) & changed}
+        self.elsewhere = {name for name in after.scene.frames if self._is_elsewhere(name)}
+        self.poses_before = _poses(before, [self._name_before(name) or name for name in self.elsewhere])
+        self.poses_after = _poses(after, self.elsewhere)
+
+    def changes(self) -> Iterator[Change]:
+        frames, others = self.before.scene.frames, self.after.scene.frames
+        for name, frame in frames.items():
+            if name not in others and name not in self.renamed:
+                yield Gone(name, frame.parent, len(self.old.shapes.get(name, ())))
+        dependent: dict[str, list[str]] = {}
+        for name in others:
+            for change in self._of_frame(name):
+                yield change
+                for constant in getattr(change, "constants", ()):
+                    found = dependent.setdefault(constant, [])
+                    if name not in found[-1:]:
+                        found.append(name)
+        yield from self._of_pairs()
+        for constant in sorted(dependent):
+            values = self.before.constants[constant], self.after.constants[constant]
+            yield ConstantChanged(constant, *values, tuple(dependent[constant]))
+
+    def _name_before(self, name: str) -> str | None:
+        """Under which a frame of the later scene was in the earlier one; None where it was not."""
+        return name if name in self.before.scene.frames else self.names_before.get(name)
+
+    def _name_after(self, name: str | None) -> str | None:
+        return None if not name else self.renamed.get(name, name)
+
+    def _of_frame(self, name: str) -> Iterator[Change]:
+        frame = self.after.scene.frames[name]
+        old_name = self._name_before(name)
+        if old_name is None:
+            yield Added(name, frame.parent, len(self.new.shapes.get(name, ())))
+            return
+        if old_name != name:
+            yield Renamed(name, old_name)
+        old = self.before.scene.frames[old_name]
+        if frame is not old:
+            yield from self._of_place(old, frame)
+            yield from self._of_joint(old, frame)
+        yield from self._of_shapes(old_name, name)
+
+    # Where frames are.
+
+    def _is_elsewhere(self, name: str) -> bool:
+        """Whether a frame is moved by itself, or hung elsewhere."""
+        frame = self.after.scene.frames[name]
+        old = self.before.scene.frames.get(self._name_before(name) or name)
+        if old is None:
+            return False
+        if old == frame and self.before.positions == self.after.positions:
+            return False
+        if self._name_after(old.parent) != (frame.parent or None):
+            return True
+        return not is_same_pose(old.pose_at(self.before.positions), frame.pose_at(self.after.positions))
+
+    def _of_place(self, old: Frame, frame: Frame) -> Iterator[Change]:
+        if frame.name not in self.elsewhere:
+            return
+        world = _motion(self.poses_before.get(old.name), self.poses_after.get(frame.name))
+        carries = 0 if world is not None and is_nothing(world) else self._carried(frame.name)
+        if self._name_after(old.parent) != (frame.parent or None):
+            yield Rehung(frame.name, old.parent, frame.parent, world, carries, self._constants(frame.name))
+            return
+        before, after = old.pose_at(self.before.positions), frame.pose_at(self.after.positions)
+        if before is None or after is None:
+            yield Lost(frame.name, after is not None)
+            return
+        yield Moved(frame.name, motion(before, after), world, carries, self._constants(frame.name))
+
+    def _carried(self, name: str) -> int:
+        """How many frames go along with one: what hangs from it, down to what is new or moved in its parent."""
+        count = 0
+        waiting = [name]
+        while waiting:
+            for child in self.new.children.get(waiting.pop(), ()):
+                if child not in self.elsewhere and self._name_before(child) is not None:
+                    count += 1
+                    waiting.append(child)
+        return count
+
+    # Joints.
+
+    def _of_joint(self, old: Frame, frame: Frame) -> Iterator[Change]:
+        one, other = _aspects(old), _aspects(frame)
+        if one == other:
+            return
+        for aspect in dict.fromkeys((*one, *other)):
+            before, after = one.get(aspect), other.get(aspect)
+            # With its frame the variable that is called like it is renamed.
+            is_own = aspect == "variable" and (before, after) == (old.name, frame.name)
+            is_followed = aspect == "follows" and isinstance(before, str) and self.renamed.get(before) == after
+            if not is_same(before, after) and not is_own and not is_followed:
+                constants = () if aspect in _NO_NUMBERS else self._constants(frame.name)
+                yield JointChanged(frame.name, aspect, before, after, constants)
+
+    # Shapes.
+
+    def _of_shapes(self, old: str, name: str) -> Iterator[Change]:
+        before, after = self.old.shapes.get(old, ()), self.new.shapes.get(name, ())
+        if before == after:
+            return
+        gone = [*before]
+        new = []
+        for shape in after:
+            same = next((index for index, each in enumerate(gone) if is_same_shape(each, shape)), None)
+            if same is None:
+                new.append(shape)
+            else:
+                del gone[same]
+        for shape in new:
+            alike = next((index for index, each in enumerate(gone) if each.shape is shape.shape), None)
+            if alike is None:
+                yield ShapeAdded(name, shape)
+            else:
+                yield from self._of_shape(name, gone.pop(alike), shape)
+        yield from (ShapeGone(name, shape) for shape in gone)
+
+    def _of_shape(self, name: str, old: Geometry, shape: Geometry) -> Iterator[Change]:
+        one, other = _values(old), _values(shape)
+        for aspect in dict.fromkeys((*one, *other)):
+            if not is_same(one.get(aspect), other.get(aspect)):
+                constants = self.changed & self.after.in_shapes.get(name, _NOTHING)
+                yield ShapeChanged(name, shape, aspect, one.get(aspect), other.get(aspect), tuple(sorted(constants)))
+
+    # Pairs.
+
+    def _of_pairs(self) -> Iterator[Change]:
+        before = {self._pair(pair) for pair in self.before.scene.allowed_collisions}
+        after = set(self.after.scene.allowed_collisions)
+        yield from map(Forbidden, sorted(before - after))
+        yield from map(Allowed, sorted(after - before))
+
+    def _pair(self, pair: tuple[str, str]) -> tuple[str, str]:
+        one, other = sorted(self.renamed.get(name, name) for name in pair)
+        return (one, other)
+
+    def _constants(self, name: str) -> tuple[str, ...]:
+        return tuple(sorted(self.changed & self.after.in_frames.get(name, _NOTHING)))
+
+
+def _poses(side: Compared, names: Collection[str]) -> Mapping[str, Pose | None]:
+    """In the root. One by one where they are few: that is no work for all the others."""
+    if len(names) > _FEW:
+        return side.scene.poses_in_root(side.positions)
+    return {name: side.scene.pose_in_root(name, side.positions) for name in names}
+
+
+def _motion(one: Pose | None, other: Pose | None) -> Motion | None:
+    return None if one is None or other is None else motion(one, other)
+
+
+def _aspects(frame: Frame) -> dict[str, Measure]:
+    joint: Joint | None = frame.joint
+    if joint is None:
+        return {"type": "fixed"}
+    lower, upper = joint.limits or (None, None)
+    follows = joint.follows
+    return {
+        "type": joint.type.value,
+        "axis": joint.axis,
+        "offset": joint.offset,
+        "variable": joint.variable,
+        "factor": joint.factor,
+        "rest": joint.rest,
+        "lower": lower,
+        "upper": upper,
+        "follows": None if follows is None else follows.variable,
+        "multiplier": None if follows is None else follows.multiplier,
+        "following offset": None if follows is None else follows.offset,
+    }
+
+
+def _values(shape: Geometry) -> dict[str, Measure]:
+    """What a shape is, with what amino takes where nothing is given."""
+    values: dict[str, Measure] = {**_DEFAULTS, **dict(shape.measures), **dict(shape.options)}
+    values |= {"visual": float(shape.visual), "collision": float(shape.collision), "no-shadow": float(shape.no_shadow)}
+    values["classes"] = tuple(shape.classes)  # type: ignore[arg-type]
+    return values | dict.fromkeys(shape.unknown)

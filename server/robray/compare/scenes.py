@@ -1,0 +1,99 @@
+"""A scene as it is compared: its model, its constants, and what depends on them."""
+
+import posixpath
+from fractions import Fraction
+
+from robray.analysis.analysis import scene_model
+from robray.analysis.posture import all_positions
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    IncludeResult,
+)
+from robray.analysis.scene_state import SceneState
+from robray.analysis.values import Scalar
+from robray.compare.compare import Compared
+from robray.facts.query_kinds import QueryKind
+from robray.scene.geometry import Geometry, Measure, ShapeType
+
+_NAMED = (QueryKind.CONSTANT, QueryKind.CLASS)
+
+
+def compared(state: SceneState) -> Compared:
+    """Meshes in the folder of the scene, or below, are called as from there: the same scene in another folder is the
+    same.
+
+    Cost: O(the scene).
+    """
+    scene = scene_model(state)
+    folder = posixpath.join(posixpath.dirname(state.root), "")
+    if any(geometry.shape is ShapeType.MESH for _, geometry in scene.geometries):
+        held = tuple((holder, _within(geometry, folder)) for holder, geometry in scene.geometries)
+        scene = scene._replace(geometries=held)
+    return Compared(scene, dict(all_positions(state, scene)), *_constants(state), state.length)
+
+
+def _within(geometry: Geometry, folder: str) -> Geometry:
+    if geometry.shape is not ShapeType.MESH:
+        return geometry
+    measures = tuple(
+        (name, value.removeprefix(folder) if name == "mesh" and isinstance(value, str) else value)
+        for name, value in geometry.measures
+    )
+    return geometry._replace(measures=measures)
+
+
+Uses = dict[str, frozenset[str]]
+
+
+def _constants(state: SceneState) -> tuple[dict[str, Measure], Uses, Uses, Uses]:
+    """The last value of each, and which of them each frame, the shapes on it, and each constant depend on, also through
+    others and through classes.
+    """
+    values: dict[str, Measure] = {}
+    # Of constants and classes by now, as the reader goes through the text.
+    behind: dict[tuple[QueryKind, str], frozenset[str]] = {}
+    in_frames: Uses = {}
+    in_shapes: Uses = {}
+    none: frozenset[str] = frozenset()
+    for place in sorted(state.results):
+        result = state.results[place]
+        value = result.value
+        named = [
+            behind.get((query.kind, query.name), none)
+            for query, answer in result.answers
+            if query.kind in (QueryKind.CONSTANT, QueryKind.CLASS)
+            and answer is not None
+            and isinstance(query.name, str)
+        ]
+        found = none.union(*named) if named else none
+        match value:
+            case ConstantResult():
+                name = state.file(place).format.semantics.name(state.item(place))
+                if name is not None:
+                    values[name.text] = _plain(value.value)
+                    behind[QueryKind.CONSTANT, name.text] = found | {name.text}
+            case ClassResult():
+                behind[QueryKind.CLASS, value.name] = found
+            case FrameResult() if found:
+                in_frames[value.frame.name] = in_frames.get(value.frame.name, none) | found
+            case GeometryResult() if found:
+                in_shapes[value.holder] = in_shapes.get(value.holder, none) | found
+            case FrameResult() | GeometryResult() | CollisionResult() | IncludeResult() | None:
+                pass
+    return values, in_frames, in_shapes, {name: behind[QueryKind.CONSTANT, name] for name in values}
+
+
+def _plain(value: Scalar) -> Measure:
+    """None for what has no value, or one that no scene can show."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float | Fraction):
+        try:
+            return float(value)
+        except OverflowError:
+            return None
+    return None

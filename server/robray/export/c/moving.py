@@ -1,0 +1,93 @@
+"""What a robot says of how its joints move and what its links weigh, as far as amino's compiler takes it over."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.export.converted import Remark
+from robray.export.origins import Origins
+from robray.formats.urdf.semantics.answers import link_name, parent_joint
+from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, PartKind
+from robray.scene.model import Frame
+
+_LEFT_OUT = ("dynamics", "safety", "calibration")
+
+
+class Limit(NamedTuple):
+    """`of` is the word that amino's function for it ends with."""
+
+    of: str
+    least: float
+    most: float
+
+
+class Inertial(NamedTuple):
+    """`moments` are nine numbers, with the signs that amino's compiler writes: those above the diagonal are turned."""
+
+    mass: float
+    moments: tuple[float, ...]
+
+
+def limits_of(state: SceneState, place: ItemPath, frame: Frame, shift: float) -> Iterator[Limit]:
+    """In amino's order. `shift` is what the variable's zero is moved by."""
+    statement = state.item(place).statement
+    if frame.joint is None:
+        return
+    if not isinstance(statement, Joint):
+        if frame.joint.limits is not None:
+            least, most = frame.joint.limits
+            yield Limit("pos", least - shift, most - shift)
+        return
+    limit = statement.limit
+    if limit is None:
+        return
+    lower, upper = _value(limit.lower), _value(limit.upper)
+    if lower is not None and upper is not None:
+        yield Limit("pos", lower - shift, upper - shift)
+    for of, number in (("vel", limit.velocity), ("eff", limit.effort)):
+        value = _value(number)
+        if value is not None:
+            yield Limit(of, -value, value)
+
+
+def inertials_of(
+    state: SceneState, origins: Origins, moved: frozenset[str]
+) -> tuple[dict[str, Inertial], list[Remark]]:
+    """By the frames of joints that move; and what is lost, for amino has none of a link that a joint holds still."""
+    found: dict[str, Inertial] = {}
+    lost = []
+    for place in sorted(state.results):
+        statement = state.item(place).statement
+        if isinstance(statement, Joint):
+            lost += [
+                Remark(origins.at(place), f"the {name} of this joint")
+                for name in _LEFT_OUT
+                if (parameters := getattr(statement, name)) is not None and parameters.numbers
+            ]
+        if not isinstance(statement, LinkElement) or statement.kind is not PartKind.INERTIAL:
+            continue
+        led = parent_joint(state, link_name(state, place) or "", place)
+        name = None if led is None else led.name
+        inertial = _inertial(statement)
+        if name in moved and name is not None and inertial is not None:
+            found[name] = inertial
+        else:
+            lost.append(Remark(origins.at(place), "this inertia: amino has none where no joint moves the link"))
+    return found, lost
+
+
+def _inertial(part: LinkElement) -> Inertial | None:
+    mass = _value(part.mass)
+    if mass is None or part.inertia is None:
+        return None
+    values = [0.0 if number is None else number.value for number in part.inertia.moments]
+    known = [value for value in values if value is not None]
+    if len(known) != len(values):
+        return None
+    xx, xy, xz, yy, yz, zz = known
+    return Inertial(mass, (xx, -xy, -xz, xy, yy, -yz, xz, yz, zz))
+
+
+def _value(number: NumberLiteral | None) -> float | None:
+    return None if number is None else number.value

@@ -1,0 +1,200 @@
+"""What has changed between two scenes, in words and as JSON."""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple, assert_never
+
+from robray.compare.changes import (
+    Added,
+    Allowed,
+    Change,
+    ConstantChanged,
+    Forbidden,
+    Gone,
+    JointChanged,
+    Lost,
+    Motion,
+    Moved,
+    Rehung,
+    Renamed,
+    ShapeAdded,
+    ShapeChanged,
+    ShapeGone,
+)
+from robray.compare.near import TOLERANCE, is_nothing
+from robray.export.json import Json
+from robray.export.look import counted, printable
+from robray.export.text import measure_text, numbers_text, shape_pieces
+from robray.scene.geometry import Geometry, Measure
+
+_FLAGS = {
+    "visual": ("drawn", "not drawn"),
+    "collision": ("collides", "no collision"),
+    "no-shadow": ("no shadow", "shadow"),
+}
+
+_SHOWN = 8
+"""Names that are listed of many."""
+
+
+class Said(NamedTuple):
+    """`mark` is + for what is new, - for what is gone and ~ for what is otherwise; `about` are names of frames or of a
+    constant, and `pieces` come behind, with commas between them."""
+
+    mark: str
+    about: tuple[str, ...]
+    pieces: tuple[str, ...]
+
+
+def said(change: Change, length: str = "m") -> Said:
+    """`length` is what lengths are in."""
+    match change:
+        case Added(frame=frame, parent=parent, shapes=shapes):
+            return Said("+", (frame,), ("new", f"hangs from {_parent(parent)}", *_with(shapes)))
+        case Gone(frame=frame, parent=parent, shapes=shapes):
+            return Said("-", (frame,), ("gone", f"hung from {_parent(parent)}", *_with(shapes)))
+        case Renamed(frame=frame, before=before):
+            return Said("~", (frame,), (f"renamed: it was '{printable(before)}'",))
+        case Rehung(frame=frame, before=before, after=after, in_world=motion):
+            where = "nobody knows how far it moved" if motion is None else _stays(motion, length)
+            hung = f"hangs from {_parent(after)} and not from {_parent(before)}"
+            return Said("~", (frame,), (hung, where, *_carried(change), *_because(change.constants)))
+        case Moved(frame=frame, in_parent=motion, in_world=in_world):
+            pieces = [f"moved by {_motion(motion, length)} in its parent"]
+            if in_world is None:
+                pieces.append("nobody knows how far in the world")
+            elif _motion(in_world, length) != _motion(motion, length):
+                pieces.append(f"by {_motion(in_world, length)} in the world")
+            return Said("~", (frame,), (*pieces, *_carried(change), *_because(change.constants)))
+        case Lost(frame=frame, is_known=is_known):
+            words = "it is known now where it is" if is_known else "it is not known any more where it is"
+            return Said("~", (frame,), (words,))
+        case JointChanged(frame=frame, aspect=aspect):
+            return Said("~", (frame,), (f"joint: {_from_to(aspect, change)}", *_because(change.constants)))
+        case ShapeAdded(frame=frame, shape=shape):
+            return Said("+", (frame,), (f"new {shape.shape.value}", *shape_pieces(shape)))
+        case ShapeGone(frame=frame, shape=shape):
+            return Said("-", (frame,), (f"{shape.shape.value} gone", *shape_pieces(shape)))
+        case ShapeChanged(frame=frame, shape=shape, aspect=aspect):
+            return Said(
+                "~", (frame,), (f"{shape.shape.value}: {_from_to(aspect, change)}", *_because(change.constants))
+            )
+        case Allowed(frames=frames):
+            return Said("+", frames, ("may collide now",))
+        case Forbidden(frames=frames):
+            return Said("-", frames, ("may not collide any more",))
+        case ConstantChanged(name=name, frames=frames):
+            more = f" and {len(frames) - _SHOWN} more" if len(frames) > _SHOWN else ""
+            listed = ", ".join(map(_name, frames[:_SHOWN]))
+            return Said("~", (name,), (f"constant: {_from_to('', change).strip()}", f"which changes {listed}{more}"))
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _name(name: str) -> str:
+    return printable(name) or '""'
+
+
+def _parent(name: str | None) -> str:
+    return f"'{printable(name)}'" if name else "the root"
+
+
+def _with(shapes: int) -> tuple[str, ...]:
+    return (f"with {counted(shapes, 'shape')}",) if shapes else ()
+
+
+def _stays(motion: Motion, length: str) -> str:
+    return "and stays where it is" if is_nothing(motion) else f"moved by {_motion(motion, length)} in the world"
+
+
+def _motion(motion: Motion, length: str) -> str:
+    """Lengths along the axes, and degrees."""
+    found = []
+    if math.hypot(*motion.translation) > TOLERANCE:
+        found.append(f"{numbers_text(motion.translation)} {length}")
+    if motion.angle > TOLERANCE:
+        found.append(f"{_degrees(motion.angle)}°")
+    return " and ".join(found) or "nothing"
+
+
+def _degrees(angle: float) -> str:
+    return f"{math.degrees(angle):.4g}"
+
+
+def _carried(change: Moved | Rehung) -> tuple[str, ...]:
+    return (f"{counted(change.carries, 'frame')} along with it",) if change.carries else ()
+
+
+def _because(constants: Iterable[str]) -> tuple[str, ...]:
+    names = [*map(_name, constants)]
+    return (f"which depends on {' and '.join(names)}",) if names else ()
+
+
+def _from_to(aspect: str, change: JointChanged | ShapeChanged | ConstantChanged) -> str:
+    if aspect in _FLAGS:
+        return _FLAGS[aspect][0 if change.after else 1]
+    before, after = _value(change.before), _value(change.after)
+    if before == after and change.before is not None and change.after is not None:
+        # What is told apart only in digits that are not shown otherwise.
+        before, after = repr(change.before), repr(change.after)
+    return f"{aspect} {before} → {after}"
+
+
+def _value(value: Measure) -> str:
+    return "none" if value is None or value == () else measure_text(value)
+
+
+# JSON.
+
+
+def as_json(change: Change) -> dict[str, Json]:
+    """`kind`, and the fields of the change; numbers in metres and radians."""
+    match change:
+        case Added(frame, parent, shapes):
+            return {"kind": "added", "frame": frame, "parent": parent, "shapes": shapes}
+        case Gone(frame, parent, shapes):
+            return {"kind": "gone", "frame": frame, "parent": parent, "shapes": shapes}
+        case Renamed(frame, before):
+            return {"kind": "renamed", "frame": frame, "before": before}
+        case Rehung(frame, before, after, in_world, carries, constants):
+            found: dict[str, Json] = {"kind": "rehung", "frame": frame, "before": before, "after": after}
+            return found | {"in_world": _moved(in_world), "carries": carries, "constants": [*constants]}
+        case Moved(frame, in_parent, in_world, carries, constants):
+            found = {"kind": "moved", "frame": frame, "in_parent": _moved(in_parent), "in_world": _moved(in_world)}
+            return found | {"carries": carries, "constants": [*constants]}
+        case Lost(frame, is_known):
+            return {"kind": "placed" if is_known else "unplaced", "frame": frame}
+        case JointChanged(frame, aspect, before, after, constants):
+            return {"kind": "joint", "frame": frame, **_aspect(aspect, before, after), "constants": [*constants]}
+        case ShapeAdded(frame, shape):
+            return {"kind": "shape-added", "frame": frame, "shape": shape.shape.value, **_shape(shape)}
+        case ShapeGone(frame, shape):
+            return {"kind": "shape-gone", "frame": frame, "shape": shape.shape.value, **_shape(shape)}
+        case ShapeChanged(frame, shape, aspect, before, after, constants):
+            found = {"kind": "shape", "frame": frame, "shape": shape.shape.value}
+            return found | _aspect(aspect, before, after) | {"constants": [*constants]}
+        case Allowed(frames):
+            return {"kind": "allowed", "frames": [*frames]}
+        case Forbidden(frames):
+            return {"kind": "forbidden", "frames": [*frames]}
+        case ConstantChanged(name, before, after, frames):
+            values: dict[str, Json] = {"before": _plain(before), "after": _plain(after)}
+            return {"kind": "constant", "constant": name, **values, "frames": [*frames]}
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _moved(motion: Motion | None) -> Json:
+    return None if motion is None else {"translation": [*motion.translation], "angle": motion.angle}
+
+
+def _aspect(aspect: str, before: Measure, after: Measure) -> dict[str, Json]:
+    return {"aspect": aspect, "before": _plain(before), "after": _plain(after)}
+
+
+def _shape(shape: Geometry) -> dict[str, Json]:
+    return {"measures": {name: _plain(value) for name, value in shape.measures}}
+
+
+def _plain(value: Measure) -> Json:
+    return [*value] if isinstance(value, tuple) else value

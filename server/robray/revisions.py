@@ -1,0 +1,148 @@
+"""Files as they were: the only module that runs a program, and that is git, which is asked for what is in a revision.
+
+Nothing that is read is ever run: git is given names only, and its own hooks, filters and aliases have no part in what
+it is asked.
+"""
+
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from robray.analysis.files import Absence
+from robray.facts.limits import DEFAULT_LIMITS
+from robray.text.paths import absolute_path
+
+_GIT = ("git", "--no-pager", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false")
+"""A clone that lacks objects would fetch them, over whatever its configuration says."""
+
+_MOST_COMMITS = 200
+"""Looked through for the one that has a file as it is given."""
+
+
+class RevisionError(Exception):
+    """Why a revision cannot be read, in words."""
+
+
+def is_of_revision(name: str) -> bool:
+    """Whether a name is REV:PATH, as git has it, and not that of a file."""
+    return ":" in name and not os.path.lexists(name)
+
+
+class Revision(Mapping[str, bytes | Absence]):
+    """All files of a repository as they are in a revision, by their absolute paths in the working tree.
+
+    Every path of the repository is in it: one that the revision has not got is absent. Its index is the empty name.
+    """
+
+    def __init__(self, name: str, folder: str, given: Mapping[str, bytes] | None = None) -> None:
+        """`given` stand for files of the revision. Raises a RevisionError."""
+        if name.startswith("-"):
+            raise RevisionError(f"'{name}' is no revision")
+        self.name = name
+        self.top = top_of(folder)
+        self._kept: dict[str, bytes | Absence] = dict(given or {})
+        if name:
+            self._commit = _asked(
+                self.top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
+            )
+            if self._commit is None:
+                raise RevisionError(f"the repository has no revision '{name}'")
+        else:
+            self._commit = ""
+
+    def path(self, written: str, folder: str) -> str:
+        """As git reads it: from the top of the repository on, or from a folder where it begins with `./` or `../`."""
+        return absolute_path(os.path.join(folder if written.startswith(("./", "../")) else self.top, written))
+
+    def __getitem__(self, path: str) -> bytes | Absence:
+        if path not in self:
+            raise KeyError(path)
+        if path not in self._kept:
+            self._kept[path] = self._read(path)
+        return self._kept[path]
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, str) and path.startswith(os.path.join(self.top, ""))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def close(self) -> None:
+        if "_process" in vars(self):
+            self._process.stdin.close()  # type: ignore[union-attr]
+            self._process.stdout.close()  # type: ignore[union-attr]
+            self._process.wait()
+
+    @cached_property
+    def _process(self) -> "subprocess.Popen[bytes]":
+        """One for all files: to start one takes as long as to read a hundred."""
+        command = [*_GIT, "-C", self.top, "cat-file", "--batch", "--follow-symlinks"]
+        if not self.name:
+            # Of the index git follows no links.
+            command.pop()
+        return subprocess.Popen(  # noqa: S603 - no word of it is a scene's
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+
+    def _read(self, path: str) -> bytes | Absence:
+        relative = os.path.relpath(path, self.top)
+        if "\n" in relative:
+            # What git is asked for ends with the line.
+            return Absence.UNREADABLE
+        asked, answers = self._process.stdin, self._process.stdout
+        assert asked is not None, "it was opened with a pipe"
+        assert answers is not None, "it was opened with a pipe"
+        try:
+            asked.write(os.fsencode(f"{self._commit}:{relative}") + b"\n")
+            asked.flush()
+            head = answers.readline().split()
+            if len(head) != 3 or not head[2].isdigit():
+                # Where a link leads nowhere the length of what it holds is told, and that follows.
+                if len(head) == 2 and head[1].isdigit():
+                    answers.read(int(head[1]) + 1)
+                return Absence.MISSING
+            text = answers.read(int(head[2]) + 1)[:-1]
+        except OSError:
+            return Absence.UNREADABLE
+        if head[1] != b"blob":
+            return Absence.NOT_A_FILE
+        return text if len(text) <= DEFAULT_LIMITS.file_size else Absence.TOO_LARGE
+
+
+def top_of(folder: str) -> str:
+    """The top of the repository that a folder is in. Raises a RevisionError."""
+    found = _asked(folder, "rev-parse", "--show-toplevel")
+    if not found:
+        raise RevisionError(f"'{folder}' is in no repository of git")
+    return absolute_path(found)
+
+
+def commit_with(path: str, text: bytes, top: str) -> str | None:
+    """The newest commit, HEAD or one before it, in which a file is a text; None if there is none.
+
+    For what git hands over without saying where it is from.
+    """
+    blob = _asked(top, "hash-object", "--no-filters", "--stdin", fed=text)
+    relative = os.path.relpath(path, top)
+    found = _asked(top, "rev-list", f"--max-count={_MOST_COMMITS}", "HEAD", "--", f":(top,literal){relative}")
+    if not blob or found is None or "\n" in relative:
+        return None
+    # Before a commit that touched the file it was for the last time as that found it.
+    commits = ["HEAD", *(each for commit in found.split() for each in (f"{commit}^", commit))]
+    wanted = "".join(f"{commit}:{relative}\n" for commit in commits)
+    blobs = _asked(top, "cat-file", "--batch-check=%(objectname)", fed=os.fsencode(wanted)) or ""
+    return next((commit for commit, there in zip(commits, blobs.split("\n"), strict=False) if there == blob), None)
+
+
+def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
+    """What git says, without the end of its last line; None where it fails. Raises a RevisionError without git."""
+    try:
+        command = [*_GIT, "-C", folder, *arguments]
+        done = subprocess.run(command, input=fed, capture_output=True, check=False)  # noqa: S603 - as above
+    except OSError:
+        raise RevisionError("git is not there, and only git knows revisions") from None
+    return os.fsdecode(done.stdout).removesuffix("\n") if done.returncode == 0 else None

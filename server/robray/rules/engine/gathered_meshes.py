@@ -1,0 +1,37 @@
+"""What is said once of all meshes that are looked for in a folder that is not there, in words."""
+
+from collections.abc import Sequence
+
+from robray.rules.engine.rule import RuleContext
+from robray.rules.engine.rule_contexts import MOST_NAMED, listed
+
+_ADVICE = "write a path that counts from the file's own folder"
+
+
+def foreign_meshes(context: RuleContext) -> str:
+    folder, count, first, *_ = context.details
+    name = first.rpartition("/")[2]
+    if count == "1":
+        return f"there is no folder '{folder}' on this machine, and '{name}' is looked for in it; {_ADVICE}"
+    return (
+        f"there is no folder '{folder}' on this machine, and {int(count):,} meshes are looked for in it, "
+        f"as '{name}'; {_ADVICE}"
+    )
+
+
+def meshes_in_missing_folders(context: RuleContext) -> str:
+    _, count, *meshes = context.details
+    folders = [*dict.fromkeys(mesh.rpartition("/")[0] for mesh in meshes)]
+    return f"{_lacking(folders)}, and {_looked_for(int(count), meshes[0].rpartition('/')[2], len(folders))}"
+
+
+def _lacking(folders: Sequence[str]) -> str:
+    if len(folders) == 1:
+        return f"there is no folder '{folders[0]}'"
+    return f"there are no folders {listed(folders, MOST_NAMED)}"
+
+
+def _looked_for(count: int, first: str, folders: int) -> str:
+    if count == 1:
+        return f"'{first}' is looked for in it"
+    return f"{count:,} meshes are looked for in {'it' if folders == 1 else 'them'}, as '{first}'"

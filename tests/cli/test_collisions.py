@@ -1,0 +1,136 @@
+"""`robray collisions`: what touches, what may, and what is written so that it may."""
+
+import json
+from typing import Any
+
+import pytest
+
+from cli.command import Command
+from libraries import library
+
+library("mujoco")
+
+BALL = "geometry { shape sphere; radius 0.5; }"
+SCENE = f"""\
+//- scene.robray
+frame a {{ {BALL} }}
+frame b {{ translation [0.9, 0, 0]; {BALL} }}
+frame c {{ parent b; translation [0.9, 0, 0]; {BALL} }}
+"""
+MOVING = f"""\
+//- scene.robray
+frame a {{ {BALL} }}
+frame b {{ translation [3, 0, 0]; type prismatic; axis [1, 0, 0]; {BALL} }}
+frame c {{ translation [2.5, 0, 0]; {BALL} }}
+frame d {{ translation [9, 0, 0]; {BALL} }}
+allow_collision a b;
+allow_collision a d;
+allow_collision b c;
+"""
+
+
+def told(command: Command, source: str, *arguments: str, status: int = 1) -> Any:
+    command.write(source)
+    outcome = command.run("collisions", "scene.robray", "--format", "json", *arguments)
+    assert outcome.status == status, outcome.err
+    return json.loads(outcome.out)
+
+
+def pairs(rows: list[dict[str, Any]]) -> list[list[str]]:
+    return [row["frames"] for row in rows]
+
+
+def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None:
+    found = told(command, SCENE)
+    assert found.keys() == {"touching", "allowed", "needless"}
+    first, second = found["touching"]
+    assert first.keys() == {"frames", "depth", "at", "adjacent", "hull"}
+    assert (first["frames"], first["adjacent"], first["hull"]) == (["a", "b"], False, False)
+    assert first["depth"] == pytest.approx(0.1)
+    assert first["at"] == pytest.approx([0.45, 0, 0])
+    assert (second["frames"], second["adjacent"]) == (["b", "c"], True)
+
+
+def test_what_is_allowed_is_told_apart(command: Command) -> None:
+    found = told(command, SCENE + "allow_collision b a;\nallow_collision c b;\nallow_collision a c;\n", status=0)
+    assert (pairs(found["touching"]), pairs(found["allowed"])) == ([], [["a", "b"], ["b", "c"]])
+    assert found["needless"] == [["a", "c"]]
+
+
+def test_joints_are_where_they_are_put(command: Command) -> None:
+    assert pairs(told(command, MOVING, status=0)["allowed"]) == [["b", "c"]]
+    assert pairs(told(command, MOVING, "--set", "b=-2.5", status=0)["allowed"]) == [["a", "b"]]
+    assert pairs(told(command, MOVING, "--set", "b=6", status=1)["touching"]) == [["b", "d"]]
+
+
+def test_what_is_allowed_for_nothing_is_found_by_moving_the_joints(command: Command) -> None:
+    # Without limits a joint moves a metre to either side.
+    assert told(command, MOVING, status=0)["needless"] == [["a", "d"]]
+    assert told(command, MOVING, "--samples", "50", status=0)["needless"] == [["a", "b"], ["a", "d"]]
+    nearer = MOVING.replace("[3, 0, 0]", "[1.6, 0, 0]")
+    assert told(command, nearer, "--samples", "50", status=0)["needless"] == [["a", "d"]]
+
+
+def test_a_person_reads_it_at_its_place(command: Command) -> None:
+    command.write(SCENE)
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 1
+    assert outcome.out == (
+        "scene.robray:1:7: warning: 'a' and 'b' touch, 100 mm deep at [0.45, 0, 0]\n"
+        "scene.robray:2:7: information: 'b' and 'c' (joined) touch, 100 mm deep at [1.35, 0, 0]\n"
+    )
+
+
+def test_github_shows_it_at_its_line(command: Command) -> None:
+    command.write(SCENE)
+    first, second = command.run("collisions", "scene.robray", "--format", "github").out.splitlines()
+    assert first.startswith("::warning title=robray%3A shapes-overlap,file=scene.robray,line=1,")
+    assert second.startswith("::notice ")
+
+
+def test_what_touches_is_allowed_where_that_is_asked_for(command: Command) -> None:
+    found = told(command, SCENE + "allow_collision a c; # keep\n", "--allow", status=0)
+    assert (found["touching"], pairs(found["allowed"])) == ([], [["a", "b"], ["b", "c"]])
+    written = (command.folder / "scene.robray").read_text()
+    assert written.endswith("allow_collision a b;\nallow_collision a c; # keep\nallow_collision b c;\n")
+    assert command.run("collisions", "scene.robray", "--allow").status == 0
+    assert (command.folder / "scene.robray").read_text() == written
+
+
+def test_in_a_robot_nothing_can_be_allowed(command: Command) -> None:
+    box = "<collision><geometry><box size='1 1 1'/></geometry></collision>"
+    robot = (
+        f"<robot name='r'><link name='l'>{box}</link><link name='m'>{box}</link>"
+        "<joint name='j' type='fixed'><parent link='l'/><child link='m'/></joint></robot>"
+    )
+    command.write(f"//- robot.urdf\n{robot}\n")
+    assert command.run("collisions", "robot.urdf").status == 1
+    outcome = command.run("collisions", "robot.urdf", "--allow")
+    assert outcome.status == 2
+    assert "has no word for what may touch" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [("//- scene.robray\nframe a { rpy [1/0, 0, 0]; }\n", "has errors"), ("//- other.robray\n", "does not exist")],
+)
+def test_what_cannot_be_judged_is_said(command: Command, source: str, said: str) -> None:
+    command.write(source)
+    outcome = command.run("collisions", "scene.robray")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert said in outcome.err
+
+
+def test_a_mesh_that_is_not_there_is_said(command: Command) -> None:
+    command.write('//- scene.robray\nframe a { geometry { mesh "gone.stl"; } }\n')
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 0
+    assert "left out: the mesh" in outcome.err
+
+
+def test_where_the_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
+    command.write(SCENE)
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 2
+    assert "pip install 'robray[collision]'" in outcome.err

@@ -1,0 +1,187 @@
+"""`robray diff`: what changed in a scene."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.command import PROGRAM, Command
+from robray.cli.main import main
+
+BEFORE = 'include "part"\nframe a { translation [0, 0, k]; frame b {} }\n'
+SCENES = f"""\
+//- before.robray
+{BEFORE}//- after.robray
+# moved
+include "part"
+frame a {{ translation [0, 0, k + 1]; frame b {{}} }}
+//- part.robray
+def k 0.5;
+"""
+
+
+def git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", *arguments]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture
+def repository(command: Command) -> Command:
+    """Three commits: the scene, an include of it, and the scene again; all of it in a folder of the repository."""
+    git(command.folder, "init", "-q")
+    command.write(f"//- sub/cell.robray\n{BEFORE}//- sub/part.robray\ndef k 0.5;\n")
+    git(command.folder, "add", ".")
+    git(command.folder, "commit", "-qm", "one")
+    command.write("//- sub/part.robray\ndef k 1.5;\n")
+    git(command.folder, "commit", "-qam", "two")
+    command.write(f"//- sub/cell.robray\n{BEFORE.replace('b {}', 'b { rpy [0, 0, 1]; }')}")
+    git(command.folder, "commit", "-qam", "three")
+    return command
+
+
+def kinds(command: Command, *arguments: str) -> list[str]:
+    outcome = command.run("diff", *arguments, "--format", "json")
+    assert outcome.err == ""
+    found: Any = json.loads(outcome.out)
+    assert outcome.status == (1 if found["changes"] else 0)
+    return [
+        f"{each['kind']} {each.get('frame') or each.get('constant') or each.get('frames')}" for each in found["changes"]
+    ]
+
+
+def test_what_changed_under_the_name_of_what_it_is_about(command: Command) -> None:
+    command.write(SCENES)
+    outcome = command.run("diff", "before.robray", "after.robray")
+    assert outcome == (
+        1,
+        "before.robray → after.robray: 1 change\n\na\n  ~ moved by 0 0 1 m in its parent, 1 frame along with it\n",
+        "",
+    )
+
+
+def test_no_change_in_meaning(command: Command) -> None:
+    command.write("//- a.robray\ndef k 1;\nframe a { offset k; }\n//- b.robray\n# one\nframe a { offset 0 + 1; }\n")
+    assert command.run("diff", "a.robray", "b.robray").out == "a.robray → b.robray: no change in meaning\n"
+    assert command.run("diff", "a.robray", "b.robray").status == 0
+
+
+def test_large_scenes_are_read_by_processes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robray.cli.diff.LARGE", 0)
+    command.write(SCENES)
+    assert kinds(command, "before.robray", "after.robray") == ["moved a"]
+    outcome = command.run("diff", "before.robray", "gone.robray")
+    assert (outcome.status, outcome.err) == (2, "robray: 'gone.robray' does not exist\n")
+
+
+def test_json(command: Command) -> None:
+    command.write(SCENES)
+    found = json.loads(command.run("diff", "before.robray", "after.robray", "--format", "json").out)
+    up = {"translation": [0.0, 0.0, 1.0], "angle": 0.0}
+    moved = {"kind": "moved", "frame": "a", "in_parent": up, "in_world": up, "carries": 1, "constants": []}
+    assert found == {"before": "before.robray", "after": "after.robray", "changes": [moved]}
+
+
+def test_markdown(command: Command) -> None:
+    command.write(SCENES)
+    assert command.run("diff", "before.robray", "after.robray", "--format", "markdown").out == (
+        "**1 change** from `before.robray` to `after.robray`\n\n"
+        "* `a`: `moved by 0 0 1 m in its parent, 1 frame along with it`\n"
+    )
+
+
+def test_lines_fit_and_colours_tell_what_is_new_and_gone(command: Command) -> None:
+    long = "".join(f"frame a{index} {{ translation [0, 0, k]; }}\n" for index in range(40))
+    command.write(
+        f"//- a.robray\ndef k 1;\nframe gone {{}}\n{long}//- b.robray\ndef k 2;\n{long}frame new {{ rpy [0, 0, 1]; }}\n"
+    )
+    out = command.run("diff", "a.robray", "b.robray").out
+    assert max(map(len, out.splitlines())) <= 80
+    painted = command.run("diff", "--color", "always", "a.robray", "b.robray").out
+    assert "\x1b[1;31m-\x1b[0m gone" in painted
+
+
+def test_formats_are_compared_with_each_other(command: Command) -> None:
+    robot = '<robot name="r"><link name="l"/><link name="m"/><joint name="j" type="fixed"><parent link="l"/>'
+    command.write(f'//- r.urdf\n{robot}<child link="m"/></joint></robot>\n//- s.robray\nframe j {{ rpy [0, 0, 1]; }}\n')
+    assert kinds(command, "r.urdf", "s.robray") == ["moved j"]
+
+
+def test_what_cannot_be_compared(command: Command) -> None:
+    command.write(SCENES + "//- a.txt\n\n")
+    for names, said in (
+        (("before.robray", "gone.robray"), "'gone.robray' does not exist"),
+        (("before.robray", "a.txt"), "a.txt"),
+        (("before.robray", "HEAD:before.robray"), "is in no repository"),
+        (("before.robray",), "two files are compared"),
+    ):
+        outcome = command.run("diff", *names)
+        assert outcome.status == 2, names
+        assert outcome.out == ""
+        assert said in outcome.err
+
+
+def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command) -> None:
+    command.write("//- a.robray\nframe a {}\nframe b {}\n//- b.robray\nframe a {}\nframe b { rpy 1; }\n")
+    outcome = command.run("diff", "a.robray", "b.robray")
+    assert outcome.err == "robray: amino refuses 'b.robray': it is compared as far as it goes\n"
+    assert outcome.status == 1
+
+
+def test_includes_of_a_revision_are_those_of_the_revision(repository: Command) -> None:
+    assert kinds(repository, "HEAD~2:sub/cell.robray", "HEAD~1:sub/cell.robray") == ["moved a", "constant k"]
+    assert kinds(repository, "HEAD~1:sub/cell.robray", "HEAD:sub/cell.robray") == ["moved b"]
+    assert kinds(repository, "HEAD:sub/cell.robray", "sub/cell.robray") == []
+
+
+def test_what_a_revision_has_not_got_is_not_taken_from_the_disk(repository: Command) -> None:
+    repository.write('//- sub/cell.robray\ninclude "new"\nframe a {}\n//- sub/new.robray\nframe n {}\n')
+    git(repository.folder, "commit", "-qam", "four")
+    assert kinds(repository, "sub/cell.robray", "sub/cell.robray") == []
+    outcome = repository.run("diff", "HEAD:sub/cell.robray", "sub/cell.robray")
+    assert "n\n  + new" in outcome.out
+
+
+def test_paths_of_a_revision_from_here_and_the_index(repository: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(repository.folder / "sub")
+    assert kinds(repository, "HEAD~1:./cell.robray", "cell.robray") == ["moved b"]
+    repository.write("//- sub/part.robray\ndef k 2.5;\n")
+    git(repository.folder, "add", ".")
+    repository.write("//- sub/part.robray\ndef k 3.5;\n")
+    assert kinds(repository, "HEAD:./cell.robray", ":./cell.robray") == ["moved a", "constant k"]
+    assert kinds(repository, ":./cell.robray", "cell.robray") == ["moved a", "constant k"]
+
+
+@pytest.mark.parametrize("revision", ["gone", "--all", "HEAD:sub", "HEAD~9"])
+def test_revisions_that_there_are_not(repository: Command, revision: str) -> None:
+    outcome = repository.run("diff", f"{revision}:sub/cell.robray", "sub/cell.robray")
+    assert (outcome.status, outcome.out) == (2, "")
+
+
+def test_git_compares_scenes_with_it(repository: Command) -> None:
+    """As the documentation says: an attribute, and a program for it."""
+    (repository.folder / ".gitattributes").write_text("*.robray diff=robray\n")
+    program = " ".join(f"'{word}'" for word in PROGRAM)
+    git(repository.folder, "config", "diff.robray.command", f"{program} diff --color never")
+    out = git(repository.folder, "diff", "--ext-diff", "HEAD~1", "HEAD", "--", "sub/cell.robray")
+    assert out.startswith("a/sub/cell.robray → b/sub/cell.robray: 1 change\n\nb\n  ~ moved by 57.3° in its parent")
+
+
+def test_git_calls_it_with_seven_or_nine_words(repository: Command, tmp_path_factory: pytest.TempPathFactory) -> None:
+    old = tmp_path_factory.mktemp("git") / "cell.robray"
+    old.write_text(BEFORE)
+    status = main(["diff", "sub/cell.robray", str(old), "1", "100644", "sub/cell.robray", "0", "100644"])
+    out, err = repository.captured()
+    assert (status, err) == (0, "")
+    # The include is that of the commit which has the text, and not the one of today.
+    assert "constant" not in out
+    assert "moved by 57.3°" in out
+    assert main(["diff", "sub/cell.robray", "/dev/null", "0", ".", "sub/cell.robray", "0", "100644"]) == 0
+    assert "+ new" in "".join(repository.captured())
+
+
+def test_for_difftool_the_place_is_told(repository: Command, tmp_path_factory: pytest.TempPathFactory) -> None:
+    old = tmp_path_factory.mktemp("git") / "left.robray"
+    old.write_text(BEFORE)
+    assert kinds(repository, str(old), "sub/cell.robray", "--as", "sub/cell.robray") == ["moved b"]

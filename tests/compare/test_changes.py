@@ -1,0 +1,186 @@
+"""What changed from one scene to another, and what only follows."""
+
+import math
+
+import pytest
+
+from fixtures import fixture
+from robray.compare.changes import (
+    Added,
+    Allowed,
+    Change,
+    ConstantChanged,
+    Forbidden,
+    Gone,
+    JointChanged,
+    Lost,
+    Motion,
+    Moved,
+    Rehung,
+    Renamed,
+    ShapeAdded,
+    ShapeChanged,
+    ShapeGone,
+)
+from robray.compare.compare import changes
+from robray.compare.scenes import compared
+
+UP = Motion((0.0, 0.0, 1.0), 0.0)
+
+
+def check(before: str, after: str, *expected: Change) -> None:
+    assert found(before, after) == expected
+
+
+def found(before: str, after: str) -> tuple[Change, ...]:
+    return changes(compared(fixture(before).scene), compared(fixture(after).scene))
+
+
+def said(before: str, after: str) -> list[tuple[str, ...]]:
+    """Of changes of shapes and joints: frame, aspect, before and after."""
+    return [
+        (each.frame, each.aspect, str(each.before), str(each.after))
+        for each in found(before, after)
+        if isinstance(each, ShapeChanged | JointChanged)
+    ]
+
+
+def test_nothing() -> None:
+    check("frame a { translation [1, 0, 0]; }", "# c\nframe a {\n  translation [2 / 2, 0, 0];\n}\n")
+
+
+def test_frames_that_are_new_and_gone() -> None:
+    check("frame a {} frame b { rpy [1, 0, 0]; }", "frame a {} frame c { parent a; }", Gone("b", None), Added("c", "a"))
+
+
+def test_a_frame_moves_and_what_hangs_from_it_is_counted() -> None:
+    before = "frame a { frame b { frame c {} } frame d { translation [0, 0, 2]; } } frame e {}"
+    after = before.replace("frame a {", "frame a { translation [0, 0, 1];")
+    check(before, after, Moved("a", UP, UP, 3))
+
+
+def test_what_moves_by_itself_is_not_counted_with_its_parent() -> None:
+    before = "frame a { frame b { frame c {} } }"
+    after = "frame a { translation [0, 0, 1]; frame b { translation [0, 0, 1]; frame c {} } }"
+    check(before, after, Moved("b", UP, Motion((0, 0, 2), 0), 1), Moved("a", UP, UP, 0))
+
+
+def test_how_far_in_a_parent_that_is_turned() -> None:
+    before = "frame a { rpy [0, 0, 1/2 * pi]; frame b {} }"
+    [change] = found(before, before.replace("b {}", "b { translation [1, 0, 0]; rpy [0, 0, 0.5]; }"))
+    assert isinstance(change, Moved)
+    assert change.in_world is not None
+    assert change.in_parent.translation == (1, 0, 0)
+    assert [round(each, 9) for each in change.in_world.translation] == [0, 1, 0]
+    assert math.isclose(change.in_world.angle, 0.5)
+
+
+def test_hung_elsewhere_and_left_where_it_is() -> None:
+    before = "frame a {} frame b { parent a; frame c {} }"
+    check(before, "frame a {} frame b { frame c {} }", Rehung("b", "a", None, Motion((0, 0, 0), 0), 0))
+
+
+def test_a_frame_is_renamed_and_what_names_it_is_not_told() -> None:
+    before = "frame a { type revolute; axis [0, 0, 1]; frame b {} } allow_collision a b;"
+    check(before, before.replace(" a ", " arm ").replace("a b;", "arm b;"), Renamed("arm", "a"))
+
+
+def test_frames_renamed_below_each_other() -> None:
+    before = "frame a { frame b { translation [1, 0, 0]; } }"
+    after = "frame x { frame y { translation [1, 0, 0]; } }"
+    assert set(found(before, after)) == {Renamed("x", "a"), Renamed("y", "b")}
+
+
+def test_a_frame_that_is_renamed_and_moved_is_known_by_what_hangs_from_it() -> None:
+    before = "frame a { frame b {} }"
+    after = "frame arm { translation [0, 0, 1]; frame b {} }"
+    check(before, after, Renamed("arm", "a"), Moved("arm", UP, UP, 1))
+
+
+def test_where_several_may_be_meant_none_is_renamed() -> None:
+    check("frame a {}", "frame b {} frame c {}", Gone("a", None), Added("b", None), Added("c", None))
+    check("frame a {} frame b {}", "frame c {}", Gone("a", None), Gone("b", None), Added("c", None))
+
+
+def test_joints() -> None:
+    joint = "frame a { type revolute; axis [0, 0, 1]; variable v; }"
+    assert said(joint, joint.replace("0, 1]", "1, 0]")) == [("a", "axis", "(0.0, 0.0, 1.0)", "(0.0, 1.0, 0.0)")]
+    assert said(joint, joint.replace("revolute", "prismatic")) == [("a", "type", "revolute", "prismatic")]
+    assert said(joint, joint.replace("variable v;", "")) == [("a", "variable", "v", "a")]
+    offset = found(joint, joint.replace("variable", "offset 0.5; variable"))
+    assert [type(each) for each in offset] == [Moved, JointChanged]
+
+
+def test_limits() -> None:
+    def robot(upper: str) -> str:
+        return (
+            '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/>'
+            f'<child link="b"/><limit lower="0" upper="{upper}" effort="1" velocity="1"/></joint></robot>'
+        )
+
+    one, other = (compared(fixture(robot(each), "/w/r.urdf").scene) for each in ("1", "2"))
+    assert changes(one, other) == (JointChanged("j", "upper", 1.0, 2.0),)
+
+
+def test_shapes() -> None:
+    def frame(text: str) -> str:
+        return f"class t {{}} frame a {{ geometry {{ shape box; dimension [1, 1, 1]; {text} }} }}"
+
+    assert said(frame(""), frame("color [1, 0, 0];")) == [("a", "color", "(0.8, 0.8, 0.8)", "(1.0, 0.0, 0.0)")]
+    assert said(frame(""), frame("alpha 1; scale 1.0; visual 1;")) == []
+    assert said(frame(""), frame("collision 0;")) == [("a", "collision", "1.0", "0.0")]
+    assert said(frame(""), frame("isa t;")) == [("a", "classes", "()", "('t',)")]
+    ball = "geometry { shape sphere; radius 1; }"
+    kinds = [type(each) for each in found(f"frame a {{ {ball} }}", frame(""))]
+    assert kinds == [ShapeAdded, ShapeGone]
+
+
+def test_of_two_shapes_only_the_one_that_changed() -> None:
+    before = "frame a { geometry { shape box; dimension [1, 1, 1]; } geometry { shape box; dimension [2, 2, 2]; } }"
+    after = "frame a { geometry { shape box; dimension [2, 2, 2]; } geometry { shape box; dimension [1, 1, 3]; } }"
+    assert said(before, after) == [("a", "dimension", "(1.0, 1.0, 1.0)", "(1.0, 1.0, 3.0)")]
+
+
+def test_pairs() -> None:
+    frames = "frame a {} frame b {} frame c {}\n"
+    before, after = f"{frames}allow_collision b a;", f"{frames}allow_collision c a;"
+    check(before, after, Forbidden(("a", "b")), Allowed(("a", "c")))
+    check(before, f"{frames}allow_collision a b;")
+
+
+def test_a_constant_with_what_depends_on_it() -> None:
+    text = (
+        "def h 1;\ndef k 0 + h;\nclass c { radius h; }\nframe a { translation [0, 0, k]; }\nframe b {}\n"
+        "frame d { geometry { isa c; shape sphere; } }\n"
+    )
+    [moved, shape, constant] = found(text, text.replace("h 1;", "h 2;"))
+    assert moved == Moved("a", UP, UP, 0, ("h",))
+    assert isinstance(shape, ShapeChanged)
+    assert shape.constants == ("h",)
+    assert constant == ConstantChanged("h", 1.0, 2.0, ("a", "d"))
+
+
+def test_a_constant_that_changes_nothing_is_no_change() -> None:
+    check("def h 1;\nframe a {}", "def h 2;\nframe a {}")
+
+
+def test_a_pose_that_is_not_known_any_more() -> None:
+    check("frame a { translation [0, 0, 1]; }", "frame a { translation [0, 0, gone]; }", Lost("a", is_known=False))
+
+
+@pytest.mark.parametrize("factor", [1, -1])
+def test_both_signs_of_a_quaternion_are_one_rotation(factor: int) -> None:
+    check(
+        "frame a { quaternion [0, 0, 0.6, 0.8]; }", f"frame a {{ quaternion [0, 0, {factor * 0.6}, {factor * 0.8}]; }}"
+    )
+
+
+def test_parents_that_go_round_end() -> None:
+    check("frame a { parent b; } frame b { parent a; }", "frame a { parent b; } frame b { parent a; }")
+    assert found("frame a { parent b; } frame b { parent a; }", "frame x { parent y; } frame y { parent x; }")
+
+
+def test_meshes_of_one_name_in_two_folders_are_the_same() -> None:
+    text = 'frame a { geometry { mesh "m/a.obj"; } }'
+    one, other = (compared(fixture(text, path).scene) for path in ("/w/one/a.robray", "/w/two/a.robray"))
+    assert changes(one, other) == ()

@@ -1,0 +1,123 @@
+// Handles at the sides of a shape, which pull one of its sizes.
+
+import * as T from "three";
+import type { GeometryRow } from "./messages";
+
+/** Of the window's height: how large a handle is drawn. */
+const SIZE = 0.008;
+
+interface Handle {
+  /** The size that it pulls, and which of several. */
+  name: string;
+  index: number | null;
+  /** Along the axis from `from`, in the frame, it is `reach` times the size away. */
+  from: T.Vector3;
+  axis: T.Vector3;
+  reach: number;
+}
+
+export interface Pulled {
+  name: string;
+  value: number | number[];
+}
+
+export class Handles {
+  readonly group = new T.Group();
+  #row: GeometryRow | null = null;
+  #handles: Handle[] = [];
+  readonly #frame = new T.Matrix4();
+  readonly #material = new T.MeshBasicMaterial({ depthTest: false, transparent: true });
+  readonly #ball = new T.SphereGeometry(1, 16, 12);
+
+  paint(colour: string): void {
+    this.#material.color.set(colour);
+  }
+
+  /** Those of a geometry whose frame is at a pose; none without one. */
+  show(row: GeometryRow | null, frame: T.Matrix4): void {
+    this.#row = row;
+    this.#frame.copy(frame);
+    this.#handles = row === null ? [] : handlesOf(row);
+    this.group.clear();
+    for (const _ of this.#handles) {
+      const ball = new T.Mesh(this.#ball, this.#material);
+      ball.renderOrder = 20;
+      this.group.add(ball);
+    }
+    this.#place();
+  }
+
+  /** As large in the window from wherever they are seen. */
+  seen(camera: T.PerspectiveCamera | T.OrthographicCamera): void {
+    for (const ball of this.group.children) {
+      const height =
+        camera instanceof T.OrthographicCamera
+          ? 2 / camera.zoom
+          : 2 * Math.tan(T.MathUtils.degToRad(camera.fov / 2)) * camera.position.distanceTo(ball.position);
+      ball.scale.setScalar(SIZE * height);
+      ball.updateMatrixWorld();
+    }
+  }
+
+  /** Which one a ray meets. */
+  under(ray: T.Raycaster): number | null {
+    const [hit] = ray.intersectObjects(this.group.children, false);
+    return hit === undefined ? null : this.group.children.indexOf(hit.object);
+  }
+
+  /** The size when a handle is pulled to where it is nearest to a ray, in steps; the shape is asked for with it. */
+  pull(at: number, ray: T.Ray, step: number): { pulled: Pulled; row: GeometryRow } | null {
+    const handle = this.#handles[at];
+    const row = this.#row;
+    if (handle === undefined || row === null) return null;
+    const from = handle.from.clone().applyMatrix4(this.#frame);
+    const axis = handle.axis.clone().transformDirection(this.#frame);
+    const between = from.clone().sub(ray.origin);
+    const b = axis.dot(ray.direction);
+    const along = (b * ray.direction.dot(between) - axis.dot(between)) / Math.max(1 - b * b, 1e-3);
+    const size = Math.max(step, Math.round(along / handle.reach / step) * step);
+    const exact = Number(size.toPrecision(9));
+    const before = row.measures[handle.name];
+    const value = Array.isArray(before) && handle.index !== null ? before.map((one, n) => (n === handle.index ? exact : one)) : exact;
+    this.#row = { ...row, measures: { ...row.measures, [handle.name]: value } };
+    this.#handles = handlesOf(this.#row);
+    this.#place();
+    return { pulled: { name: handle.name, value }, row: this.#row };
+  }
+
+  #place(): void {
+    this.#handles.forEach((handle, n) => {
+      const before = this.#row?.measures[handle.name];
+      const size = Array.isArray(before) ? before[handle.index ?? 0] : before;
+      const ball = this.group.children[n];
+      ball?.position.copy(handle.from).addScaledVector(handle.axis, handle.reach * Number(size)).applyMatrix4(this.#frame);
+    });
+  }
+}
+
+function handlesOf(row: GeometryRow): Handle[] {
+  const scale = row.scale ?? 1;
+  const along = [new T.Vector3(1, 0, 0), new T.Vector3(0, 1, 0), new T.Vector3(0, 0, 1)];
+  const [x, , z] = along;
+  const height = Number(row.measures["height"] ?? 0) * scale;
+  const pulls = (name: string, axis: T.Vector3, from = new T.Vector3(), reach = 1, index: number | null = null): Handle => ({
+    name,
+    axis,
+    from,
+    reach: reach * scale,
+    index,
+  });
+  switch (row.shape) {
+    case "box":
+      return along.map((axis, index) => pulls("dimension", axis, undefined, 0.5, index));
+    case "sphere":
+      return [pulls("radius", x)];
+    case "cylinder":
+      return [pulls("height", z), pulls("radius", x, new T.Vector3(0, 0, height / 2))];
+    case "cone":
+      return [pulls("height", z), pulls("start_radius", x), pulls("end_radius", x, new T.Vector3(0, 0, height))];
+    case "grid":
+    case "mesh":
+      return [];
+  }
+}
