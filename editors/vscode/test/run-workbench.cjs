@@ -268,7 +268,7 @@ function stepsOn(page, url, work) {
     "a key in the text moves a frame in the view, and the cursor's frame is outlined": async () => {
       await page.keyboard.press("Control+Home");
       await page.keyboard.type("frame quite-new { translation [0, 0, 1]; }\n");
-      const height = () => inView(() => window.robray.scene().frames.some(({ name }) => name === "quite-new") && window.robray.pose("quite-new")[14]);
+      const height = () => inView(() => window.robray.scene().frames.some(({ name }) => name === "quite-new") && window.robray.pose("quite-new")?.[14]);
       await until("the frame is there", async () => (await height()) === 1);
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("End");

@@ -66,8 +66,7 @@ async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
     """
     view = session.views.panels.view(_name(arguments, 0))
     number = arguments[1] if len(arguments) > 1 else None
-    mesh = view.mesh(number) if view is not None and isinstance(number, int) else None
-    if view is None or mesh is None:
+    if view is None or not isinstance(number, int) or (mesh := view.mesh(number)) is None:
         return {}
     if len(arguments) > 2 and arguments[2] == "material":
         text = await in_thread(mesh.read)
