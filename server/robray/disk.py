@@ -1,4 +1,4 @@
-"""The only module that reads and writes files, and so one: whoever asks what robray does to a disk reads it here."""
+"""The only module that reads and writes files, and so one module: what robray does to a disk is read here."""
 
 import contextlib
 import errno

@@ -13,6 +13,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.results import ConstantResult
 from robray.assemble import new_workspace
 from robray.facts.numbers import Number
+from robray.formats import ROBRAY
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import nearest
@@ -32,7 +33,9 @@ _LONGEST = 1_000
 _NAMED = 10
 """Variables that are named to whoever asks for one that there is not."""
 
-_PATH = "/value.robray"
+_PATH = f"value{ROBRAY.suffixes[0]}"
+"""What the expression is called in a workspace of its own. No file is: those have absolute paths."""
+
 _OWN = "".join(f"def {unit} {value};\n" for unit, value in (_ANGLES | _LENGTHS).items() if unit != "deg")
 _COUNT = len(_ANGLES | _LENGTHS) - 1
 

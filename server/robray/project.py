@@ -1,4 +1,7 @@
-"""Which configuration holds for a file, which files are passed over, and which are loaded together."""
+"""Which configuration holds for a file, which files are passed over, and which are loaded together.
+
+It is one module since the answers are kept together, and forgotten together when a configuration changes.
+"""
 
 import functools
 import itertools

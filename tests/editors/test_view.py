@@ -1,4 +1,4 @@
-"""The command that opens the scene in three dimensions in the real editors: a browser gets its address."""
+"""The command that opens the scene in three dimensions, in Vim, Neovim and Emacs: a browser gets its address."""
 
 import json
 import re

@@ -32,7 +32,13 @@ class _Meshes:
         return self.file(path) or path
 
     def content(self, path: str) -> bytes | str:
-        found = disk.read(path, LARGEST_MESH, self._scope.holds)
+        """Of a mesh that may be read, or why there is none."""
+        place = self.file(path)
+        if place is None:
+            return "is in no package here"
+        if not self._scope.holds(place):
+            return "lies outside of the project, where nothing is read"
+        found = disk.read(place, LARGEST_MESH, self._scope.holds_real)
         return found.value if isinstance(found, Absence) else found
 
 

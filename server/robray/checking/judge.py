@@ -1,4 +1,7 @@
-"""Judging scenes, each by itself; many of them on all cores."""
+"""Judging scenes, each by itself; many of them on all cores.
+
+It is one module since whoever judges in one process and who hands work to several must say the same, in one order.
+"""
 
 import os
 from collections import Counter

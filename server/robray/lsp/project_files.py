@@ -2,7 +2,7 @@
 
 What stands in an open one holds as if it were saved, but for what may be read (`project.as_saved`): once nobody has
 typed for a moment. What is found in it is told at each key. Other files in TOML, which some editors cannot help giving
-us, are none of our concern.
+us, are none of our concern. What is open and what was told of it change together, and so it is one module.
 """
 
 from __future__ import annotations

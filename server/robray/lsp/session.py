@@ -1,4 +1,7 @@
-"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport."""
+"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport.
+
+It is one module since handlers are to find all of it in one place, and nothing of it outlives the session.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The words of scene files, one row each (language reference 5 to 8), and what each of them is.
 
 Completion, hover, rules, their explanations and the editors' word lists are made from them: which attribute is a length
-or an angle, and which shape reads which sizes, is said here and nowhere else. It is as long as there are words.
+or an angle, and which shape reads which sizes, is said here and nowhere else. It is one module,
+as long as there are words.
 """
 
 from collections.abc import Callable, Mapping, Sequence

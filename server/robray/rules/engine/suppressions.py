@@ -1,7 +1,8 @@
 """Comments that silence findings: `# robray: ignore[rule, …] reason` and `# robray: ignore-file[rule]`.
 
 The first silences what begins on its line; where it stands alone, what begins on the next line that holds more than
-comments. Any of the three kinds of comments will do.
+comments. Any of the three kinds of comments will do. How such comments are read, what they silence and which of them
+silence nothing follows from one list of them, in one module.
 """
 
 import re

@@ -3,7 +3,7 @@
 An include that leads nowhere, or a file that cannot be read to its end, may declare whatever is used behind it; and the
 line of a broken statement begins with what it was to declare. A name that may be declared so is not called undefined:
 that would be said at each of its uses, and be gone once the one mistake is mended. What is looked up of a scene for one
-of these questions serves the others: they are one class, `Unread`.
+of these questions serves the others: they are one class, `Unread`, in one module.
 """
 
 import re

@@ -2,7 +2,8 @@
 
 Where a statement breaks off, the reader finds more that is wrong in the rest of it, and where a brace is missing or too
 much, in all that stands in the wrong block then. None of that is left when the one thing is mended. The tables of which
-code hides which, and the order in which they are held against each other, are read together, and stand together.
+code hides which, and the order in which they are held against each other, are read together, and stand together in one
+module.
 """
 
 import re

@@ -1,4 +1,8 @@
-"""Noted by lowering: a character that no word, number or operator has."""
+"""Noted by lowering: a character that no word, number or operator has.
+
+What was meant by one depends on the character and on what stands around it: the cases exclude each other, in order, and
+so they are one module.
+"""
 
 import re
 import unicodedata

@@ -7,7 +7,7 @@ There is no parser of XML behind it. expat and those made of it stop at the firs
 attribute. tree-sitter's tells all places, but takes 20 ms for a robot of 3,000 lines before any of it is looked at; it
 would have to at every key, since what it makes of broken text depends on how the text came to be; and often it gives
 broken text one node for all. What is well-formed is held to what expat says
-(`tests/formats/urdf/test_well_formed.py`).
+(`tests/formats/urdf/test_well_formed.py`). The scanner is one state with a step for each piece, in one module.
 """
 
 import re

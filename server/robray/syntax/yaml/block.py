@@ -43,6 +43,10 @@ class Blocks(PlainLines):
         while not self.notes.gives_up:
             at = self._at if is_fresh else self._skip(self._at)
             line = LINE.match(text, at) if self._stage is Stage.ROOT else None
+            if line is None and is_fresh:
+                # Comments and blank lines may stand before it.
+                at, is_fresh = self._skip(at), False
+                line = LINE.match(text, at) if self._stage is Stage.ROOT else None
             if line is not None and self._is_plain(line):
                 column, is_item = line.end(1) - at, line.start(2) >= 0
                 self.looked = max(self.looked, at + column + 4)

@@ -12,13 +12,14 @@ from robray.text.records import new
 
 _WORDS = r"(?:[A-Za-z0-9_./~+]|-(?=[0-9A-Za-z.]))[^\x00-\x20\x7f:#]*+(?>(?:(?: ++|::)[^\x00-\x20\x7f:#]++)*)"
 _DIGITS = r"-?[0-9][-+.0-9e]*+"
+_ROW = rf" *+{_DIGITS}(?>(?: *+, *+{_DIGITS})*) *+"
+_MAP = rf" *+[A-Za-z_]\w*+: ++{_DIGITS}(?>(?: *+, *+[A-Za-z_]\w*+: ++{_DIGITS})*) *+"
 LINE = re.compile(
     r"(?P<indent> *+)(?P<dash>- ++)?"
     rf"(?:(?P<key>[A-Za-z_][-\w./]*+):(?: ++(?:(?P<plain>{_WORDS})"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"|'(?P<single>[^'\x00-\x1f\x7f]*+)'"
-    rf"|\[(?P<row> *+{_DIGITS}(?>(?: *+, *+{_DIGITS})*) *+)\]"
-    rf"|\{{(?P<map> *+[A-Za-z_]\w*+: ++{_DIGITS}(?>(?: *+, *+[A-Za-z_]\w*+: ++{_DIGITS})*) *+)\}}"
-    rf"))?|(?(dash)(?P<item>{_WORDS})|(?!)))"
+    rf"|\[(?P<row>{_ROW})\]|\{{(?P<map>{_MAP})\}}"
+    rf"))?|(?(dash)(?:(?P<item>{_WORDS})|\[(?P<item_row>{_ROW})\]|\{{(?P<item_map>{_MAP})\}})|(?!)))"
     r" *+(?:(?<= )#[^\r\n]*+)?(?:\r?\n|\Z)",
     re.ASCII,
 )
@@ -27,13 +28,12 @@ item that is plain."""
 _ENTRY_AMONG_OTHERS = re.compile(
     rf"(?P<indent> *+)(?P<key>[A-Za-z_][-\w./]*+): ++(?:(?P<plain>{_WORDS})"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"|'(?P<single>[^'\x00-\x1f\x7f]*+)'"
-    rf"|\[(?P<row> *+{_DIGITS}(?>(?: *+, *+{_DIGITS})*) *+)\]"
-    rf"|\{{(?P<map> *+[A-Za-z_]\w*+: ++{_DIGITS}(?>(?: *+, *+[A-Za-z_]\w*+: ++{_DIGITS})*) *+)\}}"
+    rf"|\[(?P<row>{_ROW})\]|\{{(?P<map>{_MAP})\}}"
     r") *+(?P<comment>(?<= )#[^\r\n]*+)?\r?\n(?!(?P=indent) ) *+(?=[^ \t\r\n])",
     re.ASCII,
 )
 """An entry whose value is on its line, and the blanks of a line behind it that is indented no deeper."""
-_PLAIN, _DOUBLE, _SINGLE, _ROW, _MAP, _COMMENT = range(3, 9)
+_PLAIN, _DOUBLE, _SINGLE, _OF_ROW, _OF_MAP, _COMMENT = range(3, 9)
 """The numbers of its groups."""
 _NUMBER = re.compile(r"[-+.0-9e]++")
 _NUMBER_OF_KEY = re.compile(r"(\w++): ++([-+.0-9e]++)", re.ASCII)
@@ -97,8 +97,12 @@ class PlainLines(Inline):
             if top.is_mapping or top.indent < column:
                 top = self._push(dash, column, is_mapping=False)
             self._item_begins(top, dash)
-            if kind == "item":
-                self._attach(self.scalar(start, end, line["item"], Style.PLAIN, None), end)
+            if line["key"] is None:
+                if kind == "item":
+                    value = self.scalar(start, end, line["item"], Style.PLAIN, None)
+                else:
+                    value, end = self._in_brackets(start, end, is_row=kind == "item_row"), end + 1
+                self._attach(value, end)
                 self._comment_behind(end, line.end())
                 return
             top = self._push(key_start, key_start - at, is_mapping=True)
@@ -154,7 +158,7 @@ class PlainLines(Inline):
             raw = line[kind]
             value: Node
             if kind > _SINGLE:
-                value, end = self._in_brackets(start, end, is_row=kind == _ROW), end + 1
+                value, end = self._in_brackets(start, end, is_row=kind == _OF_ROW), end + 1
             else:
                 if kind == _PLAIN:
                     style = Style.PLAIN

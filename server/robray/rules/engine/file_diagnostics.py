@@ -1,0 +1,257 @@
+"""The diagnostics of one file: what is told of what was found, step by step.
+
+The steps share what each of them adds to: what is told so far, what explains what is not, and what refuses the scene
+in the place of others. All of that ends with the call.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from itertools import chain
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
+from robray.rules.common.findings_left_out import LEFT_OUT, Told
+from robray.rules.common.findings_left_out import Details as LeftOut
+from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.companions import beyond_limits, not_found
+from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed
+from robray.rules.engine.limits import Limits
+from robray.rules.engine.noticed import noticed_in
+from robray.rules.engine.one_finding import of_file, of_item
+from robray.rules.engine.origins import Origins
+from robray.rules.engine.rule import Applicability, Diagnostic, Severity
+from robray.rules.engine.selection import chosen
+from robray.rules.engine.suppressions import suppressed
+from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
+
+if TYPE_CHECKING:
+    from robray.analysis.neighbours import Neighbours
+    from robray.rules.engine.gathered import Gathering
+
+_GATHERED = ROLES.gathered.keys()
+"""What may come from elsewhere: of some it is told once for many places."""
+
+_SINGLE = frozenset(ROLES.one_of_many.values())
+"""What can be told at each of them, too."""
+
+_LOOKED_UP = ROLES.looked_up
+_ACROSS_FILES = ROLES.looked_up | ROLES.across_files
+_UNUSED = ROLES.unused
+
+
+class Request(NamedTuple):
+    """What `diagnose.diagnostics` is asked, which says what each means."""
+
+    analysis: Analysis
+    file: SourceFile
+    limits: Limits
+    is_seen: Callable[[str], bool]
+    everything: bool
+    beyond: Beyond
+    around: "Callable[[], Neighbours] | None"
+    tags: Collection[str]
+
+
+class FileDiagnostics:
+    """Made for one call of `of`."""
+
+    def __init__(self, request: Request, most: int) -> None:
+        self._request = request
+        self._file = request.file
+        self._sees = _noting(request.is_seen, request.beyond.seen)
+        self._told = Told(most)
+        self._found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
+        self._explained: set[str] = set()
+        """Codes of what is not told, since something else explains it."""
+        self._refusing: set[tuple[str, FileSpan]] = set()
+        """What, by its code and place, says instead of other findings what amino, or urdfdom, refuses."""
+        self._commented: dict[FileSpan, tuple[str, bool]] = {}
+        """By includes and definitions that are comments, the first name that each was to bring, and whether amino
+        refuses its lack."""
+        self._gathering: Gathering | None = None
+
+    def of(self, scenes: Sequence[SceneState]) -> tuple[Diagnostic, ...]:
+        """Sorted by place; the scenes are those that the file belongs to."""
+        file = self._file
+        self._tell_of_file(file.reading.facts.problems)
+        for scene in scenes:
+            self._tell_of_scene(scene)
+        if file.marks:
+            self._tell_of_file(chain(beyond_limits(file), not_found(file, scenes)))
+        self._tell_of_comments()
+        self._refuse()
+        if not self._found and not file.marks and not self._told.left_out and self._gathering is None:
+            return ()
+        diagnosis = diagnosis_of(file.format)
+        every = sorted(diagnosis.at_first(self._silenced(diagnosis)), key=attrgetter("position"))
+        if self._request.everything:
+            return tuple(every)
+        return tuple(diagnosis.without_consequences(file, every, scenes, self._sees))
+
+    def _add(self, made: Diagnostic) -> None:
+        self._found[made.code, made.at, made.message] = made
+
+    def _tell_of_file(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            if self._told.is_wanted(problem):
+                self._add(of_file(self._file, problem))
+
+    def _tell_of_scene(self, scene: SceneState) -> None:
+        """What is found at the items of the file in one scene."""
+        analysis, file, _, is_seen, everything, beyond, *_ = self._request
+        path, found, told = file.path, self._found, self._told
+        unread = Unread(analysis, scene, path, self._sees, beyond)
+        diagnoses = diagnoses_of(scene)
+        causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
+        origins = Origins(scene, diagnoses)
+        silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
+        looked: dict[tuple[object, ...], object] = {}
+        rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
+        for place, problem, noticed in self._remarkable(scene, diagnoses):
+            if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
+                continue
+            is_explained = self._is_explained(place, problem, unread, causes)
+            if is_explained and not everything:
+                self._explained.add(problem.code)
+                continue
+            if problem.code in _GATHERED and not is_explained:
+                left_over = self._gathered().left(scene, place, problem, unread, origins)
+                if left_over is None and not (everything and problem.code in _SINGLE):
+                    continue
+                problem = left_over or problem  # noqa: PLW2901 - the same one, said otherwise
+            if told.is_wanted(problem, scene, place):
+                if problem.code in rewording:
+                    reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
+                    problem = problem if reword is None else reword(scene, place, problem)  # noqa: PLW2901 - said otherwise
+                made = of_item(scene, place, problem, noticed, unread, looked, everything=everything)
+                if made is None:
+                    self._explained.add(problem.code)
+                else:
+                    key = (made.code, made.at, made.message)
+                    found[key] = _agreed(found[key], made) if key in found else made
+
+    def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis]) -> Iterable[Noticed]:
+        """What is found, but for the numbers that are like all others of the scene."""
+        path = self._file.path
+        above = diagnosis_of(self._file.format).above_limits(scene, path, self._request.limits)
+        lower = ((place, problem, None) for place, problem in above)
+        found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses), lower)
+        for each in diagnoses:
+            found = each.in_proportion(scene, found)
+        return found
+
+    def _is_explained(self, place: ItemPath, problem: Problem, unread: Unread, causes: Sequence[Cause]) -> bool:
+        """Whether a finding follows from another one, which then refuses what it would have refused."""
+        if unread.explains(place, problem) or (problem.code in _UNUSED and (unread.may_be_used() or self._is_sought())):
+            return True
+        for cause in causes:
+            telling = cause(place, problem)
+            if telling is not None:
+                if RULES[problem.code].rejects(problem.details):
+                    self._refusing.add(telling)
+                return True
+        comment = unread.comment(place, problem)
+        if comment is None:
+            return False
+        missed, is_refused = self._commented.get(comment, (problem.details[0], False))
+        self._commented[comment] = (missed, is_refused or RULES[problem.code].rejects(problem.details))
+        return True
+
+    def _is_sought(self) -> bool:
+        """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
+        from robray.analysis.neighbours import neighbours
+
+        around = self._request.around
+        beside = neighbours(self._request.analysis) if around is None else around()
+        return self._file.path.rpartition("/")[2] in beside.sought
+
+    def _gathered(self) -> "Gathering":
+        if self._gathering is None:
+            # Most scenes have all that they name, and need not wait for these.
+            from robray.analysis.neighbours import neighbours
+            from robray.rules.engine.gathered import Gathering
+
+            analysis, _, _, is_seen, _, _, around, tags = self._request
+            self._gathering = Gathering(
+                self._file, is_seen, around or partial(neighbours, analysis), tags, self._told.most
+            )
+        return self._gathering
+
+    def _tell_of_comments(self) -> None:
+        """Includes and definitions that are comments, where a name lacks that they were to bring."""
+        file, commented = self._file, self._commented
+        is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in self._found.values())
+        is_any_undefined |= self._gathering is not None and self._gathering.names_any
+        unreadable = diagnosis_of(file.format).unreadable
+        for hidden in unreadable.includes_in_comments(file) if is_any_undefined or commented else ():
+            problem = hidden.problem
+            missed, is_refused = commented.get(FileSpan(file.path, problem.span), ("", False))
+            if missed or is_any_undefined:
+                named = problem._replace(details=(*problem.details, missed)) if missed else problem
+                diagnostic = of_file(file, named)
+                self._add(diagnostic)
+                if is_refused:
+                    self._refusing.add((diagnostic.code, diagnostic.at))
+        for hidden in unreadable.definitions_in_comments(file) if commented else ():
+            if FileSpan(file.path, hidden.problem.span) in commented:
+                self._add(of_file(file, hidden.problem))
+
+    def _refuse(self) -> None:
+        """What says in the place of another finding what the reader refuses, refuses it."""
+        found, refusing = self._found, self._refusing
+        for key in [key for key in found if key[:2] in refusing] if refusing else ():
+            found[key] = found[key]._replace(severity=Severity.ERROR, rejected_by_reader=True)
+
+    def _silenced(self, diagnosis: Diagnosis) -> tuple[Diagnostic, ...]:
+        """What comments leave of the findings, what is told once for many, and comments that silence nothing."""
+        file, gathering, told = self._file, self._gathering, self._told
+        besides = () if gathering is None else gathering.silenceable()
+        left = suppressed(file, diagnosis.at_places(file, self._found.values()), besides)
+        # What silences a finding that is not told is not known to be idle.
+        uncounted = {diagnostic.details[1] for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
+        silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off}
+        idle = [problem for problem in left.unused if problem.details[0] not in silent]
+        unused = [of_file(file, problem) for problem in idle if told.is_wanted(problem)]
+        many = () if gathering is None else gathering.told(left.silent)
+        return (*left.diagnostics, *many, *unused, *self._left_out())
+
+    def _left_out(self) -> Iterator[Diagnostic]:
+        for count, (first, scene, place) in self._told.left_out.values():
+            details = LeftOut(count, first.code, self._told.most)
+            problem = Problem("findings-left-out", first.span, details)
+            if scene is None or place is None:
+                yield of_file(self._file, problem)
+            elif (made := of_item(scene, place, problem)) is not None:
+                yield made
+
+
+def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
+    def sees(path: str) -> bool:
+        asked.add(path)
+        return is_seen(path)
+
+    return sees
+
+
+def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:
+    """What is said in two scenes alike: which fix is right where they differ is for a person to say."""
+    if one.fix is None or one.fix == other.fix:
+        return one
+    is_same = other.fix is not None and other.fix.edits == one.fix.edits
+    grades = {one.fix.applicability, None if other.fix is None else other.fix.applicability}
+    is_certain = is_same and Applicability.BY_HAND not in grades
+    return one._replace(
+        fix=one.fix._replace(applicability=Applicability.UNSAFE if is_certain else Applicability.BY_HAND)
+    )
+
+
+def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:
+    """Of files that are loaded together, whether a frame is there is said of the whole set, all else of each file."""
+    return _LOOKED_UP if any(other.is_set for other in analysis.scenes_with(scene.root)) else frozenset()
