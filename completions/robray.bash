@@ -46,7 +46,7 @@ _robray() {
         lsp:--token) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp completion --help --version' -- "$word")); return ;;
+        '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
@@ -58,6 +58,7 @@ _robray() {
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;
         lsp) words='-h --help --stdio --tcp --token' ;;
+        mcp) words='-h --help' ;;
         completion) words='-h --help' ;;
     esac
     if [[ "$word" == -* ]]; then
@@ -75,6 +76,7 @@ _robray() {
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
         config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         init) : ;;
+        mcp) : ;;
         completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")) ;;
     esac
 }

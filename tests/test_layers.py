@@ -42,6 +42,25 @@ BELOW: dict[str, set[str]] = {
         "project",
         "project_access",
     },
+    "checking": {
+        "text",
+        "facts",
+        "analysis",
+        "rules",
+        "assemble",
+        "configuration",
+        "export",
+        "read_scope",
+        "disk",
+        "file_sets",
+        "formats",
+        "listed",
+        "neighbourhood",
+        "project",
+        "project_access",
+        "scene",
+        "whereabouts",
+    },
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 BELOW["view"] = {
@@ -59,11 +78,18 @@ BELOW["view"] = {
     "project_access",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "api": {*_INSIDE, "cli"}, "__main__": {"cli"}}
+BELOW |= {
+    "lsp": _INSIDE,
+    "cli": {*_INSIDE, "lsp", "mcp"},
+    "api": _INSIDE,
+    "mcp": {*_INSIDE, "api"},
+    "__main__": {"cli"},
+}
 
 ONLY_IN = {
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
+    "mcp": {"mcp"},
     "tree_sitter": {"formats"},
     "rich": {"cli"},
     "websockets": {"view"},

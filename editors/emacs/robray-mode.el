@@ -28,6 +28,7 @@
 (require 'robray-indent)
 (require 'robray-recognise)
 (require 'robray-scene)
+(require 'robray-view)
 (require 'robray-server)
 
 (defgroup robray nil
@@ -58,6 +59,7 @@
     (define-key map (kbd "C-c C-c") #'robray-check)
     (define-key map (kbd "C-c C-f") #'robray-format-buffer)
     (define-key map (kbd "C-c C-s") #'robray-choose-scene)
+    (define-key map (kbd "C-c C-w") #'robray-view)
     map)
   "Keys of the modes for robray files.")
 

@@ -13,6 +13,7 @@ array([0. , 0. , 0.7])
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from robray.api import AllowedCollision as AllowedCollision
+    from robray.api import Collision as Collision
     from robray.api import Constant as Constant
     from robray.api import Diagnostic as Diagnostic
     from robray.api import Following as Following
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AllowedCollision",
+    "Collision",
     "Constant",
     "Diagnostic",
     "Following",

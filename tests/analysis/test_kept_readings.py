@@ -6,7 +6,7 @@ import pytest
 
 from robray.analysis.kept_readings import KeptReadings
 from robray.assemble import new_workspace
-from robray.cli.judge import judged
+from robray.checking.judge import judged
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats import URDF
 from robray.project import Projects

@@ -14,6 +14,7 @@ from robray import api
 
 PUBLIC = [
     "AllowedCollision",
+    "Collision",
     "Constant",
     "Diagnostic",
     "Following",
@@ -32,6 +33,7 @@ PUBLIC = [
 OF_A_SCENE = [
     "accepted",
     "allowed_collisions",
+    "collisions",
     "constants",
     "diagnostics",
     "files",
@@ -41,10 +43,14 @@ OF_A_SCENE = [
     "joints",
     "links",
     "path",
+    "picture",
     "pose",
     "poses",
     "rest",
+    "to_mjcf",
+    "to_mujoco",
     "to_robray",
+    "to_trimesh",
     "to_urdf",
     "variables",
 ]

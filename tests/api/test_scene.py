@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import robray
+from api.scene_files import EXAMPLES
 
 CELL = """def h 0.7;
 def third 1/3;
@@ -107,6 +108,12 @@ def test_other_formats_are_written() -> None:
     np.testing.assert_allclose(robot.pose("slide", [0.1]), scene.pose("slide", [0.1]))
     again = robray.load("again.robray", text=robot.to_robray())
     np.testing.assert_allclose(again.pose("slide", [0.1]), scene.pose("slide", [0.1]))
+    together = robray.load(EXAMPLES / "two_arms" / "table.robray")
+    one = robray.load("one.urdf", text=together.to_urdf())
+    for name in together.frames:
+        np.testing.assert_allclose(one.pose(name, together.rest + 0.3), together.pose(name, together.rest + 0.3))
+    with pytest.raises(ValueError, match="not written as one"):
+        together.to_robray()
     cone = "frame f { geometry { shape cone; height 1; start_radius 1; end_radius 0.5; } }"
     with_cone = robray.load("a.robray", text=cone)
     with pytest.raises(ValueError, match="cannot say all"):

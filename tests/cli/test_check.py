@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from robray.cli import judge, progress
+from robray.checking import judge
+from robray.cli import progress
 
 
 def test_a_clean_file(command: Command) -> None:

@@ -68,11 +68,31 @@ def test_no_change_in_meaning(command: Command) -> None:
 
 
 def test_large_scenes_are_read_by_processes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robray.cli.diff.LARGE", 0)
+    monkeypatch.setattr("robray.cli.diff_sides.LARGE", 0)
+    monkeypatch.setattr("robray.cli.diff_sides.OF_WHICH", 1_000_000)
     command.write(SCENES)
     assert kinds(command, "before.robray", "after.robray") == ["moved a"]
     outcome = command.run("diff", "before.robray", "gone.robray")
     assert (outcome.status, outcome.err) == (2, "robray: 'gone.robray' does not exist\n")
+
+
+def test_a_scene_read_as_an_edit_of_the_other_is_the_same(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [f"frame f{index} {{ translation [k, 0, {index}]; }}\n" for index in range(20)]
+    edits = (
+        "".join(lines).replace("f7 {", "f7 { rpy [0, 0, 1];"),
+        "".join(lines).replace("f3 ", "g "),
+        "".join(lines[:9] + lines[10:]),
+        'include "part"\n' + "".join(lines),
+        "".join(lines) + "frame x { translation [1, 2]; }\n",
+    )
+    command.write(f"//- a.robray\ndef k 1;\n{''.join(lines)}//- part.robray\nframe p {{}}\n")
+    for edit in edits:
+        command.write(f"//- b.robray\ndef k 1;\n{edit}")
+        monkeypatch.setattr("robray.cli.diff_sides.OF_WHICH", 1)
+        edited = command.run("diff", "a.robray", "b.robray", "--format", "json")
+        monkeypatch.setattr("robray.cli.diff_sides.OF_WHICH", 1_000_000)
+        assert command.run("diff", "a.robray", "b.robray", "--format", "json") == edited
+        assert edited.status == 1
 
 
 def test_json(command: Command) -> None:
@@ -185,3 +205,12 @@ def test_for_difftool_the_place_is_told(repository: Command, tmp_path_factory: p
     old = tmp_path_factory.mktemp("git") / "left.robray"
     old.write_text(BEFORE)
     assert kinds(repository, str(old), "sub/cell.robray", "--as", "sub/cell.robray") == ["moved b"]
+
+
+def test_what_json_has_no_word_for_is_null(command: Command) -> None:
+    huge = "frame a { translation [1d308, 0, 0]; frame b { translation [1d308, 0, 0]; } }"
+    command.write(f"//- a.robray\n{huge.replace('b {', 'b { rpy [0, 0, 1];')}\n//- b.robray\n{huge}\n")
+    out = command.run("diff", "a.robray", "b.robray", "--format", "json").out
+    assert "Infinity" not in out
+    assert "NaN" not in out
+    assert json.loads(out)["changes"][0]["frame"] == "b"

@@ -93,6 +93,8 @@ MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.kinematicTree": [[], [{"poses": True}]],
     "robray.move": [[{"frame": "a", "translation": [0, 0, 1]}], [{"frame": "b", "sizes": {"dimension": [3, 3, 3]}}]],
     "robray.moveCandidates": [[{"frame": "a", "rotation": [0, 0, 0, 1]}], [{"frame": "b", "translation": [9, 9, 9]}]],
+    "robray.openViewPanel": [["panel"]],
+    "robray.tellViewPanel": [["{}"]],
 }
 """What commands are asked with behind the document."""
 
@@ -115,7 +117,7 @@ SILENT = {
 }
 """What has no answer in which a person reads a number."""
 
-SILENT_VERBS = {"view", "lsp", "completion", "explain", "config"}
+SILENT_VERBS = {"view", "lsp", "mcp", "completion", "explain", "config"}
 """What reads no scene, shows it in a browser, or is asked above."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")

@@ -206,7 +206,7 @@ def first_of_all() -> str:
 def test_what_is_watched_is_bounded_and_begins_with_the_project(
     command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("robray.cli.watch.MOST_FOLDERS", 5)
+    monkeypatch.setattr("robray.checking.changes.MOST_FOLDERS", 5)
     command.write('//- robray.toml\ninclude-paths = ["/"]\n//- a/b/x.robray\n//- node_modules/c/x\n//- .d/x\n')
     folder = str(command.folder)
     assert watched(command, monkeypatch) == [folder, f"{folder}/a", f"{folder}/a/b", "/", first_of_all()]

@@ -51,6 +51,7 @@ FEATURES = (
     "swatches of colours",
     "kinematic tree",
     "evaluated scene",
+    "3D view",
     "scene of a fragment chosen",
     "page of a rule",
     "robots",

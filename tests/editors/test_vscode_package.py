@@ -24,6 +24,8 @@ CATEGORIES: list[dict[str, Any]] = CONTRIBUTES["configuration"]
 SETTINGS: dict[str, Any] = {name: row for each in CATEGORIES for name, row in each["properties"].items()}
 OWN_SETTINGS = {"robray.server.path", "robray.kinematicTree.followCursor", "robray.trace.server"}
 MOST_BYTES = 700_000
+"""But for the page of the 3D view."""
+MOST_BYTES_OF_PAGE = 1_000_000
 SOURCES = "\n".join(path.read_text() for path in (EXTENSION / "src").glob("*.ts"))
 
 
@@ -176,6 +178,14 @@ def test_no_text_of_the_server_is_trusted() -> None:
     assert "appendText(" in sources["status.ts"], "what is trusted takes words of others as text"
 
 
+def test_the_view_loads_its_own_page_and_nothing_else() -> None:
+    source = (EXTENSION / "src" / "viewPanel.ts").read_text(encoding="utf-8")
+    assert "default-src 'none'" in source
+    assert not re.search(r"unsafe-|https?:|cspSource", source)
+    assert re.findall(r"localResourceRoots: (\[.*?\])", source) == ["[this.page]"]
+    assert "onWebviewPanel:robray.view" in PACKAGE["activationEvents"]
+
+
 def test_what_a_task_finds_is_not_the_servers() -> None:
     """VS Code takes away what a task's owner found before, and `robray` is the server's."""
     (matcher,) = CONTRIBUTES["problemMatchers"]
@@ -212,8 +222,11 @@ def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixt
         return
     with zipfile.ZipFile(package()) as made:
         names = {name.removeprefix("extension/") for name in made.namelist() if name.startswith("extension/")}
-        sizes = sum(info.file_size for info in made.infolist())
-    assert sizes < MOST_BYTES
+        sizes = {info.filename.removeprefix("extension/"): info.file_size for info in made.infolist()}
+    of_page = {name: size for name, size in sizes.items() if name.startswith("view/")}
+    assert of_page.keys() == {"view/view.js", "view/view.css"}
+    assert sum(of_page.values()) < MOST_BYTES_OF_PAGE
+    assert sum(sizes.values()) - sum(of_page.values()) < MOST_BYTES
     assert {"out/extension.js", "LICENSE.txt", "readme.md", "changelog.md"} <= names
     assert not any(name.startswith(("node_modules", "src", "test")) for name in names)
     for path in re.findall(r'"(?:\./)?((?:images|syntaxes|walkthrough)/[^"]+)"', json.dumps(PACKAGE)):

@@ -19,6 +19,7 @@ SEEN = {
     "a block folds away": "folds",
     "the kinematic tree opens": "kinematic tree",
     "the scene is shown beside the text": "evaluated scene",
+    "a key in the text moves a frame in the view, and the cursor's frame is outlined": "3D view",
 }
 """What the steps see of the features of docs/editors.md."""
 

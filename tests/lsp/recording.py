@@ -1,12 +1,13 @@
 """A client that writes down what it is told, for handlers that are asked without a server and without pygls."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import attrs
 from lsprotocol import types
 
-from robray.lsp.encoded_json import Json
+from robray.lsp.encoded_json import EncodedJson, Json
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 
@@ -44,6 +45,8 @@ class RecordingClient:
     """Methods, and URIs of documents that the server made."""
     registered: list[types.Registration] = attrs.field(factory=list)
     shown: list[types.ShowDocumentParams] = attrs.field(factory=list)
+    told: list[dict[str, Any]] = attrs.field(factory=list)
+    """What pages in panels are."""
     parts: list[Sequence[Json]] = attrs.field(factory=list)
     applied: list[tuple[str, types.WorkspaceEdit]] = attrs.field(factory=list)
     works: list[RecordingProgress] = attrs.field(factory=list)
@@ -71,6 +74,9 @@ class RecordingClient:
 
     def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
         self.applied.append((label, edit))
+
+    def tell_view(self, params: EncodedJson) -> None:
+        self.told.append(json.loads(params.text))
 
     def register(self, registration: types.Registration) -> None:
         self.registered.append(registration)

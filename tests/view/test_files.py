@@ -40,4 +40,4 @@ def test_only_meshes_inside_of_the_fence_are_read(tmp_path: Path) -> None:
     session = ViewSession(FilesHost([str(scene)]), "scene")
     rows = told(session.opened(), "scene")["geometries"]
     read = [session.mesh(row["mesh"]["number"]) for row in rows]
-    assert [None if reads is None else reads() for reads in read] == [b"solid", None, None]
+    assert [None if mesh is None else mesh.read() for mesh in read] == [b"solid", None, None]

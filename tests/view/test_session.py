@@ -194,12 +194,12 @@ def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
     (row,) = told(session.opened(), "scene")["geometries"]
     assert row["mesh"]["name"] == "part.obj"
     number, mesh = row["mesh"]["number"], host.meshes["/part.obj"]
-    reads = session.mesh(number)
-    assert reads is not None
-    assert reads() == mesh
+    mesh_file = session.mesh(number)
+    assert mesh_file is not None
+    assert mesh_file.read() == mesh
     assert session.mesh(1) is None
     materials = session.mesh_material(number, mesh)
     assert materials is not None
-    assert materials() == b"newmtl a"
+    assert materials.read() == b"newmtl a"
     for outside in (b"mtllib ../secret.mtl\n", b"mtllib /secret.mtl\n", b"mtllib secret\n"):
         assert session.mesh_material(number, outside) is None

@@ -3,7 +3,7 @@
 import json
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import attrs
 import numpy as np
@@ -15,10 +15,25 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
 from robray.view.host import Shown
+from robray.view.mesh_file import MeshFile
 from robray.view.messages import HEADER, Message
 from robray.view.session import ViewSession
 
 ROOT = "/scene.robray"
+
+
+class HeldMesh(MeshFile):
+    """One that is not on the disk."""
+
+    held: bytes
+
+    def __new__(cls, path: str, is_inside: Callable[[str], bool], held: bytes) -> Self:
+        made = super().__new__(cls, path, is_inside)
+        made.held = held
+        return made
+
+    def read(self) -> bytes | None:
+        return self.held
 
 
 @attrs.define
@@ -60,8 +75,8 @@ class TextHost:
     def show(self, at: FileSpan, *, focus: bool) -> None:
         self.places.append((self.workspace.analysis().files[at.path].text[slice(*at.span)].decode(), focus))
 
-    def mesh(self, path: str) -> Callable[[], bytes | None] | None:
-        return (lambda: self.meshes[path]) if path in self.meshes else None
+    def mesh(self, path: str) -> MeshFile | None:
+        return HeldMesh(path, self.meshes.__contains__, self.meshes[path]) if path in self.meshes else None
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
         for at, new in edits:

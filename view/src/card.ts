@@ -11,6 +11,8 @@ export class Card {
     readonly show: (entry: StackEntry, focus: boolean) => void,
     readonly choose: (index: number) => void,
     readonly close: () => void,
+    /** Outlines what a candidate moves besides; nothing, when none is looked at. */
+    readonly outline: (frames: string[]) => void,
   ) {
     this.around.hidden = true;
   }
@@ -46,7 +48,7 @@ export class Card {
       const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`, () => this.show(entry, false));
       line.append(
         element("span", { class: `kind ${entry.kind}` }, entry.kind),
-        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "")),
+        element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "").replace(/^include\s+/, "")),
         element("span", { class: "where" }, `${entry.file}:${entry.line}`),
       );
       line.title = entry.written;
@@ -74,6 +76,8 @@ export class Card {
     candidates.forEach((candidate, index) => {
       const one = button("", candidate.words, () => this.choose(index));
       one.append(element("span", { class: "what" }, candidate.words));
+      for (const event of ["focus", "pointerenter"]) one.addEventListener(event, () => this.outline([...candidate.moves, ...candidate.reshapes]));
+      for (const event of ["blur", "pointerleave"]) one.addEventListener(event, () => this.outline([]));
       list.append(one);
     });
     this.around.prepend(list);

@@ -33,6 +33,10 @@ export function connect(listener: Listener): Host {
 function panel(editor: Editor, listener: Listener): Host {
   const waiting = new Map<number, (data: ArrayBuffer | null) => void>();
   let asked = 0;
+  // The editor opens the panel of a window that was closed again, and asks the page of which scene it is.
+  const scene = document.body.dataset["scene"];
+  const kept = editor.getState() as { page?: unknown } | undefined;
+  editor.setState({ scene, page: kept?.page });
   addEventListener("message", (event: MessageEvent) => {
     const data: unknown = event.data;
     if (data instanceof ArrayBuffer) listener.poses(data);
@@ -54,8 +58,8 @@ function panel(editor: Editor, listener: Listener): Host {
         waiting.set(++asked, resolve);
         editor.postMessage({ type: "mesh", id: asked, number, part });
       }),
-    remember: (state) => editor.setState(state),
-    remembered: () => editor.getState(),
+    remember: (state) => editor.setState({ scene, page: state }),
+    remembered: () => (editor.getState() as { page?: unknown } | undefined)?.page,
   };
 }
 

@@ -22,6 +22,8 @@ const MOST_AXES = 2_000;
 /** Geometries among which the one under the pointer is looked for at every move. */
 const MOST_POINTED = 20_000;
 const CLICK = 4;
+/** Milliseconds between the clicks of a double one. */
+const DOUBLE = 500;
 
 export interface Selection {
   frame: string;
@@ -92,6 +94,7 @@ export class Page {
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
       (index) => void this.choose(index),
       () => this.clear(),
+      (frames) => this.#outlineAll(frames),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
@@ -406,13 +409,36 @@ export class Page {
     const { frames, geometries, poses } = answer;
     this.#savedModel.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
     poses.forEach((pose, row) => this.#savedModel.local.set(pose.map((one) => one ?? NaN), 7 * row));
+    this.#savedModel.positions = this.model.positions;
+    this.#savedModel.move();
+    const isSame = this.#unchanged();
     this.#saved.build(geometries, this.#savedModel.row, {
       collision: this.#options.collision,
       ghost: new T.Color(this.#themed().accent),
-      hidden: this.#hiddenFrames(),
+      hidden: isSame,
       isFaulty: () => false,
     });
     this.moved();
+  }
+
+  /** Which frames are where they were saved, with the same shapes: a ghost of them would only dim them. */
+  #unchanged(): (name: string) => boolean {
+    const [now, before] = [this.model, this.#savedModel].map((model) => {
+      const held = new Map<string, string>();
+      for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${JSON.stringify(row)}`);
+      return { model, held };
+    });
+    return (name) => {
+      const [one, other] = [now.model.row.get(name), before.model.row.get(name)];
+      if (one === undefined || other === undefined || now.held.get(name) !== before.held.get(name)) return false;
+      for (let k = 0; k < 7; k++) if (!(Math.abs(now.model.world[7 * one + k] - before.model.world[7 * other + k]) < 1e-6)) return false;
+      return true;
+    };
+  }
+
+  #outlineAll(frames: string[]): void {
+    this.#marks.underCursor(frames.flatMap((name) => (this.model.row.has(name) ? this.shapes.copies(this.model.row.get(name) ?? 0, null) : [])));
+    this.stage.draw();
   }
 
   // Pulling a size.
@@ -556,6 +582,7 @@ export class Page {
 
   #points(canvas: HTMLElement): void {
     let begun: { x: number; y: number } | null = null;
+    let last: { x: number; y: number; time: number } | null = null;
     let pulling: number | null = null;
     let turning: { row: number; last: T.Vector2 } | null = null;
     canvas.addEventListener(
@@ -570,9 +597,10 @@ export class Page {
           event.preventDefault();
           return;
         }
-        const hit = event.button === 0 && event.shiftKey ? this.#under(event) : null;
-        const row = hit === null ? null : this.model.moving(this.model.row.get(hit.frame) ?? -1);
-        if (row === null) return;
+        // A fence in front does not move: the first that does is meant.
+        const hits = event.button === 0 && event.shiftKey ? this.#under(event) : [];
+        const row = hits.map(({ frame }) => this.model.moving(this.model.row.get(frame) ?? -1)).find((one) => one !== null);
+        if (row === undefined) return;
         turning = { row, last: this.stage.pointer(event) };
         this.stage.controls.enabled = false;
         canvas.setPointerCapture(event.pointerId);
@@ -596,16 +624,23 @@ export class Page {
       if (pulling !== null) void this.#resized();
       turning = pulling = null;
       if (!isClick || event.button !== 0 || this.#gizmo.dragging || wasTurning || this.#gizmo.axis !== null) return;
-      const hit = this.#under(event);
-      if (hit === null) this.clear();
-      else {
+      const hits = this.#under(event);
+      // Another click at the same place is for what is behind.
+      const isHere = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < CLICK;
+      // The second half of a double click is none of its own.
+      const isDouble = isHere && last !== null && event.timeStamp - last.time < DOUBLE;
+      const isAgain = isHere && !isDouble;
+      const at = isAgain ? hits.findIndex(({ geometry }) => geometry === this.selection?.geometry) + 1 : 0;
+      last = { x: event.clientX, y: event.clientY, time: event.timeStamp };
+      const hit = hits[at] ?? hits[0];
+      if (hit === undefined) this.clear();
+      else if (!isDouble) {
         if (this.#options.measure) this.#measure(hit);
         this.select({ frame: hit.frame, geometry: hit.geometry });
       }
     });
     canvas.addEventListener("dblclick", (event) => {
-      const hit = this.#under(event);
-      if (hit !== null) this.select({ frame: hit.frame, geometry: hit.geometry }, true);
+      if (this.selection !== null && this.#under(event).length > 0) this.select(this.selection, true);
     });
     canvas.addEventListener("pointerleave", () => {
       this.#pointed = null;
@@ -613,16 +648,16 @@ export class Page {
     });
   }
 
-  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 } | null {
+  /** What is under the pointer, the nearest first. */
+  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 }[] {
     this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
-    const hit = this.shapes.pick(this.#ray);
-    return hit === null ? null : { frame: this.shapes.rows[hit.geometry].frame, ...hit };
+    return this.shapes.pick(this.#ray).map((hit) => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
   }
 
   #pointAt(event: PointerEvent): void {
     if (this.model.geometries.length > MOST_POINTED) return;
-    const hit = this.#under(event);
-    const next = hit === null ? null : { frame: hit.frame, at: [event.clientX, event.clientY] as [number, number] };
+    const [hit] = this.#under(event);
+    const next = hit === undefined ? null : { frame: hit.frame, at: [event.clientX, event.clientY] as [number, number] };
     if (next === null && this.#pointed === null) return;
     this.#pointed = next;
     this.#hint.textContent = "";

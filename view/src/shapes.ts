@@ -154,15 +154,20 @@ export class Shapes {
     return found;
   }
 
-  /** What a ray meets first: the row of a geometry, and where. */
-  pick(ray: T.Raycaster): { geometry: number; point: T.Vector3 } | null {
-    const [hit] = ray.intersectObjects(
+  /** What a ray meets, the nearest first: the row of a geometry, and where. */
+  pick(ray: T.Raycaster): { geometry: number; point: T.Vector3 }[] {
+    const hits = ray.intersectObjects(
       this.#groups.map(({ mesh }) => mesh),
       false,
     );
-    if (hit?.instanceId === undefined) return null;
-    const group = this.#groups.find(({ mesh }) => mesh === hit.object);
-    return group === undefined ? null : { geometry: group.rows[hit.instanceId], point: hit.point };
+    const found = new Map<number, T.Vector3>();
+    for (const { object, instanceId, point } of hits) {
+      const group = this.#groups.find(({ mesh }) => mesh === object);
+      if (group === undefined || instanceId === undefined) continue;
+      const row = group.rows[instanceId];
+      if (!found.has(row)) found.set(row, point);
+    }
+    return [...found].map(([geometry, point]) => ({ geometry, point }));
   }
 
   /** All of it, or what is on some frames. */

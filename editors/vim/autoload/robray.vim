@@ -6,6 +6,7 @@ scriptencoding utf-8
 function! robray#Commands() abort
   command! -buffer -bar -nargs=? -complete=custom,robray#Rules RobrayExplain call robray#Explain(<q-args>)
   command! -buffer -bar -nargs=* RobrayShow call robray#Show(<q-args>)
+  command! -buffer -bar RobrayView call robray#view#Open()
 endfunction
 
 " Says something about a word: the language server, where one is attached, else the manual, else the word's definition.

@@ -36,7 +36,7 @@ else
   command! -buffer -bar RobrayScene call robray#scene#Choose()
 endif
 setlocal keywordprg=:RobrayHelp
-let b:undo_ftplugin .= ' keywordprg< | delcommand RobrayHelp | delcommand RobrayExplain | delcommand RobrayShow'
+let b:undo_ftplugin .= ' keywordprg< | delcommand RobrayHelp | delcommand RobrayExplain | delcommand RobrayShow | delcommand RobrayView'
 let b:undo_ftplugin .= ' | delcommand RobrayScene'
 
 if exists('g:loaded_matchit') && !exists('b:match_words')

@@ -15,6 +15,7 @@ import { wakesServer } from "./served";
 import { recogniseDocuments } from "./recognised";
 import { type References, Session, showReferences } from "./session";
 import { Status } from "./status";
+import { ViewPanels } from "./viewPanel";
 
 let session: Session | undefined;
 
@@ -41,6 +42,7 @@ export function activate(context: ExtensionContext): void {
     documents,
     new EvaluatedScene(documents, positions),
     new Status(started),
+    new ViewPanels(started, context.extensionUri),
     tree,
     scenes,
     provideCheckTasks(started),

@@ -5,6 +5,7 @@ import { type LanguageClientOptions, type Location, type Position, LanguageClien
 import { type Folders, type Server, locate } from "./locate";
 import { FLAT, LANGUAGES, NAMED, ROBOTS } from "./served";
 import { traceTo } from "./trace";
+import { showBesideViews } from "./viewPanel";
 
 export type SessionState =
   | { readonly kind: "asleep" }
@@ -12,6 +13,12 @@ export type SessionState =
   | { readonly kind: "running"; readonly version: string }
   | { readonly kind: "stopped" }
   | { readonly kind: "missing"; readonly why: string };
+
+/** What the page in a panel is told, by the server's notification `robray/view`. */
+export interface Told {
+  readonly panel: string;
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+}
 
 /** Sections below `robray` that are ours and not the server's, which would wonder about them. */
 const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
@@ -27,6 +34,8 @@ export class Session {
   private readonly trace = traceTo(this.log);
   private readonly changed = new EventEmitter<SessionState>();
   readonly onDidChange = this.changed.event;
+  private readonly viewTold = new EventEmitter<Told>();
+  readonly onDidTellView = this.viewTold.event;
   private now: SessionState = { kind: "asleep" };
   private client: LanguageClient | undefined;
   private found: Server | undefined;
@@ -111,6 +120,7 @@ export class Session {
 
   dispose(): void {
     this.changed.dispose();
+    this.viewTold.dispose();
     this.trace.dispose();
     this.log.dispose();
   }
@@ -134,8 +144,10 @@ export class Session {
     const client: LanguageClient = newClient(
       located.server,
       { outputChannel: this.log, traceOutputChannel: this.trace, initializationOptions: this.options() },
+      this,
       () => this.client === client,
     );
+    client.onNotification("robray/view", (told: Told) => this.viewTold.fire(told));
     this.client = client;
     this.listening = client.onDidChangeState(({ newState }) => this.hear(client, newState));
     try {
@@ -180,6 +192,7 @@ export class Session {
 function newClient(
   server: Server,
   options: LanguageClientOptions,
+  session: Session,
   isCurrent: () => boolean,
 ): LanguageClient {
   const schemes = ["file", "untitled", "vscode-vfs", FLAT];
@@ -196,6 +209,10 @@ function newClient(
         { pattern: PROJECTS, scheme },
       ]),
       middleware: {
+        window: {
+          showDocument: (params, token, next) =>
+            params.external === true ? next(params, token) : showBesideViews(params, session),
+        },
         workspace: {
           configuration: async (params, token, next) => {
             const answers = await next(params, token);

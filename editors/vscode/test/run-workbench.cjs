@@ -12,6 +12,17 @@ function stepsOn(page, url, work) {
   const line = (words) => editor.locator(".view-line", { hasText: words }).first();
   const frames = () => page.locator(".pane", { hasText: "Kinematic Tree" }).locator(".monaco-list-row");
   const frame = (name) => frames().filter({ has: page.getByText(name, { exact: true }) });
+  // The page of the 3D view, which is in a frame of a frame.
+  const view = async () => {
+    for (const frame of page.frames()) {
+      if (await frame.evaluate(() => typeof window.robray === "object").catch(() => false)) {
+        return frame;
+      }
+    }
+    return undefined;
+  };
+  const inView = async (ask, given) => (await view())?.evaluate(ask, given);
+  const isInText = () => page.evaluate(() => document.activeElement?.closest(".monaco-editor") !== null);
   const starts = () => (existsSync(join(work, "started")) ? readFileSync(join(work, "started"), "utf8") : "");
 
   // A key that is pressed while the page is busy goes astray, and what comes up late takes the focus and closes the
@@ -242,6 +253,60 @@ function stepsOn(page, url, work) {
       await see("scene");
     },
 
+    "the scene is seen in three dimensions beside the text, which keeps the focus": async () => {
+      await openFile("workcell", "cell.robray");
+      await line("frame floor").click();
+      await page.locator(".editor-actions").first().getByLabel(/Open 3D View/).first().click();
+      await page.locator(".tab", { hasText: "cell.robray (3D)" }).waitFor();
+      await until("the scene is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
+      assert.ok(await inView(() => window.robray.scene().frames.some(({ name }) => name === "lamp-mast")));
+      assert.ok(await isInText());
+      await until("its theme", async () => (await inView(() => document.documentElement.dataset.theme)) === "dark");
+    },
+
+    "a key in the text moves a frame in the view, and the cursor's frame is outlined": async () => {
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("frame quite-new { translation [0, 0, 1]; }\n");
+      const height = () => inView(() => window.robray.scene().frames.some(({ name }) => name === "quite-new") && window.robray.pose("quite-new")[14]);
+      await until("the frame is there", async () => (await height()) === 1);
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("End");
+      for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+      }
+      await page.keyboard.type(".5");
+      await until("it has moved", async () => (await height()) === 1.5);
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("Control+Shift+K");
+      await until("it is gone", async () => (await height()) === false);
+      await see("view");
+    },
+
+    "a pick in the view moves the cursor and keeps the focus, until Enter takes it to the text": async () => {
+      const frame = await view();
+      const [x, y] = await inView(() => window.robray.pixel("lamp-shade"));
+      await frame.locator("canvas").first().click({ position: { x, y } });
+      const wanted = lineWith("workcell/cell.robray", "frame lamp-shade");
+      await until("the cursor is there", async () => (await cursorLine()) >= wanted && (await cursorLine()) <= wanted + 3);
+      assert.equal(await inView(() => window.robray.selection()), "lamp-shade");
+      assert.ok(!(await isInText()));
+      await see("view-pick");
+      await page.keyboard.press("Enter");
+      await until("the text has the focus", isInText);
+    },
+
+    "a drag in the view is one edit of the text": async () => {
+      const at = await inView(() => window.robray.pose("lamp-mast").slice(12, 15));
+      const offered = await inView(() => window.robray.drag("lamp-mast", { translation: [-0.25, 0.35, 0] }));
+      await inView((index) => window.robray.choose(index), offered.length - 1);
+      const where = () => inView(() => window.robray.pose("lamp-mast").slice(12, 15));
+      await until("it has moved", async () => String(await where()) !== String(at));
+      await openFile("workcell", "cell.robray");
+      await line("frame lamp-mast").click();
+      await page.keyboard.press("Control+z");
+      await until("it is back", async () => String(await where()) === String(at));
+    },
+
     "the walkthrough opens": async () => {
       await choose(() => run("Welcome: Open Walkthrough..."), "Robot scenes", "Robot scenes with robray");
       await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
@@ -253,6 +318,10 @@ function stepsOn(page, url, work) {
       await run("Workspaces: Manage Workspace Trust");
       await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
       await until("the other server", () => /\/tools\/robray \d+\n$/.test(starts()));
+    },
+
+    "the view comes back with the other server": async () => {
+      await until("it is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
     },
 
     "when the workspace is trusted, what it says may be read outside is": async () => {

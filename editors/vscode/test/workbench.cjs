@@ -70,7 +70,7 @@ async function withPage(body) {
   const { chromium } = require(join(MODULES, "playwright-core"));
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
   try {
     return await body(await browser.newPage({ viewport: { width: 1200, height: 760 } }));

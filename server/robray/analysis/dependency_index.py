@@ -37,7 +37,9 @@ class DependencyIndex:
         self._state = state
         self._declarations = declarations
         self._readers = dependents
-        self.touched: dict[Symbol, None] = {}
+        self.touched: dict[Symbol, set[ItemPath]] = {}
+        """What is declared in other places than before, with the prefixes of the files in which it came or went; of
+        what is put together for the first time without them."""
         self.asked_elsewhere: set[Query] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
@@ -110,7 +112,7 @@ class DependencyIndex:
             else:
                 merged = sorted([*known, *places])
             self._declarations[symbol] = tuple(merged)
-            self.touched[symbol] = None
+            self._touch(symbol, places if is_known else ())
         if is_known:
             for place in fresh:
                 self._touch_nested_frames(place)
@@ -138,7 +140,7 @@ class DependencyIndex:
             self._undeclare(symbol, gone)
         for symbol, places in came.items():
             self._declarations[symbol] = tuple(sorted((*self._declarations.get(symbol, ()), *places)))
-            self.touched[symbol] = None
+            self._touch(symbol, places)
 
     def _of_context(self, context: ContextSymbols, places: Iterable[ItemPath]) -> set[ItemPath]:
         return {place for place in places if self._state.file(place).format.semantics.context is context}
@@ -154,7 +156,7 @@ class DependencyIndex:
         for label in facts.labels[rank + 1 : facts.after(rank)]:
             for symbol in self._state.declared((*place[:-1], label)):
                 if len(self._declarations[symbol]) > 1:
-                    self.touched[symbol] = None
+                    self._touch(symbol, (place,))
 
     def _undeclare(self, symbol: Symbol, places: AbstractSet[ItemPath]) -> None:
         left = tuple(other for other in self._declarations[symbol] if other not in places)
@@ -162,7 +164,10 @@ class DependencyIndex:
             self._declarations[symbol] = left
         else:
             del self._declarations[symbol]
-        self.touched[symbol] = None
+        self._touch(symbol, places)
+
+    def _touch(self, symbol: Symbol, places: Iterable[ItemPath]) -> None:
+        self.touched.setdefault(symbol, set()).update([place[:-1] for place in places])
 
     def forget(self, query: Query, places: AbstractSet[ItemPath]) -> None:
         """These items do not ask it any more."""

@@ -104,8 +104,8 @@ class SceneState(NamedTuple):
 
     def declared_at(self, symbol: Symbol, prefix: ItemPath) -> Iterator[ItemPath]:
         """The same of the file with a prefix."""
-        around = self._space(prefix)
-        return (other for other in self._declared_within(symbol, around) if self._space(other[:-1]) == around)
+        around = self.space(prefix)
+        return (other for other in self._declared_within(symbol, around) if self.space(other[:-1]) == around)
 
     def declared_in_scope(self, symbol: Symbol, scope: str) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the scope with a qualified prefix."""
@@ -154,12 +154,12 @@ class SceneState(NamedTuple):
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share their names."""
-        if place[:-1] == other[:-1] or self._space(place[:-1]) == self._space(other[:-1]):
+        if place[:-1] == other[:-1] or self.space(place[:-1]) == self.space(other[:-1]):
             return True
         scope = self.scope(place) if self.instances.has_block_scopes else None
         return scope is not None and scope == self.scope(other)
 
-    def _space(self, prefix: ItemPath) -> ItemPath:
+    def space(self, prefix: ItemPath) -> ItemPath:
         """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
         scope = self.instances.scopes.get(prefix)
         return self.instances.shared.get(prefix, prefix) if scope is None else scope.opened

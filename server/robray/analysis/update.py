@@ -199,9 +199,13 @@ class _Update:
                 self._resolve(place, None)
             self.links.ask(self.asked)
             return
-        for symbol in self.links.touched:
+        is_by_file = not self.state.instances.has_block_scopes
+        for symbol, prefixes in self.links.touched.items():
             for query in queries_about(symbol):
-                self.worklist.push_dependents(query)
+                if is_by_file and query.kind.of_file:
+                    self.worklist.push_dependents_in(query, self._sees(prefixes))
+                else:
+                    self.worklist.push_dependents(query)
         while self.worklist:
             place = self.worklist.pop()
             was = self.results.get(place)
@@ -216,6 +220,21 @@ class _Update:
         for query, places in self.forgotten.items():
             self.links.forget(query, places)
         self.links.ask(self.asked)
+
+    def _sees(self, changed: AbstractSet[ItemPath]) -> Callable[[ItemPath], bool]:
+        """Whether an item sees what files with such prefixes declare: it stands in one of them, in a file that shares
+        names with it, or includes it."""
+        now, before = self.state, self.old
+        including = {prefix[:end] for prefix in changed for end in range(1, len(prefix) + 1)}
+        spaces = changed | {state.space(prefix) for prefix in changed for state in (now, before)}
+
+        def sees(place: ItemPath) -> bool:
+            prefix = place[:-1]
+            if place in including or prefix in spaces:
+                return True
+            return now.space(prefix) in spaces or before.space(prefix) in spaces
+
+        return sees
 
     def _must_resolve(self, place: ItemPath) -> bool:
         return place in self.affected or place in self.fresh

@@ -1,6 +1,6 @@
 """What is to be resolved, in the order in which the reader reads it."""
 
-from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
 from heapq import heappop, heappush
 
 from robray.analysis.patched import for_many
@@ -44,6 +44,10 @@ class Worklist:
 
     def push_dependents(self, query: Query) -> None:
         self._push_all(query, self._readers.get(query, ()))
+
+    def push_dependents_in(self, query: Query, sees: Callable[[ItemPath], bool]) -> None:
+        """Those that see what changed."""
+        self._push_all(query, [reader for reader in self._readers.get(query, ()) if sees(reader)])
 
     def push_behind(self, query: Query, place: ItemPath) -> None:
         """Queues the readers behind a place.

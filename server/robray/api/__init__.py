@@ -9,12 +9,13 @@ of the command line do, without printing.
 from robray.api.checking import check
 from robray.api.diagnostic import Diagnostic
 from robray.api.loading import LoadError, load
-from robray.api.records import AllowedCollision, Constant, Following, Frame, Geometry, Joint, Variable
+from robray.api.records import AllowedCollision, Collision, Constant, Following, Frame, Geometry, Joint, Variable
 from robray.api.scene import Scene
 from robray.api.watching import watch
 
 __all__ = [
     "AllowedCollision",
+    "Collision",
     "Constant",
     "Diagnostic",
     "Following",

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 from robray.api.diagnostic import Diagnostic, diagnostics_of
 from robray.api.loading import LoadError, Path
+from robray.checking.checked import checked, look_around
+from robray.checking.discover import given
 from robray.export.look import printable, shown_path
 from robray.project import Projects
 
@@ -31,9 +33,6 @@ def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
         >>> print(found[0])
         examples/mistakes/ten.robray:8:31: error[missing-semicolon] a ';' is missing here
     """
-    from robray.cli.checked import checked, look_around
-    from robray.cli.discover import given
-
     named = [paths] if isinstance(paths, str | os.PathLike) else [*paths]
     projects = Projects()
     asked = given([os.fspath(each) for each in named], projects.is_passed_over)

@@ -104,7 +104,8 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A shape on a frame, centred as amino has it.
+    """A shape on a frame. Boxes, spheres, grids and meshes are around its origin, cylinders and cones stand on it, from
+    z = 0 to their height.
 
     Attributes:
         frame: the name of the frame that holds it.
@@ -136,6 +137,25 @@ class AllowedCollision:
     second: str
     file: str
     line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """Two frames with shapes that touch and may not; `first` sorts before `second`.
+
+    Attributes:
+        depth: how deep at the deepest place, in metres.
+        point: that place, in the root.
+        adjacent: whether they are parent and child, or joined by one joint: amino tries these, too.
+        hull: whether a mesh took part as its convex hull, so that the mesh itself may be clear.
+    """
+
+    first: str
+    second: str
+    depth: float
+    point: tuple[float, float, float]
+    adjacent: bool
+    hull: bool
 
 
 @dataclass(frozen=True, slots=True)

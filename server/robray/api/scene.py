@@ -1,10 +1,12 @@
 """A scene, as programs see it."""
 
+import base64
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from robray.api import contents
 from robray.api.diagnostic import Diagnostic, diagnostics_of
 from robray.api.jacobian import jacobian
 from robray.api.kinematics import Kinematics
-from robray.api.records import AllowedCollision, Array, Constant, Frame, Geometry, Joint, Variable
+from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
 from robray.api.writing import written
 from robray.export.look import Look, counted, printable, shown_path
@@ -235,6 +237,46 @@ class Scene:
         """The scene as one file in robray, or the robot as a scene; else as `to_urdf`."""
         return written(self._loaded, ROBRAY)
 
+    def to_mjcf(self) -> str:
+        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are.
+
+        Raises a ValueError that says what mujoco has not got.
+        """
+        from robray.api.extras import made
+
+        return made(self._loaded, "mjcf", {}, (0, 0)).decode("utf-8", "surrogateescape")
+
+    def to_mujoco(self) -> Any:
+        """The same as a `mujoco.MjModel`. Needs `robray[collision]`, or raises an ImportError."""
+        from robray.api.extras import mujoco_model
+
+        return mujoco_model(self._loaded)
+
+    def to_trimesh(self, q: Configuration = None) -> Any:
+        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's.
+
+        Needs `robray[collision]`, or raises an ImportError; a ValueError for what is not known.
+        """
+        from robray.api.extras import trimesh_scene
+
+        return trimesh_scene(self._loaded, self._variables.told(q))
+
+    def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
+        """Pairs of frames that touch in one configuration and are not allowed to, sorted.
+
+        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs `robray[collision]`, or
+        raises an ImportError; a ValueError where a mesh cannot be read. Cost: some 30 µs a shape.
+        """
+        from robray.api.extras import touching
+
+        return touching(self._loaded, self._loaded.state, self._variables.told(q))
+
+    def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
+        """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen."""
+        from robray.api.extras import made
+
+        return made(self._loaded, "png", self._variables.told(q), size)
+
     def __str__(self) -> str:
         """The tree that `robray show` prints."""
         state = self._loaded.state
@@ -248,5 +290,13 @@ class Scene:
         return f"<robray.Scene {shown_path(self.path)!r}: {', '.join(sizes)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        return f"<pre>{html.escape(str(self))}</pre>"
+        """What a notebook shows: a picture, where there is anything to draw, and the tree."""
+        shown = f"<pre>{html.escape(str(self))}</pre>"
+        if not self._model.geometries:
+            return shown
+        try:
+            image = base64.b64encode(self.picture()).decode("ascii")
+        except (ImportError, ValueError):
+            return shown
+        below = f"<details><summary>tree</summary>{shown}</details>"
+        return f'<img alt="the scene" src="data:image/png;base64,{image}">{below}'

@@ -75,6 +75,13 @@ class Variables:
             return self._of_mapping(q)
         return self._of_array(np.asarray(q, dtype=float))
 
+    def told(self, q: Configuration) -> dict[str, float]:
+        """The position of each variable, also of those that follow, in one configuration."""
+        found = self.positions(q)
+        if found.is_batch or found.values.shape[1] != 1:
+            raise ValueError("this takes one configuration at a time")
+        return dict(zip(self._of_joints, found.values[:, 0].tolist(), strict=True))
+
     def _of_array(self, q: Array) -> Positions:
         if q.ndim not in (1, 2) or q.shape[-1] != len(self.names):
             named = ", ".join(self.names[:_NAMED]) + (", …" if len(self.names) > _NAMED else "")

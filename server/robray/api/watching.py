@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from robray.api.loading import LoadError, Path, load
 from robray.api.scene import Scene
+from robray.checking.changes import changes, tops_of
 from robray.text.paths import absolute_path
 
 
@@ -20,8 +21,6 @@ def watch(
         for scene in robray.watch("cell.robray"):
             draw(scene.poses())
     """
-    from robray.cli.watch import changes, tops_of
-
     together = [*with_]
     begun = False
     for changed in changes(tops_of([absolute_path(os.fspath(each)) for each in (source, *together)])):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.fingerprint import source_line
 from robray.rules.engine.rule import Diagnostic
 from robray.text.paths import system_path

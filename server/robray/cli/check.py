@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
+from robray.checking.discover import Given, given, given_text
+from robray.checking.findings import Findings
 from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
-from robray.cli.checked import NOTHING_AROUND, Checked, checked, look_around
 from robray.cli.choice import Choice, ChoiceError, choice
-from robray.cli.discover import Given, given, given_text
-from robray.cli.outputs import Findings
 from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of
 from robray.cli.report import report

@@ -10,7 +10,6 @@ from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.occurrences import name_span
-from robray.cli.convert import LARGEST_MESH
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
@@ -20,7 +19,7 @@ from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.look import Look, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load

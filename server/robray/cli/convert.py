@@ -17,7 +17,7 @@ from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
@@ -34,9 +34,6 @@ from robray.text.paths import absolute_path
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_OUTPUT = "-"
-
-LARGEST_MESH = 1 << 30
-"""Bytes of a file that is read whole."""
 
 
 class Options(NamedTuple):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.collector import collector_paused
 from robray.assemble import new_workspace
+from robray.checking.processes import can_fork, in_parallel
 from robray.cli.families import Family, families
-from robray.cli.processes import can_fork, in_parallel
 from robray.cli.render import place_in_words
 from robray.export.look import BOLD, CYAN, GREEN, RED, Look, counted, printable, shown_path
 from robray.features.fix_all import BY_HAND, ONLY_UNSAFE, fix_all

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.cli.discover import Given, given, given_text
+from robray.checking.discover import Given, given, given_text
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input

@@ -104,6 +104,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from robray.cli.view import view
 
             return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
+        case "mcp":
+            from robray.cli.mcp import mcp
+
+            return mcp(arguments.folder)
         case "format":
             return _format(arguments)
         case "convert":

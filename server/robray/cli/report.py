@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from robray import disk
+from robray.checking.findings import Findings
 from robray.cli.check_options import Options
-from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
+from robray.cli.outputs import FOR_PEOPLE, lines_of
 from robray.cli.render import look_of, tally
 from robray.export.look import Look, counted, printable
 from robray.rules.engine.rule import Applicability, Diagnostic

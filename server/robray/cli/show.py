@@ -1,7 +1,5 @@
 """`robray show`: a scene as a tree, or as JSON."""
 
-import json
-import math
 import os
 import shlex
 import sys
@@ -15,7 +13,7 @@ from robray.analysis.files import Absence
 from robray.analysis.posture import all_positions
 from robray.cli.render import look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.export.json import Json, scene_json
+from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
 from robray.formats import ROBRAY
@@ -67,7 +65,7 @@ def show(path: str, options: Options) -> int:
         for name in _names(scene, options.names):
             print(printable(name))
     elif options.output_format == "json":
-        print(_dumped(_answer(loaded, positions)))
+        print(dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
@@ -98,7 +96,7 @@ def batch() -> int:
             answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
         except Exception as error:  # noqa: BLE001 - a bug in one answer must not cost all that follow
             traceback.print_exc()
-            answer = _dumped(_error(f"{type(error).__name__}: {error}"))
+            answer = dumped(_error(f"{type(error).__name__}: {error}"))
         print(answer, flush=True)
     return ACCEPTED
 
@@ -106,8 +104,8 @@ def batch() -> int:
 def _batch_answer(path: str, projects: Projects) -> str:
     loaded = _load(path, projects, disk.NO_TEXTS, of_any_name=True) if path else Absence.MISSING.value
     if isinstance(loaded, str):
-        return _dumped(_error(f"the file {loaded}"))
-    return _dumped(_answer(loaded, {}))
+        return dumped(_error(f"the file {loaded}"))
+    return dumped(_answer(loaded, {}))
 
 
 def _error(reason: str) -> dict[str, Json]:
@@ -166,23 +164,3 @@ def _diagnostic(analysis: Analysis, diagnostic: Diagnostic) -> Json:
         "start": {"line": start.line + 1, "column": start.column + 1},
         "end": {"line": end.line + 1, "column": end.column + 1},
     }
-
-
-def _dumped(answer: dict[str, Json]) -> str:
-    try:
-        return json.dumps(answer, allow_nan=False)
-    except ValueError:
-        return json.dumps(_finite(answer), allow_nan=False)
-
-
-def _finite(value: Json) -> Json:
-    """Without the infinities that huge translations add up to; JSON has no word for them."""
-    match value:
-        case float():
-            return value if math.isfinite(value) else None
-        case list():
-            return [_finite(element) for element in value]
-        case dict():
-            return {name: _finite(element) for name, element in value.items()}
-        case None | bool() | int() | str():
-            return value

@@ -17,8 +17,3 @@ def standard_input(filename: str | None) -> dict[str, bytes]:
     if not found.of_any_name and not os.path.splitext(name)[1]:
         name += found.suffixes[0]
     return {absolute_path(name): text}
-
-
-def refusal(path: str, text: bytes) -> str | None:
-    """Why a text is not read under the name that it is given; one without a suffix says nothing of the text."""
-    return FORMATS.refusal(path, text) if os.path.splitext(path)[1] else None

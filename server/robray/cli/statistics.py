@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.render import SEVERITY_COLOURS
 from robray.export.look import Look
 

@@ -1,32 +1,16 @@
 """`robray check --watch`: checks again whenever a scene, a mesh or a configuration changes."""
 
-import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from robray import disk
+from robray.checking.changes import changes, tops_of
 from robray.cli.render import look_of
 from robray.export.look import FAINT, printable, shown_path
-from robray.formats import FORMATS
-from robray.project import NAMES, Projects
-from robray.scene.meshes import MESHES
 from robray.text.paths import absolute_path
-
-if TYPE_CHECKING:
-    from watchfiles import Change
-
-_BEAT = 100
-"""Milliseconds after which the watcher says that nothing has changed."""
 
 _NAMED = 3
 """Files that are named of those that changed at once."""
-
-MOST_FOLDERS = 10_000
-"""Folders that are watched: `include-paths` may name the whole disk."""
 
 
 def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto") -> int:
@@ -40,7 +24,7 @@ def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto
         return 2
     begun = False
     try:
-        for changed in changes(tops):
+        for changed in changes(tops, _tell_too_many):
             # At the first beat nothing has changed; but what changes from then on, even during a check, is seen.
             if begun and not changed:
                 continue
@@ -59,47 +43,8 @@ def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto
     return 2
 
 
-def changes(tops: Sequence[str]) -> Iterator[list[str]]:
-    """The files and folders that changed since the last beat.
-
-    The watcher would follow links out of the folders, and knows no bound: it is given each folder by itself.
-    """
-    import watchfiles
-
-    polling = None
-    unseen: list[str] = []
-    is_told = False
-    while True:
-        folders = disk.folders_below(tops, MOST_FOLDERS + 1)
-        if len(folders) > MOST_FOLDERS and not is_told:
-            is_told = True
-            print(f"robray: changes are seen in {MOST_FOLDERS:,} folders, and there are more", file=sys.stderr)
-        watched = frozenset(folders[:MOST_FOLDERS])
-        try:
-            for noticed in watchfiles.watch(
-                *folders[:MOST_FOLDERS],
-                watch_filter=partial(_is_of_concern, watched),
-                rust_timeout=_BEAT,
-                yield_on_timeout=True,
-                force_polling=polling,
-                ignore_permission_denied=True,
-                recursive=False,
-            ):
-                changed = {path for _, path in noticed}
-                if any(path in watched or os.path.isdir(path) for path in changed):
-                    # What is in it is watched before it is looked at again.
-                    unseen += changed
-                    break
-                yield sorted({*unseen, *changed})
-                unseen.clear()
-        except FileNotFoundError:
-            # A folder went while it was to be watched.
-            continue
-        except OSError:
-            # The system watches only so many folders; looking at them in turns takes no more than time.
-            if polling:
-                raise
-            polling = True
+def _tell_too_many(watched: int) -> None:
+    print(f"robray: changes are seen in {watched:,} folders, and there are more", file=sys.stderr)
 
 
 def _tell(changed: Sequence[str], colour: str) -> None:
@@ -108,23 +53,3 @@ def _tell(changed: Sequence[str], colour: str) -> None:
     look = look_of(sys.stdout, colour)
     begin = look.paint(look.glyph("─", "-") * 2 + time.strftime(" %H:%M:%S"), FAINT)
     print(f"\n{begin} {', '.join(names)}{more}\n")
-
-
-def tops_of(paths: Sequence[str]) -> list[str]:
-    """The projects that the paths belong to, since an includer may be anywhere in them; then what they include from."""
-    own = {disk.project_folder(path if not os.path.isdir(path) else os.path.join(path, "_")) for path in paths}
-    projects = Projects()
-    told = [projects.of_folder(folder) for folder in sorted(own)]
-    named = (folder for each in told for folder in (*each.include_paths, *each.package_paths))
-    return [folder for folder in dict.fromkeys((*sorted(own), *named)) if os.path.isdir(folder)]
-
-
-def _is_of_concern(watched: AbstractSet[str], change: "Change", path: str) -> bool:
-    """Whether a change can change a finding; that of a temporary file of an editor cannot."""
-    name = os.path.basename(path)
-    if name in (*NAMES, ".gitignore") or name.endswith(tuple(FORMATS)):
-        return True
-    if name.lower().endswith(tuple(f".{suffix}" for suffix in MESHES)):
-        return True
-    # Folders that come and go; what git, caches and editors make is hidden.
-    return change.name != "modified" and disk.is_entered(name) and (path in watched or os.path.isdir(path))

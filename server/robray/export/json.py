@@ -1,5 +1,7 @@
 """A scene as JSON: the form in which amino's own answers were recorded, so that the two can be compared."""
 
+import json
+import math
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -127,3 +129,24 @@ def _world(state: SceneState, reasons: Reasons, scene: Scene, positions: Mapping
         elif name in unknown:
             found[name] = {"quaternion": None, "translation": None, "unknown": unknown[name]}
     return found
+
+
+def dumped(answer: dict[str, Json]) -> str:
+    """In a line."""
+    try:
+        return json.dumps(answer, allow_nan=False)
+    except ValueError:
+        return json.dumps(_finite(answer), allow_nan=False)
+
+
+def _finite(value: Json) -> Json:
+    """Without the infinities that huge translations add up to; JSON has no word for them."""
+    match value:
+        case float():
+            return value if math.isfinite(value) else None
+        case list():
+            return [_finite(element) for element in value]
+        case dict():
+            return {name: _finite(element) for name, element in value.items()}
+        case None | bool() | int() | str():
+            return value

@@ -13,6 +13,9 @@ from robray.export.triangles import Triangles
 EXTRA = "robray[collision]"
 """What brings the libraries that are needed."""
 
+LARGEST_MESH = 1 << 30
+"""Bytes of a file that is read whole."""
+
 
 class LibraryError(Exception):
     """Something is asked for that a library does which is not there; in words."""

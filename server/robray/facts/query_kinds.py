@@ -6,10 +6,11 @@ from typing import ClassVar
 class QueryKind:
     """One thing that can be asked of a name. Topics are told apart by identity: nothing is as fast to hash.
 
-    What is `of_a_format` is answered by the format of the file that the asking item stands in.
+    What is `of_a_format` is answered by the format of the file that the asking item stands in; what is `of_file` from
+    what that file and those that share its names declare, or those that the asking item includes.
     """
 
-    __slots__ = ("description", "of_a_format")
+    __slots__ = ("description", "of_a_format", "of_file")
 
     CONSTANT: ClassVar["QueryKind"]
     CLASS: ClassVar["QueryKind"]
@@ -27,9 +28,10 @@ class QueryKind:
     PAIR: ClassVar["QueryKind"]
     COLLIDING: ClassVar["QueryKind"]
 
-    def __init__(self, description: str, *, of_a_format: bool = False) -> None:
+    def __init__(self, description: str, *, of_a_format: bool = False, of_file: bool = False) -> None:
         self.description = description
         self.of_a_format = of_a_format
+        self.of_file = of_file
 
     def __repr__(self) -> str:
         return f"<{self.description}>"

@@ -3,11 +3,11 @@
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 
-ASKED_LINK = QueryKind("the place of the first link of that name", of_a_format=True)
-ASKED_JOINT = QueryKind("the place of the first joint of that name", of_a_format=True)
-PARENT_JOINT = QueryKind("the joint that leads to a link", of_a_format=True)
-ASKED_MATERIAL = QueryKind("where a material is defined", of_a_format=True)
-ASKED_ELEMENT = QueryKind("the place of the first visual or collision of that name", of_a_format=True)
+ASKED_LINK = QueryKind("the place of the first link of that name", of_a_format=True, of_file=True)
+ASKED_JOINT = QueryKind("the place of the first joint of that name", of_a_format=True, of_file=True)
+PARENT_JOINT = QueryKind("the joint that leads to a link", of_a_format=True, of_file=True)
+ASKED_MATERIAL = QueryKind("where a material is defined", of_a_format=True, of_file=True)
+ASKED_ELEMENT = QueryKind("the place of the first visual or collision of that name", of_a_format=True, of_file=True)
 
 ATTACHED = QueryKind("the links of other robots that the asking item hangs from", of_a_format=True)
 ASKED_MODEL = QueryKind("whether there is a robot that names are of", of_a_format=True)

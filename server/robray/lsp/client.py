@@ -9,7 +9,11 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.lsp.encoded_json import Json
+    from robray.lsp.encoded_json import EncodedJson, Json
+
+
+VIEW = "robray/view"
+"""The notification with which pages in panels are told."""
 
 
 class ClientError(Exception):
@@ -43,6 +47,10 @@ class Client(Protocol):
 
     def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
         """Has it edit its texts; `label` is what it calls that where it can be undone."""
+        ...
+
+    def tell_view(self, params: EncodedJson) -> None:
+        """What the page in a panel of its own is told (`panels.py`)."""
         ...
 
     def register(self, registration: types.Registration) -> None:

@@ -179,18 +179,22 @@ def NO_ANSWER(*_: Any) -> None:  # noqa: N802 - stands where a handler does
 
 COMMANDS: Mapping[str, Method] = {
     "robray.chooseScene": Method("scenes:choose_scene"),
+    "robray.closeViewPanel": Method("panels:close_panel"),
     "robray.evaluatedScene": Method("evaluated_scene:evaluated_scene"),
     "robray.flattenedScene": Method("commands:flattened_scene"),
     "robray.framePose": Method("kinematic_tree:frame_pose"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
     "robray.move": Method("moving:move_frame", edits=True),
     "robray.moveCandidates": Method("moving:move_candidates", edits=True),
+    "robray.openViewPanel": Method("panels:open_panel"),
     "robray.rulePage": Method("rule_pages:rule_page"),
     "robray.rules": Method("rule_pages:rules"),
     "robray.scenes": Method("scenes:scenes"),
     "robray.serverStatus": Method("commands:server_status"),
     "robray.showScene": Method("commands:show_scene"),
     "robray.syntaxTree": Method("commands:syntax_tree"),
+    "robray.tellViewPanel": Method("panels:tell_panel"),
     "robray.view": Method("views:open_view", asynchronous=True),
+    "robray.viewPanelMesh": Method("panels:panel_mesh", asynchronous=True),
 }
 """What clients may run with `workspace/executeCommand`; the handlers take the session and the arguments."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from robray.lsp.client import ClientError
+from robray.lsp.client import VIEW, ClientError
 from robray.lsp.encoded_json import EncodedJson
 from robray.text.markdown import unlinked
 
@@ -48,6 +48,9 @@ class PyglsClient:
 
     def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
         self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label))
+
+    def tell_view(self, params: EncodedJson) -> None:
+        self._protocol.notify_ready(VIEW, params)
 
     def register(self, registration: types.Registration) -> None:
         self._protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray import disk
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
-from robray.view.host import MOST_OF_MESH, Shown
+from robray.view.host import Shown
+from robray.view.mesh_file import MeshFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from robray.analysis.analysis import FileSpan
     from robray.analysis.workspace import Workspace
@@ -62,13 +61,13 @@ class EditorHost:
             params = types.ShowDocumentParams(location.uri, take_focus=focus, selection=location.range)
             self._session.client.show_document(params)
 
-    def mesh(self, path: str) -> Callable[[], bytes | None] | None:
+    def mesh(self, path: str) -> MeshFile | None:
         session = self._session
         found = session.documents.located(path)
         read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
         if found is None or not read_scope.holds(found):
             return None
-        return partial(_read, found, read_scope.holds_real)
+        return MeshFile(found, read_scope.holds_real)
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
         """In one step, for the texts as they were seen."""
@@ -77,8 +76,3 @@ class EditorHost:
         edit = self._session.coordinates().workspace_edit(edits)
         self._session.client.apply_edit("Move in the 3D view", edit)
         return True
-
-
-def _read(path: str, is_inside: Callable[[str], bool]) -> bytes | None:
-    found = disk.read(path, MOST_OF_MESH, is_inside)
-    return found if isinstance(found, bytes) else None

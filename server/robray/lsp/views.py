@@ -10,6 +10,7 @@ from lsprotocol import types
 
 from robray.lsp.commands import known_document
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.panels import Panels
 from robray.text.printable import printable
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Views:
         self._session = session
         self._views: dict[str, ViewSession] = {}
         """By the roots of their scenes."""
+        self.panels = Panels(session.client)
         self._service: Service | None = None
         self._starting = asyncio.Lock()
         self._change: asyncio.TimerHandle | None = None
@@ -60,32 +62,52 @@ class Views:
 
     async def open(self, path: str) -> str:
         """The address of the page of a file's scene. Raises RequestFailedError."""
-        from robray.lsp.view_host import EditorHost
         from robray.view.page import page
         from robray.view.service import Service
-        from robray.view.session import ViewSession
 
-        scene = self._session.analysis().widest(path)
-        if scene is None:
-            raise RequestFailedError(f"'{printable(os.path.basename(path))}' is in no scene")
         async with self._starting:
             if self._service is None:
                 built = page()
                 if isinstance(built, str):
                     raise RequestFailedError(f"the scene cannot be shown: {built}")
                 self._service = await Service.started(built, left=self._left, came=lambda _: self.soon())
+        address = self._service.add(self._view(path))
+        self.soon()
+        return address
+
+    def open_panel(self, panel: str, path: str) -> None:
+        """Shows a file's scene in a panel of the editor's own. Raises RequestFailedError."""
+        view = self._view(path)
+        # While nobody looked nothing was told.
+        self._tell(view, view.changed())
+        self.panels.open(panel, view)
+        self.soon()
+
+    def close_panel(self, panel: str) -> bool:
+        """Whether it was open."""
+        view = self.panels.close(panel)
+        if view is not None and not self._is_looked_at(view):
+            self._left(view)
+        return view is not None
+
+    def _view(self, path: str) -> ViewSession:
+        """Of the scene of a file, made where nobody has looked at it yet."""
+        from robray.lsp.view_host import EditorHost
+        from robray.view.session import ViewSession
+
+        scene = self._session.analysis().widest(path)
+        if scene is None:
+            raise RequestFailedError(f"'{printable(os.path.basename(path))}' is in no scene")
         view = self._views.get(scene.root)
         if view is None:
             view = ViewSession(EditorHost(self._session, path), printable(os.path.basename(path)))
             self._views[scene.root] = view
             self._left(view)
-        address = self._service.add(view)
-        self.soon()
-        return address
+        return view
 
     def soon(self) -> None:
         """After a change: pages are told in a moment."""
-        if self._service is None or not any(map(self._service.pages, self._views.values())):
+        if not self._looked_at():
             return
         loop = asyncio.get_running_loop()
         if self._change is None:
@@ -112,9 +134,13 @@ class Views:
             self._session.background.start(self._service.stop())
             self._service = None
         self._views.clear()
+        self.panels.forget()
 
     def _looked_at(self) -> list[ViewSession]:
-        return [view for view in self._views.values() if self._service is not None and self._service.pages(view)]
+        return [view for view in self._views.values() if self._is_looked_at(view)]
+
+    def _is_looked_at(self, view: ViewSession) -> bool:
+        return self.panels.show(view) or (self._service is not None and self._service.pages(view) > 0)
 
     def _tell_changes(self) -> None:
         self._change = None
@@ -129,15 +155,17 @@ class Views:
     def _tell(self, view: ViewSession, messages: Sequence[Message]) -> None:
         if self._service is not None:
             self._service.tell(view, messages)
+        self.panels.tell(view, messages)
 
     def _left(self, view: ViewSession) -> None:
         """Its last page has gone, or none has come yet: it ends unless one comes."""
         asyncio.get_running_loop().call_later(GRACE, self._end, view)
 
     def _end(self, view: ViewSession) -> None:
-        if self._service is None or self._service.pages(view):
+        if self._is_looked_at(view):
             return
-        self._service.remove(view)
+        if self._service is not None:
+            self._service.remove(view)
         self._views = {root: each for root, each in self._views.items() if each is not view}
         if not self._views:
             self.stop()

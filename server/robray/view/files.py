@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from typing import TYPE_CHECKING
 
 from robray import disk
@@ -12,10 +11,11 @@ from robray.loading import Loaded, load
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.scene.meshes import MESHES
-from robray.view.host import MOST_OF_MESH, Shown
+from robray.view.host import Shown
+from robray.view.mesh_file import MeshFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from robray.analysis.analysis import FileSpan
     from robray.analysis.workspace import Workspace
@@ -68,12 +68,12 @@ class FilesHost:
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""
 
-    def mesh(self, path: str) -> Callable[[], bytes | None] | None:
+    def mesh(self, path: str) -> MeshFile | None:
         read_scope = read_scope_around(self._projects, self._paths, loaded=self._paths)
         found = disk.in_package(path, read_scope) if path.startswith("package://") else path
         if found is None or not read_scope.holds(found):
             return None
-        return partial(_read, found, read_scope.holds_real)
+        return MeshFile(found, read_scope.holds_real)
 
     def copy(self) -> Workspace:
         assert isinstance(self.loaded, Loaded), "only what is shown is dragged"
@@ -99,8 +99,3 @@ class FilesHost:
         except OSError:
             return False
         return True
-
-
-def _read(path: str, is_inside: Callable[[str], bool]) -> bytes | None:
-    found = disk.read(path, MOST_OF_MESH, is_inside)
-    return found if isinstance(found, bytes) else None

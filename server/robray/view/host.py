@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.scene_state import SceneState
     from robray.analysis.workspace import Workspace
     from robray.rules.engine.rule import Diagnostic
-
-
-MOST_OF_MESH = 200_000_000
-"""Bytes of a mesh that is shown."""
+    from robray.view.mesh_file import MeshFile
 
 
 class Shown(NamedTuple):
@@ -50,8 +47,8 @@ class Host(Protocol):
         """Sends the editor there."""
         ...
 
-    def mesh(self, path: str) -> Callable[[], bytes | None] | None:
-        """What reads a mesh that the scene names, in any thread; None where it may not be read."""
+    def mesh(self, path: str) -> MeshFile | None:
+        """A mesh that the scene names; None where it may not be read."""
         ...
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:

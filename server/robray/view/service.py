@@ -219,11 +219,11 @@ class Service:
 
 async def _mesh(session: ViewSession, number: int, *, of_material: bool) -> Response:
     """Read in a thread: a disk may take its time."""
-    reads = session.mesh(number)
-    found = None if reads is None else await asyncio.to_thread(reads)
+    file = session.mesh(number)
+    found = None if file is None else await asyncio.to_thread(file.read)
     if found is not None and of_material:
-        reads = session.mesh_material(number, found)
-        found = None if reads is None else await asyncio.to_thread(reads)
+        file = session.mesh_material(number, found)
+        found = None if file is None else await asyncio.to_thread(file.read)
     return _refusal(HTTPStatus.NOT_FOUND) if found is None else _response(found, "application/octet-stream")
 
 

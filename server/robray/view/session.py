@@ -28,18 +28,22 @@ from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
 from robray.view.stack import place_in_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
     from robray.features.moving.wanted import Candidate
     from robray.view.host import Host, Shown
+    from robray.view.mesh_file import MeshFile
     from robray.view.messages import Message
     from robray.view.rows import Row
     from robray.view.stack import Entry
 
 LONGEST = 20_000
 """Characters of a message of a page."""
+
+MOST_NAMED = 200
+"""Frames that a candidate is said to move too; a constant may move thousands, and its words count them."""
 
 LEAST = 1e-9
 """What numbers may be rounded to."""
@@ -145,13 +149,13 @@ class ViewSession:
         """Whether a file is one of the scene's."""
         return path in self._files
 
-    def mesh(self, number: int) -> Callable[[], bytes | None] | None:
-        """What reads a mesh that the scene names."""
+    def mesh(self, number: int) -> MeshFile | None:
+        """A mesh that the scene names."""
         path = self._mesh_path(number)
         return None if path is None else self._host.mesh(path)
 
-    def mesh_material(self, number: int, mesh: bytes) -> Callable[[], bytes | None] | None:
-        """What reads the materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
+    def mesh_material(self, number: int, mesh: bytes) -> MeshFile | None:
+        """The materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
         path = self._mesh_path(number)
         if path is None or not path.lower().endswith(".obj"):
             return None
@@ -262,8 +266,8 @@ class ViewSession:
                 "candidates": [
                     {
                         "words": one.title,
-                        "moves": [*one.moves],
-                        "reshapes": [*one.reshapes],
+                        "moves": [*one.moves[:MOST_NAMED]],
+                        "reshapes": [*one.reshapes[:MOST_NAMED]],
                         "mustBeChosen": one.must_be_chosen,
                     }
                     for one in found.offered

@@ -291,3 +291,13 @@ def test_a_file_that_is_loaded_twice(path: str, before: str, changed: tuple[str,
     assert texts_after(given, found)[path] == before.replace(*changed)
     assert found.moves == ("right_hand",)
     assert found.must_be_chosen
+
+
+def test_names_do_nothing_in_titles() -> None:
+    name = "a\x1b[31m\nb"
+    given = fixture(f'def h 0.2;\nframe f {{ translation [0, 0, h]; }}\nframe "{name}" {{ translation [0, 0, h]; }}\n')
+    found = dragged(given, to=(0, 0, 0.25))
+    assert found.offered[1].moves == (name,)
+    assert found.offered[1].title.isprintable()
+    assert dragged(given, name, to=(0, 0, 0.5)).offered
+    assert reason(dragged(given, f"{name}!", to=(0, 0, 0.25))).isprintable()

@@ -11,12 +11,11 @@ endfunction
 
 " Asks in which of its scenes the current buffer is to be shown.
 function! robray#scene#Choose() abort
-  if !exists('g:loaded_ale')
-    echo 'robray: :RobrayScene asks the language server through ALE, which is not there'
+  if !robray#server#IsThere(':RobrayScene')
     return
   endif
   let l:buffer = bufnr('')
-  call s:Ask(l:buffer, 'robray.scenes', [s:Uri(l:buffer)], {answer -> s:Offer(l:buffer, answer)})
+  call robray#server#Run(l:buffer, 'robray.scenes', [robray#server#Uri(l:buffer)], {answer -> s:Offer(l:buffer, answer)})
 endfunction
 
 function! s:Offer(buffer, answer) abort
@@ -31,26 +30,9 @@ function! s:Offer(buffer, answer) abort
   if l:number < 1 || l:number > len(l:choices)
     return
   endif
-  let [l:uri, l:root] = [s:Uri(a:buffer), l:choices[l:number - 1].root]
+  let [l:uri, l:root] = [robray#server#Uri(a:buffer), l:choices[l:number - 1].root]
   call s:Keep(l:uri, l:root)
-  call s:Ask(a:buffer, 'robray.chooseScene', [l:uri, l:root], {_ -> 0})
-endfunction
-
-function! s:Ask(buffer, command, arguments, Answered) abort
-  call ale#lsp_linter#SendRequest(a:buffer, 'robray_lsp', ale#lsp#message#ExecuteCommand(a:command, a:arguments),
-        \ {response -> s:Heard(response, a:Answered)})
-endfunction
-
-function! s:Heard(response, Answered) abort
-  if has_key(a:response, 'error')
-    echohl ErrorMsg | echomsg 'robray: ' . get(a:response.error, 'message', '') | echohl None
-  elseif type(get(a:response, 'result')) == v:t_dict
-    call a:Answered(a:response.result)
-  endif
-endfunction
-
-function! s:Uri(buffer) abort
-  return ale#util#ToURI(expand('#' . a:buffer . ':p'))
+  call robray#server#Run(a:buffer, 'robray.chooseScene', [l:uri, l:root], {_ -> 0})
 endfunction
 
 " The file that keeps the choices.

@@ -21,9 +21,14 @@ local function clients(buffer)
   end, vim.lsp.buf_get_clients(buffer))
 end
 
+--- The client of the current buffer; nil where the server is not attached to it.
+function M.client()
+  return select(2, next(clients(0)))
+end
+
 --- Whether the server is attached to the current buffer.
 function M.attached()
-  return #clients(0) > 0
+  return M.client() ~= nil
 end
 
 --- The code of a finding in the cursor's line; empty where there is none.

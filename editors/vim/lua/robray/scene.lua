@@ -1,4 +1,6 @@
 -- In which of its scenes a fragment is shown: `:RobrayScene` chooses, and what was chosen is kept beyond the session.
+local run = require('robray.server').run
+
 local M = {}
 
 local function place()
@@ -30,21 +32,10 @@ local function keep(uri, root)
   vim.fn.writefile({ text }, place())
 end
 
-local function ask(command, arguments, answered)
-  local params = { command = command, arguments = arguments }
-  vim.lsp.buf_request(0, 'workspace/executeCommand', params, function(failure, answer)
-    if failure then
-      vim.notify('robray: ' .. (failure.message or tostring(failure)), vim.log.levels.ERROR)
-    elseif answer then
-      answered(answer)
-    end
-  end)
-end
-
 --- Asks in which of its scenes the current buffer is to be shown.
 function M.choose()
   local uri = vim.uri_from_bufnr(0)
-  ask('robray.scenes', { uri }, function(answer)
+  run('robray.scenes', { uri }, function(answer)
     if #answer.scenes < 2 then
       vim.notify('robray: this file is in one scene, or in none: there is nothing to choose')
       return
@@ -60,7 +51,7 @@ function M.choose()
     vim.ui.select(choices, options, function(scene)
       if scene then
         keep(uri, scene.root)
-        ask('robray.chooseScene', { uri, scene.root or vim.NIL }, function() end)
+        run('robray.chooseScene', { uri, scene.root or vim.NIL }, function() end)
       end
     end)
   end)

@@ -47,6 +47,7 @@ VERBS = {
     "config": "show which settings hold, and where they come from",
     "init": "propose a robray.toml for a repository, and write it",
     "lsp": "run the language server",
+    "mcp": "answer assistants, by the Model Context Protocol",
     "completion": "print completions for a shell",
 }
 
@@ -141,5 +142,7 @@ def usage(parser: argparse.ArgumentParser) -> str:
     for action in parser._actions:  # noqa: SLF001 - argparse has no public way to look into a parser
         if not action.option_strings:
             name = str(action.metavar or action.dest.upper())
-            words.append({"*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name))
+            words.append(
+                {"*": f"[{name} ...]", "+": f"{name} [{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name)
+            )
     return " ".join(words)

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import shown_path
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.render import full
 from robray.export.look import Look
 

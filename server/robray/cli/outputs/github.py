@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.text.lines import Lines

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.record import record
 from robray.export.look import Look
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from robray import __version__
-from robray.cli.outputs import Findings
+from robray.checking.findings import Findings
 from robray.cli.outputs.fingerprint import fingerprints
 from robray.cli.outputs.record import place
 from robray.export.look import Look, shown_path

@@ -27,6 +27,7 @@ from robray.features.moving.wanted import (
 from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.geometry import Geometry
 from robray.scene.pose import IDENTITY, Pose
+from robray.text.printable import printable
 
 _LARGEST = 1e9
 _MOST_DIGITS = 3
@@ -107,11 +108,11 @@ def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
     """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
     if place is None or result is None:
-        raise RefusalError(f"there is no frame '{wanted.frame}'")
+        raise RefusalError(f"there is no frame '{printable(wanted.frame)}'")
     frame = result.frame
     now = seen(scene, frame, wanted.position)
     if frame.pose_in_parent is None or now is None:
-        raise RefusalError(f"it is not known where '{wanted.frame}' is")
+        raise RefusalError(f"it is not known where '{printable(wanted.frame)}' is")
     for number in (*(wanted.translation or ()), *(wanted.rotation or ())):
         if not abs(number) < _LARGEST:
             raise RefusalError("a number of the pose is out of range")

@@ -10,6 +10,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.world import World
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, product, rotated
+from robray.text.printable import printable
 
 
 def seen(scene: SceneState, frame: Frame, position: float | None) -> Pose | None:
@@ -39,7 +40,7 @@ def by(scene: SceneState, wanted: Move, *, in_world: bool = False) -> Move:
     result = scene.frame(wanted.frame)
     pose = None if result is None else seen(scene, result.frame, wanted.position)
     if pose is None:
-        raise RefusalError(f"it is not known where '{wanted.frame}' is")
+        raise RefusalError(f"it is not known where '{printable(wanted.frame)}' is")
     moved, turned = wanted.translation or ORIGIN, wanted.rotation or IDENTITY_ROTATION
     if in_world:
         X_WP = _parent(scene, wanted.frame)
@@ -56,11 +57,11 @@ def by(scene: SceneState, wanted: Move, *, in_world: bool = False) -> Move:
 def _parent(scene: SceneState, name: str) -> Pose:
     result = scene.frame(name)
     if result is None:
-        raise RefusalError(f"there is no frame '{name}'")
+        raise RefusalError(f"there is no frame '{printable(name)}'")
     if not result.frame.parent:
         return IDENTITY
     parent = scene.frame(result.frame.parent)
     X_WP = None if parent is None else World(scene).pose(parent.frame)
     if X_WP is None:
-        raise RefusalError(f"it is not known where the parent of '{name}' is")
+        raise RefusalError(f"it is not known where the parent of '{printable(name)}' is")
     return X_WP

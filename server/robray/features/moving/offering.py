@@ -7,6 +7,7 @@ from robray.analysis.workspace import Workspace
 from robray.features.moving.proof import Effect, MissedError, effect
 from robray.features.moving.wanted import Candidate, Candidates, NotOffered, Proposal
 from robray.features.refactorings.refactoring import RefusalError
+from robray.text.printable import printable
 
 _MOST_NAMED = 3
 
@@ -58,7 +59,7 @@ def candidates(
 def _elsewhere(path: str, proposal: Proposal) -> list[str]:
     """The names of the files that are edited, but for the one that the person works on: includes, robots."""
     others = dict.fromkeys(at.path for at, _ in proposal.edits if at.path != path)
-    return [f"'{other.rpartition('/')[2]}'" for other in others]
+    return [f"'{printable(other.rpartition('/')[2])}'" for other in others]
 
 
 def _first(scene: SceneState) -> str:
@@ -78,6 +79,6 @@ def _said(moves: list[str], reshapes: list[str], done: Effect) -> Iterator[str]:
 
 
 def _listed(names: list[str]) -> str:
-    shown = ", ".join(f"'{name}'" for name in names[:_MOST_NAMED])
+    shown = ", ".join(f"'{printable(name)}'" for name in names[:_MOST_NAMED])
     more = len(names) - _MOST_NAMED
     return shown if more <= 0 else f"{shown} and {more} more"

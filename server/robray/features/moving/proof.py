@@ -22,6 +22,7 @@ from robray.rules.engine.rule import Severity
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion
+from robray.text.printable import printable
 
 _SAME = 1e-9
 """Metres, or parts of a quaternion: by so little nothing has moved."""
@@ -118,7 +119,7 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
             holder, shape, other = was.frame.name, was.geometry, becomes.geometry
         elif isinstance(was, GeometryResult) and isinstance(becomes, GeometryResult):
             if was.holder != becomes.holder:
-                raise RefusalError(f"a shape of '{was.holder}' would hang elsewhere")
+                raise RefusalError(f"a shape of '{printable(was.holder)}' would hang elsewhere")
             holder, shape, other = was.holder, was.geometry, becomes.geometry
         else:
             continue
@@ -164,18 +165,18 @@ def _moves(old: Frame, new: Frame) -> bool:
     if old == new:
         return False
     if old.name != new.name or old.parent != new.parent:
-        raise RefusalError(f"'{old.name}' would hang from another frame")
+        raise RefusalError(f"'{printable(old.name)}' would hang from another frame")
     was, becomes = old.joint, new.joint
     if (was is None) is not (becomes is None):
-        raise RefusalError(f"the joint of '{old.name}' would become another one")
+        raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
     if was is not None and becomes is not None:
         if (was.type, was.variable) != (becomes.type, becomes.variable):
-            raise RefusalError(f"the joint of '{old.name}' would become another one")
+            raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
         if was != becomes:
             return True
     if old.pose_in_parent is None or new.pose_in_parent is None:
         if old.pose_in_parent is not new.pose_in_parent:
-            raise RefusalError(f"it is not known what becomes of the pose of '{old.name}'")
+            raise RefusalError(f"it is not known what becomes of the pose of '{printable(old.name)}'")
         return False
     return _apart(old.pose_in_parent, new.pose_in_parent) > _SAME
 
@@ -195,10 +196,10 @@ def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
     """A RefusalError where more than numbers of it changes, or a size gets lost."""
     if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
-        raise RefusalError(f"a shape of '{holder}' would become another one")
+        raise RefusalError(f"a shape of '{printable(holder)}' would become another one")
     for (name, was), (_, becomes) in zip(old.measures, new.measures, strict=True):
         if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
-            raise RefusalError(f"the {name} of a shape of '{holder}' would not be above zero")
+            raise RefusalError(f"the {name} of a shape of '{printable(holder)}' would not be above zero")
 
 
 def _numbers(measure: Measure) -> tuple[float, ...]:

@@ -3,11 +3,11 @@
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 
-ASKED_MOTOR = QueryKind("the motors of that name", of_a_format=True)
-ASKED_SENSOR = QueryKind("the sensors of that name", of_a_format=True)
-ASKED_POSE = QueryKind("the poses of that name", of_a_format=True)
-ASKED_ANY_POSE = QueryKind("whether the robot of an entity has poses", of_a_format=True)
-ASKED_SECTION = QueryKind("the sections of that name in the files of one robot", of_a_format=True)
+ASKED_MOTOR = QueryKind("the motors of that name", of_a_format=True, of_file=True)
+ASKED_SENSOR = QueryKind("the sensors of that name", of_a_format=True, of_file=True)
+ASKED_POSE = QueryKind("the poses of that name", of_a_format=True, of_file=True)
+ASKED_ANY_POSE = QueryKind("whether the robot of an entity has poses", of_a_format=True, of_file=True)
+ASKED_SECTION = QueryKind("the sections of that name in the files of one robot", of_a_format=True, of_file=True)
 ASKED_OUTER = QueryKind("what the numbers of an assembly move that hangs from nothing", of_a_format=True)
 
 MOTOR = SymbolKind("motor", (ASKED_MOTOR,), of_one_file=True)

@@ -12,7 +12,16 @@ from robray.features.moving.digits import like, plain, settled, snapped_near
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Origin, ShapeKind, Vector, statement_of
+from robray.formats.urdf.statements import (
+    Joint,
+    LinkElement,
+    NumberLiteral,
+    Origin,
+    Shape,
+    ShapeKind,
+    Vector,
+    statement_of,
+)
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
 from robray.text.spans import Span
 
@@ -55,7 +64,7 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
             said.append(f"add '{added[-1]}'")
         else:
             edits += _numbers(scene, place, vector, old, new, step)
-            said.append(f"change '{name}' from '{' '.join(vector.text.split())}' to '{_text(vector, old, new, step)}'")
+            said.append(_change(name, vector, old, new, step))
     if added:
         edits.append(_added(scene, place, origin, added))
     yield Proposal(f"{' and '.join(said)} of the origin", tuple(edits))
@@ -66,14 +75,11 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
     shape = statement.shape if isinstance(statement, LinkElement) else None
     if shape is None:
         raise RefusalError("its size is not written there")
-    written: dict[str, Vector | NumberLiteral | None] = {"dimension": shape.size, "radius": shape.radius}
-    written["height"] = shape.length
-    called = {"dimension": "size", "height": "length"}
     step = wanted.rounding.length
     edits: list[tuple[FileSpan, str]] = []
     said = []
     for name, size in wanted.sizes:
-        found = written.get(name)
+        called, found = _size(shape, name)
         if found is None:
             raise RefusalError(f"a {shape.kind.value} has no {name}")
         aims = tuple(size) if isinstance(size, tuple) else (size,)
@@ -81,16 +87,27 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         if isinstance(vector, NumberLiteral):
             vector = Vector(vector.text, vector.span, None if vector.value is None else (vector.value,), (vector.span,))
         if vector.values is None or len(vector.values) != len(aims):
-            raise RefusalError(f"its {called.get(name, name)} is not written as numbers")
+            raise RefusalError(f"its {called} is not written as numbers")
         new = snapped_near(vector.values, aims, step)
         if new != vector.values:
             edits += _numbers(scene, place, vector, vector.values, new, step)
-            said.append(
-                f"change '{called.get(name, name)}' from '{vector.text}' to '{_text(vector, vector.values, new, step)}'"
-            )
+            said.append(_change(called, vector, vector.values, new, step))
     if not edits:
         raise RefusalError("it is as large already")
     yield Proposal(" and ".join(said), tuple(edits))
+
+
+def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
+    """What a robot calls a size of the scene's model, and where it is written."""
+    match name:
+        case "dimension":
+            return "size", shape.size
+        case "height":
+            return "length", shape.length
+        case "radius":
+            return name, shape.radius
+        case _:
+            return name, None
 
 
 def _behind(statement: Joint | LinkElement) -> Pose:
@@ -126,9 +143,11 @@ def _numbers(
             yield span_at(scene, place, part), like(settled(becomes, step), text)
 
 
-def _text(vector: Vector, old: Sequence[float], new: Sequence[float], step: float) -> str:
-    parts = zip(vector.text.split(), old, new, strict=True)
-    return " ".join(text if was == becomes else like(settled(becomes, step), text) for text, was, becomes in parts)
+def _change(name: str, vector: Vector, old: Sequence[float], new: Sequence[float], step: float) -> str:
+    texts = vector.text.split()
+    parts = zip(texts, old, new, strict=True)
+    becomes = (text if was == now else like(settled(now, step), text) for text, was, now in parts)
+    return f"change '{name}' from '{' '.join(texts)}' to '{' '.join(becomes)}'"
 
 
 def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes: list[str]) -> tuple[FileSpan, str]:

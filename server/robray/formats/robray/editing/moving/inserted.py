@@ -11,14 +11,9 @@ from robray.formats.robray.editing.refactorings.layout import begins_line, inden
 from robray.formats.robray.editing.refactorings.placement import at_start_of_block
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute
 from robray.formats.robray.statements import Attribute, Block, statement_of
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
-_BEHIND = {
-    "translation": ("parent", "isa"),
-    "rpy": ("translation", "parent", "isa"),
-    "quaternion": ("translation", "parent", "isa"),
-}
-_SIZES_BEHIND = ("shape", "isa")
 _REST_OF_LINE = re.compile(rb"[ \t]*(?:(?:#|//)[^\n\r]*|/\*(?:[^*\n]|\*+[^*/\n])*\*+/[ \t]*)?\r?\n?\Z")
 
 
@@ -35,7 +30,7 @@ def inserted(
     if not isinstance(block, Block):
         raise RefusalError("it is no block")
     written = [f"{name} {value};" for name, value in statements]
-    behind = _anchor(block, _BEHIND.get(statements[0][0], _SIZES_BEHIND))
+    behind = _anchor(block, statements[0][0])
     text = file.text
     if behind is None:
         at, first = at_start_of_block(file.path, text, subject.body(), indentation(text, start), written[0])
@@ -51,9 +46,11 @@ def inserted(
     return subject.at(Span(extent.end, extent.end)), "".join(f" {each}" for each in written)
 
 
-def _anchor(block: Block, names: Sequence[str]) -> Attribute | None:
-    for name in names:
-        found = own_attribute(block, name)
-        if found is not None:
-            return found
-    return None
+def _anchor(block: Block, name: str) -> Attribute | None:
+    """What a size is of, the translation before a rotation, and the parent before both; else the classes."""
+    if name in ROBRAY.sizes():
+        found = own_attribute(block, "shape")
+    else:
+        translation = None if name == "translation" else own_attribute(block, "translation")
+        found = translation or own_attribute(block, "parent")
+    return found or own_attribute(block, "isa")

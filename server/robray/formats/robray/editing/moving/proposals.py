@@ -10,6 +10,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Name
 from robray.features.moving.digits import plain, settled
 from robray.features.moving.wanted import Proposal
 from robray.features.refactorings.refactoring import RefusalError
@@ -29,6 +30,7 @@ from robray.formats.robray.editing.refactorings.layout import has_comment
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Constant, statement_of
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.text.printable import printable
 
 _SMALL = 1e-12
 _MOST_CONSTANTS = 6
@@ -102,7 +104,9 @@ class _Maker:
                     text = self.anew(change)
                     added.append((change.written.name, text))
                     instead = (
-                        f" in place of that of the class '{change.written.origin}'" if change.written.origin else ""
+                        f" in place of that of the class '{printable(change.written.origin)}'"
+                        if change.written.origin
+                        else ""
                     )
                     titles.append(f"add '{change.written.name} {_short(text)};'{instead}")
                 elif any(self.residual(change, index, feeds) for index in change.changed):
@@ -151,8 +155,9 @@ class _Maker:
         written = change.written
         assert written.place is not None, "it is written somewhere"
         value = None if written.attribute is None else written.attribute.value
-        if value is None or has_comment(value.text.encode()):
-            raise RefusalError(f"'{written.name}' cannot be read")
+        is_name = isinstance(value, Expression) and any(isinstance(step, Name) for step in value.steps)
+        if value is None or is_name or has_comment(value.text.encode()):
+            raise RefusalError(f"'{written.name}' is not written as numbers")
         text = _array(plain(target) for target in change.targets)
         at = span_at(self.scene, written.place, value.span)
         return [(at, text)], f"change '{written.name}' to {text}"
@@ -270,7 +275,7 @@ class _Maker:
                 if change.written.origin == origin:
                     more, title = self.in_place(change)
                     edits += more
-                    titles.append(f"{title} in the class '{origin}'")
+                    titles.append(f"{title} in the class '{printable(origin)}'")
             others = [change for change in changes if change.written.origin != origin]
             if others:
                 own = self.own(others)
@@ -332,5 +337,5 @@ def _quoted(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    line = " ".join(text.split())
+    line = printable(" ".join(text.split()))
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"

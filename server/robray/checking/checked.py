@@ -5,10 +5,10 @@ from functools import reduce
 from typing import NamedTuple, Protocol
 
 from robray import disk
-from robray.cli import configurations
-from robray.cli.discover import Given, roots
-from robray.cli.judge import judged
-from robray.cli.outputs import Findings
+from robray.checking import configurations
+from robray.checking.discover import Given, roots
+from robray.checking.findings import Findings
+from robray.checking.judge import judged
 from robray.configuration.configured import configured
 from robray.file_sets import NO_SETS, Sets, sets_of
 from robray.project import Projects

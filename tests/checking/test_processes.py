@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-from robray.cli.processes import can_fork, in_parallel
+from robray.checking.processes import can_fork, in_parallel
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="there is one core, or no fork")
 
@@ -61,7 +61,7 @@ def test_whoever_wants_no_more_ends_them_amid_their_answers() -> None:
 def test_they_end_when_the_first_process_is_killed() -> None:
     program = """
 import time
-from robray.cli.processes import in_parallel
+from robray.checking.processes import in_parallel
 for _ in in_parallel(lambda _, portion: time.sleep(0.05), None, [*range(2000)], 1):
     print("answered", flush=True)
 """

@@ -17,7 +17,7 @@ from robray.analysis.file_set import Member
 from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.cli.processes import can_fork, in_parallel
+from robray.checking.processes import can_fork, in_parallel
 from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.cli.standard_input import refusal
 from robray.facts.frontend import IncludePathError
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
@@ -86,7 +85,8 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
 
 def given_text(path: str, text: bytes) -> Given:
     """A text under a name that it is given."""
-    why = refusal(path, text)
+    # One without a suffix says nothing of the text.
+    why = FORMATS.refusal(path, text) if os.path.splitext(path)[1] else None
     return Given((path,), ()) if why is None else Given((), ((path, why),))
 
 

@@ -1,0 +1,27 @@
+;;; robray-view.el --- The scene in three dimensions  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: BSD-3-Clause
+
+;;; Commentary:
+
+;; `robray-view' opens a browser on the scene.  What is typed, and the place
+;; of the cursor, is seen there; a drag there edits the text, and a click leads
+;; to it where the client can be led: lsp-mode, and Eglot from 1.16 on.
+
+;;; Code:
+
+(require 'browse-url)
+(require 'robray-scene)
+
+;;;###autoload
+(defun robray-view ()
+  "Open a browser on the scene in three dimensions, which follows the buffers.
+The server is asked for the address through Eglot or lsp-mode."
+  (interactive)
+  (let ((address (robray-scene--run "robray.view" (robray-scene--uri)
+                                    '(:open :json-false))))
+    (browse-url address)
+    (message "The scene is at %s" address)))
+
+(provide 'robray-view)
+;;; robray-view.el ends here

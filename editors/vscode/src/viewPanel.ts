@@ -1,0 +1,292 @@
+/**
+ * The 3D view beside the text: the page that browsers show, in a panel. What is said between the page and the server is
+ * handed on; the server follows the open documents, and leads to the text with requests that every editor answers.
+ */
+
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  type TextDocument,
+  type WebviewPanel,
+  Disposable,
+  TabInputText,
+  TabInputWebview,
+  Uri,
+  ViewColumn,
+  commands,
+  window,
+  workspace,
+} from "vscode";
+import type { ShowDocumentParams } from "vscode-languageclient/node";
+import { Delayed } from "./delayed";
+import { activeScene, isServed } from "./served";
+import type { Session, Told } from "./session";
+
+/** Under which name VS Code keeps panels, to open them again with the window. */
+const TYPE = "robray.view";
+
+/** Milliseconds after which a cursor rests. */
+const REST = 100;
+
+const NO_PAGE = "robray: this package holds no page for the 3D view; one that is made with Node.js 20 or later, as those of a release are, does.";
+
+interface Panel {
+  readonly name: string;
+  readonly scene: Uri;
+  readonly webview: WebviewPanel;
+}
+
+export class ViewPanels {
+  private readonly panels = new Map<string, Panel>();
+  private readonly page: Uri;
+  private readonly images: Uri;
+  private readonly rest = new Delayed(REST, () => this.tellCursor());
+  private readonly listening: Disposable;
+
+  constructor(
+    private readonly session: Session,
+    extension: Uri,
+  ) {
+    this.page = Uri.joinPath(extension, "view");
+    this.images = Uri.joinPath(extension, "images");
+    this.listening = Disposable.from(
+      commands.registerCommand("robray.openView", (scene?: unknown) => this.open(scene)),
+      window.registerWebviewPanelSerializer(TYPE, {
+        deserializeWebviewPanel: (webview, state: unknown) => this.restore(webview, state),
+      }),
+      session.onDidTellView((told) => this.tell(told)),
+      session.onDidChange(({ kind }) => {
+        for (const panel of this.panels.values()) {
+          void (kind === "running" ? this.begin(panel) : panel.webview.webview.postMessage({ type: "gone" }));
+        }
+      }),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (this.panels.size > 0 && isServed(textEditor.document)) {
+          this.rest.soon();
+        }
+      }),
+      // What is shown stays open: the server knows only what is, or what files lead to.
+      workspace.onDidCloseTextDocument((document) => this.keepOpen(document)),
+    );
+  }
+
+  dispose(): void {
+    this.rest.dispose();
+    this.listening.dispose();
+    [...this.panels.values()].forEach(({ webview }) => webview.dispose());
+  }
+
+  /** A resource, where it was chosen in a menu; else the scene that has the focus. */
+  private async open(given?: unknown): Promise<void> {
+    const scene = given instanceof Uri ? given : activeScene();
+    if (scene === undefined) {
+      return;
+    }
+    const open = [...this.panels.values()].find((panel) => panel.scene.toString() === scene.toString());
+    if (open !== undefined) {
+      open.webview.reveal(undefined, true);
+    } else if (await this.hasPage()) {
+      const where = { viewColumn: ViewColumn.Beside, preserveFocus: true };
+      // The page cannot be made anew at once: its camera and its joints are the person's.
+      const webview = window.createWebviewPanel(TYPE, title(scene), where, { retainContextWhenHidden: true });
+      this.show(webview, scene);
+    }
+  }
+
+  private async restore(webview: WebviewPanel, state: unknown): Promise<void> {
+    const scene = typeof state === "object" && state !== null && "scene" in state ? state.scene : undefined;
+    if (typeof scene === "string" && (await this.hasPage())) {
+      this.show(webview, Uri.parse(scene, true));
+    } else {
+      webview.dispose();
+    }
+  }
+
+  private async hasPage(): Promise<boolean> {
+    try {
+      await Promise.all(["view.js", "view.css"].map((name) => workspace.fs.stat(Uri.joinPath(this.page, name))));
+      return true;
+    } catch {
+      void window.showWarningMessage(NO_PAGE);
+      return false;
+    }
+  }
+
+  private show(webview: WebviewPanel, scene: Uri): void {
+    const panel: Panel = { name: randomUUID(), scene, webview };
+    this.panels.set(panel.name, panel);
+    webview.title = title(scene);
+    webview.iconPath = {
+      light: Uri.joinPath(this.images, "scene-light.svg"),
+      dark: Uri.joinPath(this.images, "scene-dark.svg"),
+    };
+    webview.onDidDispose(() => {
+      this.panels.delete(panel.name);
+      void this.ask("robray.closeViewPanel", panel.name);
+    });
+    webview.webview.onDidReceiveMessage((message: unknown) => void this.hear(panel, message));
+    webview.webview.options = { enableScripts: true, localResourceRoots: [this.page] };
+    webview.webview.html = this.document(panel);
+  }
+
+  /** Nothing in it is of the scene but the URI, which the page keeps for the next window. */
+  private document({ scene, webview: { webview } }: Panel): string {
+    const nonce = randomBytes(16).toString("base64url");
+    const of = (name: string): string => attribute(webview.asWebviewUri(Uri.joinPath(this.page, name)).toString());
+    const allowed = [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      "img-src data: blob:",
+      "connect-src data: blob:",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ];
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${allowed.join("; ")}">
+<title>robray</title>
+<link rel="stylesheet" href="${of("view.css")}" nonce="${nonce}">
+</head>
+<body data-scene="${attribute(scene.toString())}">
+<script src="${of("view.js")}" nonce="${nonce}"></script>
+</body>
+</html>`;
+  }
+
+  // From the page.
+
+  private async hear(panel: Panel, message: unknown): Promise<void> {
+    if (typeof message !== "object" || message === null || !("type" in message)) {
+      return;
+    }
+    if (message.type === "hello") {
+      await this.begin(panel);
+    } else if (message.type === "mesh") {
+      const { id, number, part } = message as unknown as { id: unknown; number: unknown; part: unknown };
+      const data = await this.mesh(panel, number, part).catch(() => null);
+      await panel.webview.webview.postMessage({ type: "mesh", id, data });
+    } else {
+      await this.ask("robray.tellViewPanel", panel.name, JSON.stringify(message));
+    }
+  }
+
+  /** Has the page told everything, by the server that there is now. */
+  private async begin(panel: Panel): Promise<void> {
+    try {
+      // The server is to know it before it is asked.
+      await workspace.openTextDocument(panel.scene);
+      if (await this.session.ready()) {
+        await this.session.ask<boolean>("robray.openViewPanel", panel.scene.toString(), panel.name);
+        this.tellCursor();
+      } else {
+        await say(panel, "There is no language server, which is what knows about scenes.");
+      }
+    } catch (error) {
+      await say(panel, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** The bytes of a mesh that the server says may be shown; null where there are none. */
+  private async mesh({ name }: Panel, number: unknown, part: unknown): Promise<ArrayBuffer | null> {
+    const found = await this.session.ask<{ uri?: string; data?: string }>("robray.viewPanelMesh", name, number, part);
+    if (found?.uri !== undefined) {
+      return buffer(await workspace.fs.readFile(Uri.parse(found.uri, true)));
+    }
+    return found?.data === undefined ? null : buffer(Buffer.from(found.data, "base64"));
+  }
+
+  private async ask(command: string, ...given: unknown[]): Promise<void> {
+    try {
+      await this.session.ask<boolean>(command, ...given);
+    } catch (error) {
+      this.session.log.warn(`the 3D view: ${String(error)}`);
+    }
+  }
+
+  // To the page.
+
+  private tell({ panel, messages }: Told): void {
+    const webview = this.panels.get(panel)?.webview.webview;
+    for (const message of messages) {
+      const isPoses = message.type === "poses" && typeof message["data"] === "string";
+      void webview?.postMessage(isPoses ? buffer(Buffer.from(message["data"] as string, "base64")) : message);
+    }
+  }
+
+  /** Whoever asks what to highlight there tells where the cursor rests; VS Code itself asks on words only. */
+  private tellCursor(): void {
+    const editor = window.activeTextEditor;
+    const client = this.session.running;
+    if (this.panels.size > 0 && client !== undefined && editor !== undefined && isServed(editor.document)) {
+      const { line, character } = editor.selection.active;
+      const textDocument = { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
+      const asked = client.sendRequest("textDocument/documentHighlight", { textDocument, position: { line, character } });
+      asked.catch((error: unknown) => this.session.log.debug(`the cursor: ${String(error)}`));
+    }
+  }
+
+  private keepOpen(document: TextDocument): void {
+    for (const panel of this.panels.values()) {
+      if (panel.scene.toString() === document.uri.toString() && !document.isUntitled) {
+        void this.begin(panel);
+      }
+    }
+  }
+}
+
+/** Shows what the server leads to where texts are, and not over the view that was clicked in. */
+export async function showBesideViews(
+  { uri, selection, takeFocus }: ShowDocumentParams,
+  session: Session,
+): Promise<{ success: boolean }> {
+  const convert = session.running?.protocol2CodeConverter;
+  if (convert === undefined) {
+    return { success: false };
+  }
+  const target = convert.asUri(uri);
+  try {
+    const column = columnFor(target);
+    await window.showTextDocument(target, {
+      preserveFocus: takeFocus !== true,
+      ...(column === undefined ? {} : { viewColumn: column }),
+      ...(selection === undefined ? {} : { selection: convert.asRange(selection) }),
+    });
+    return { success: true };
+  } catch {
+    return { success: false };
+  }
+}
+
+function columnFor(target: Uri): ViewColumn | undefined {
+  const visible = window.visibleTextEditors.find(({ document }) => document.uri.toString() === target.toString());
+  if (visible?.viewColumn !== undefined) {
+    return visible.viewColumn;
+  }
+  const { all, activeTabGroup } = window.tabGroups;
+  const holding = all.find(({ tabs }) => tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === target.toString()));
+  if (holding !== undefined) {
+    return holding.viewColumn;
+  }
+  const isView = ({ activeTab }: typeof activeTabGroup): boolean =>
+    activeTab?.input instanceof TabInputWebview && activeTab.input.viewType.endsWith(TYPE);
+  return isView(activeTabGroup) ? (all.find((group) => !isView(group))?.viewColumn ?? ViewColumn.Beside) : undefined;
+}
+
+async function say({ webview: { webview } }: Panel, words: string): Promise<void> {
+  await webview.postMessage({ type: "state", state: "gone", words });
+}
+
+function title(scene: Uri): string {
+  return `${scene.path.replace(/^.*\//, "")} (3D)`;
+}
+
+/** Bytes as the page takes them: Node's lie in a larger buffer. */
+function buffer(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}
+
+function attribute(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}

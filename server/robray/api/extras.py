@@ -1,0 +1,86 @@
+"""A scene in other libraries, which are looked for when it is wanted there: mujoco, trimesh and pictures."""
+
+import io
+from typing import Any
+
+from robray import disk
+from robray.analysis.files import Absence
+from robray.analysis.scene_state import SceneState
+from robray.api.records import Collision
+from robray.api.writing import reasons
+from robray.collision.report import collisions
+from robray.configuration.configuration import PACKAGE
+from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.export.targets import TARGETS, Around, View
+from robray.loading import Loaded
+from robray.project import Projects
+from robray.project_access import read_scope_around
+
+
+class _Meshes:
+    """Where the meshes of a scene are, and what is in them, as far as they may be read."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._scope = read_scope_around(Projects(), [loaded.path, *loaded.beside])
+
+    def file(self, path: str) -> str | None:
+        if path.startswith(PACKAGE):
+            return disk.in_package(path, self._scope)
+        return None if "://" in path else path
+
+    def name(self, path: str) -> str:
+        return self.file(path) or path
+
+    def content(self, path: str) -> bytes | str:
+        """Of a mesh that may be read, or why there is none."""
+        place = self.file(path)
+        if place is None:
+            return "is in no package here"
+        if not self._scope.holds(place):
+            return "lies outside of the project, where nothing is read"
+        found = disk.read(place, LARGEST_MESH, self._scope.holds_real)
+        return found.value if isinstance(found, Absence) else found
+
+
+def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[int, int]) -> bytes:
+    """The scene as one of the `TARGETS`, with its joints there, by variable.
+
+    Raises an ImportError where a library is missing, and a ValueError where the target cannot say what is in it.
+    """
+    meshes = _Meshes(loaded)
+    around = Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, View(size))
+    try:
+        found = TARGETS[target].made(loaded.state, around)
+    except LibraryError as error:
+        raise ImportError(str(error)) from error
+    if found.refusals:
+        raise ValueError(f"{target} cannot say all of this scene: {reasons(found.refusals)}")
+    return found.data
+
+
+def mujoco_model(loaded: Loaded) -> Any:
+    text = made(loaded, "mjcf", {}, View().size).decode("utf-8", "surrogateescape")
+    try:
+        import mujoco
+    except ImportError as error:
+        raise ImportError("mujoco is not installed: pip install 'robray[collision]' brings it") from error
+    return mujoco.MjModel.from_xml_string(text)
+
+
+def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
+    data = made(loaded, "glb", positions, View().size)
+    import trimesh
+
+    return trimesh.load(io.BytesIO(data), file_type="glb")
+
+
+def touching(loaded: Loaded, state: SceneState, positions: dict[str, float]) -> tuple[Collision, ...]:
+    """What touches and may not. Raises an ImportError where mujoco is missing, and a ValueError for an unread mesh."""
+    meshes = _Meshes(loaded)
+    try:
+        found = collisions(state, positions, 0, meshes.file, meshes.content)
+    except LibraryError as error:
+        raise ImportError(str(error)) from error
+    if found.unread:
+        raise ValueError(f"it is not known what touches without {'; '.join(found.unread)}")
+    return tuple(Collision(*each.frames, each.depth, each.at, each.adjacent, each.hull) for each in found.touching)

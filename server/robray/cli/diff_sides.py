@@ -1,0 +1,158 @@
+"""The two scenes that `robray diff` compares: files, or what they were in a revision."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import Absence
+from robray.analysis.scene_state import SceneState
+from robray.checking.processes import can_fork, in_parallel
+from robray.compare.compare import Compared
+from robray.compare.scenes import compared
+from robray.export.look import printable, shown_path
+from robray.file_sets import sets_of
+from robray.formats import FORMATS, ROBRAY
+from robray.loading import Loaded, load
+from robray.project import Projects
+from robray.revisions import Revision, RevisionError, commit_with, is_of_revision, top_of
+from robray.rules.engine.diagnose import accepts
+from robray.scene.model import Scene
+from robray.text.edits import difference
+from robray.text.paths import absolute_path
+
+LARGE = 300_000
+"""Bytes of a scene for which a process begins: they take a quarter of a second."""
+
+OF_WHICH = 4
+"""So many times the stretch that an edit changes is less work to read again."""
+
+
+class UncomparedError(Exception):
+    """Why a scene cannot be read, in words."""
+
+
+Asked = tuple[str, str | None, str]
+"""The name of a file, where it is taken to lie, and what it is called."""
+
+
+class _Side(NamedTuple):
+    """Where a scene lies, and what stands for files; `path` is None where there is no scene."""
+
+    path: str | None
+    texts: disk.Texts
+    called: str
+
+    def text(self) -> bytes | Absence:
+        if self.path is None:
+            return Absence.MISSING
+        return self.texts[self.path] if self.path in self.texts else disk.read(self.path)
+
+
+def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Compared]:
+    """The second as an edit of the first where they are alike, else each in a process of its own where they are so
+    large that this is worth it: to read them is nearly all there is to do. Raises an UncomparedError or a
+    RevisionError.
+    """
+    with ExitStack() as stack:
+        before, after = (_placed(*each, stack) for each in asked)
+        if before.path is not None and _are_alike(before, after):
+            loaded = _loaded(before, projects)
+            compared_before = compared(loaded.state)
+            edited = _edited(loaded, after, projects)
+            return [compared_before, compared(edited or _loaded(after, projects).state)]
+    sizes = [os.path.getsize(name) for name, _, _ in asked if os.path.isfile(name)]
+    if max(sizes, default=0) >= LARGE and can_fork():
+        return [side for sides in in_parallel(_read, projects, asked, 1) for side in sides]
+    return _read(projects, asked)
+
+
+def _read(projects: Projects, asked: Sequence[Asked]) -> list[Compared]:
+    with ExitStack() as stack:
+        sides = [_placed(*each, stack) for each in asked]
+        return [Compared(Scene({})) if each.path is None else compared(_loaded(each, projects).state) for each in sides]
+
+
+def _placed(name: str, place: str | None, called: str, stack: ExitStack) -> _Side:
+    """A scene by the name of a file, or of one in a revision; text that lies elsewhere is taken for what is at a
+    `place`. Raises an UncomparedError or a RevisionError."""
+    if name == os.devnull:
+        return _Side(None, disk.NO_TEXTS, called)
+    if place is not None and os.path.realpath(place) != os.path.realpath(name):
+        path = absolute_path(place)
+        return _Side(path, _as_it_was(name, path, stack), called)
+    if is_of_revision(name):
+        revision, _, written = name.partition(":")
+        kept = Revision(revision, os.getcwd())
+        stack.callback(kept.close)
+        return _Side(kept.path(written, os.getcwd()), kept, called)
+    return _Side(absolute_path(name), disk.NO_TEXTS, called)
+
+
+def _loaded(side: _Side, projects: Projects) -> Loaded:
+    assert side.path is not None, "there is a scene"
+    loaded = load(side.path, projects, side.texts, is_judged=False)
+    if isinstance(loaded, str):
+        raise UncomparedError(f"'{shown_path(side.called)}' {loaded}")
+    _tell_refused(loaded.state, loaded.analysis, side)
+    return loaded
+
+
+def _tell_refused(state: SceneState, analysis: Analysis, side: _Side) -> None:
+    if accepts(state) is False:
+        own = ROBRAY if state.is_set else analysis.files[state.root].format
+        shown = printable(shown_path(side.called))
+        print(f"robray: {own.reader.name} refuses '{shown}': it is compared as far as it goes", file=sys.stderr)
+
+
+def _are_alike(before: _Side, after: _Side) -> bool:
+    """Whether the one is told fastest as an edit of the other: of a text of one folder and format most is the same."""
+    if before.path is None or after.path is None or FORMATS.needs_text(before.path):
+        return False
+    (folder, name), (other, other_name) = os.path.split(before.path), os.path.split(after.path)
+    one, two = before.text(), after.text()
+    is_alike = folder == other and os.path.splitext(name)[1] == os.path.splitext(other_name)[1]
+    if not is_alike or isinstance(one, Absence) or isinstance(two, Absence):
+        return False
+    edit = difference(one, two)
+    return edit is None or OF_WHICH * max(edit.end - edit.start, len(edit.replacement)) <= len(one)
+
+
+def _edited(before: Loaded, after: _Side, projects: Projects) -> SceneState | None:
+    """The later scene, if it is one file and so was the earlier: then nothing else depends on where it lies. None else.
+
+    What comes of an edit is what comes of reading all anew, always.
+    """
+    text = after.text()
+    named = {member.path for members in sets_of(projects, [projects.of(before.path)]).values() for member in members}
+    if isinstance(text, Absence) or len(before.state.instances.files) > 1 or after.path in named:
+        return None
+    workspace = before.workspace
+    workspace.set_text(before.path, text)
+    analysis = workspace.analysis()
+    file = analysis.files[before.path]
+    if file.includes or file.marks:
+        return None
+    state = analysis.scenes[before.path]
+    _tell_refused(state, analysis, after)
+    return state
+
+
+def _as_it_was(name: str, path: str, stack: ExitStack) -> disk.Texts:
+    """A text in the place of a file, with the files around it as they were when it was there."""
+    text = disk.read(absolute_path(name))
+    if isinstance(text, Absence):
+        raise UncomparedError(f"'{shown_path(name)}' {text.value}")
+    try:
+        top = top_of(os.path.dirname(path))
+        commit = commit_with(path, text, top)
+    except RevisionError:
+        commit = None
+    if commit is None:
+        return {path: text}
+    revision = Revision(commit, top, {path: text})
+    stack.callback(revision.close)
+    return revision

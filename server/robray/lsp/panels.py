@@ -1,0 +1,138 @@
+"""Panels of an editor that show a scene with the page that browsers show it with: the editor hands on what is said.
+
+What a page says comes with commands, and what it is told goes as the notification `robray/view`: `panel` is the name
+that the client has given, `messages` are as `view/session.py` has them, and poses, which are bytes, are in Base64.
+No port is opened, and no package for sockets is needed.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+from typing import TYPE_CHECKING, Any
+
+from robray.lsp.background import in_thread
+from robray.lsp.commands import known_document
+from robray.lsp.encoded_json import EncodedJson, written
+from robray.lsp.errors import InvalidParamsError, RequestFailedError
+from robray.lsp.uris import to_uri
+from robray.view.messages import encoded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.lsp.client import Client
+    from robray.lsp.session import Session
+    from robray.view.mesh_file import MeshFile
+    from robray.view.messages import Message
+    from robray.view.session import ViewSession
+
+MOST_PANELS = 16
+
+LONGEST_NAME = 1_000
+"""Characters that a panel may be called by."""
+
+
+def open_panel(session: Session, *arguments: Any) -> bool:
+    """The panel that the second argument names shows the scene of the document; it is told everything anew."""
+    known = known_document(session, arguments)
+    session.views.open_panel(_name(arguments, 1), known.path)
+    return True
+
+
+def close_panel(session: Session, *arguments: Any) -> bool:
+    """Whether it was open."""
+    return session.views.close_panel(_name(arguments, 0))
+
+
+def tell_panel(session: Session, *arguments: Any) -> bool:
+    """What the page in a panel says, as JSON; it is answered as it is told of changes, so that the order is kept.
+
+    The result is whether the panel is open: another is not listened to.
+    """
+    name, text = _name(arguments, 0), arguments[1] if len(arguments) > 1 else None
+    if not isinstance(text, str):
+        raise InvalidParamsError("the second argument must be a message of the page, as JSON")
+    view = session.views.panels.view(name)
+    if view is not None:
+        session.views.panels.say(name, view.receive(text))
+    return view is not None
+
+
+async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
+    """Where a mesh is that a page names by its number, or with `"material"` what the materials are that it names.
+
+    `uri` is a file that the scene names and that may be read; `data` is in Base64. Empty where there is no such file.
+    """
+    view = session.views.panels.view(_name(arguments, 0))
+    number = arguments[1] if len(arguments) > 1 else None
+    if view is None or not isinstance(number, int) or (mesh := view.mesh(number)) is None:
+        return {}
+    if len(arguments) > 2 and arguments[2] == "material":
+        text = await in_thread(mesh.read)
+        materials = None if text is None else view.mesh_material(number, text)
+        found = None if materials is None else await in_thread(materials.read)
+        return {} if found is None else {"data": base64.b64encode(found).decode()}
+    real = await in_thread(_real, mesh)
+    return {} if real is None else {"uri": to_uri(real)}
+
+
+def _real(mesh: MeshFile) -> str | None:
+    """Its place without links, if it may be read there."""
+    real = os.path.realpath(mesh.path)
+    return real if mesh.is_inside(real) else None
+
+
+def _name(arguments: tuple[Any, ...], at: int) -> str:
+    name = arguments[at] if len(arguments) > at else None
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+        raise InvalidParamsError("a panel must be named")
+    return name
+
+
+class Panels:
+    """Which are open, and what each shows."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._views: dict[str, ViewSession] = {}
+
+    def open(self, panel: str, view: ViewSession) -> None:
+        """Raises RequestFailedError where there are too many."""
+        if panel not in self._views and len(self._views) >= MOST_PANELS:
+            raise RequestFailedError(f"there are {MOST_PANELS} views already: close one first")
+        self._views[panel] = view
+        self.say(panel, view.opened())
+
+    def close(self, panel: str) -> ViewSession | None:
+        """What it showed."""
+        return self._views.pop(panel, None)
+
+    def forget(self) -> None:
+        self._views.clear()
+
+    def view(self, panel: str) -> ViewSession | None:
+        return self._views.get(panel)
+
+    def show(self, view: ViewSession) -> bool:
+        """Whether one of them does."""
+        return any(each is view for each in self._views.values())
+
+    def tell(self, view: ViewSession, messages: Sequence[Message]) -> None:
+        """All that show it."""
+        for panel, each in self._views.items():
+            if each is view:
+                self.say(panel, messages)
+
+    def say(self, panel: str, messages: Sequence[Message]) -> None:
+        if messages:
+            told = ",".join(map(_written, messages))
+            self._client.tell_view(EncodedJson.of_text(f'{{"panel":{written(panel)},"messages":[{told}]}}'))
+
+
+def _written(message: Message) -> str:
+    if isinstance(message, bytes):
+        return written({"type": "poses", "data": base64.b64encode(message).decode()})
+    text = encoded(message)
+    assert isinstance(text, str), "what is no bytes is JSON"
+    return text

@@ -1,0 +1,118 @@
+"""What assistants are answered about the scenes in a folder."""
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from robray.api import Diagnostic, LoadError, Scene, check, load
+from robray.project import Projects
+from robray.project_access import read_scope_around
+from robray.rules import RULES
+from robray.rules.engine.page import page
+from robray.rules.engine.suggest import nearest
+from robray.text.paths import absolute_path
+
+MOST_FINDINGS = 200
+"""That are told at once: what reads them has only so much room."""
+
+MOST_SHOWN = 50_000
+"""Characters of a tree."""
+
+LARGEST_TEXT = 1_000_000
+"""Characters of a text that is asked about."""
+
+
+class AnswerError(Exception):
+    """Why there is no answer, in words."""
+
+
+class Answers:
+    """Of one folder: names of files are relative to it, and lead nowhere else."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = absolute_path(folder)
+        self._scope = read_scope_around(Projects(), (), [self._folder])
+
+    def check_text(self, text: str, name: str = "scene.robray") -> dict[str, Any]:
+        """Says what is wrong with a text, before it is saved. `name` is the file that it is to be: its suffix tells
+        the format, and its folder where it includes from."""
+        if len(text) > LARGEST_TEXT:
+            raise AnswerError(f"a text of {len(text):,} characters is too long: {LARGEST_TEXT:,} are read")
+        scene = self._loaded(name, text=text)
+        return {"accepted": scene.accepted, **self._findings(scene.diagnostics)}
+
+    def check(self, paths: Iterable[str] = (".",)) -> dict[str, Any]:
+        """Says what is wrong in files, and in all scenes and robots in folders."""
+        named = [self._inside(each) for each in paths]
+        try:
+            return self._findings(check(named))
+        except LoadError as error:
+            return {**self._findings(error.diagnostics), "unread": str(error)}
+
+    def show(self, path: str) -> str:
+        """The evaluated scene as a tree: frames, joints, poses in metres and degrees, shapes."""
+        shown = str(self._loaded(path))
+        if len(shown) <= MOST_SHOWN:
+            return shown
+        return f"{shown[:MOST_SHOWN]}\n… and {len(shown) - MOST_SHOWN:,} characters more: ask for single poses"
+
+    def pose(
+        self, path: str, frame: str, positions: Mapping[str, float] | None = None, relative_to: str | None = None
+    ) -> dict[str, Any]:
+        """Where a frame, or a robot's link, is: in the root, or in the frame that it is `relative_to`.
+
+        `positions` are those of joint variables in radians or metres; all others are at rest.
+        """
+        scene = self._loaded(path)
+        try:
+            X_AF = scene.pose(frame, dict(positions or {}), relative_to=relative_to)
+        except (KeyError, ValueError) as error:
+            raise AnswerError(str(error.args[0])) from error
+        return {
+            "translation": X_AF[:3, 3].tolist(),
+            "rotation": X_AF[:3, :3].tolist(),
+            "unit": "metres; the columns of the rotation are the axes of the frame",
+        }
+
+    def collisions(self, path: str, positions: Mapping[str, float] | None = None) -> list[dict[str, Any]]:
+        """Pairs of frames whose shapes touch and are not allowed to; depths in metres."""
+        scene = self._loaded(path)
+        try:
+            return [asdict(each) for each in scene.collisions(dict(positions or {}))]
+        except (ImportError, KeyError, ValueError) as error:
+            raise AnswerError(str(error.args[0])) from error
+
+    def picture(self, path: str, positions: Mapping[str, float] | None = None) -> bytes:
+        """A PNG of the scene."""
+        scene = self._loaded(path)
+        try:
+            return scene.picture(dict(positions or {}))
+        except (ImportError, KeyError, ValueError) as error:
+            raise AnswerError(str(error.args[0])) from error
+
+    def explain(self, rule: str) -> str:
+        """What a rule means, why such a mistake bites, and how it is mended."""
+        found = RULES.get(rule)
+        if found is None:
+            near = nearest(rule, tuple(RULES))
+            raise AnswerError(f"there is no rule '{rule}'{'' if near is None else f'; did you mean {near!r}?'}")
+        return page(found)
+
+    def _inside(self, name: str) -> str:
+        path = absolute_path(os.path.join(self._folder, name))
+        if path != self._folder and not self._scope.holds(path):
+            raise AnswerError(f"'{name}' is outside of the folder that is served")
+        return path
+
+    def _loaded(self, name: str, text: str | None = None) -> Scene:
+        path = self._inside(name)
+        try:
+            return load(path, text=text, lenient=True)
+        except LoadError as error:
+            raise AnswerError(str(error)) from error
+
+    def _findings(self, found: Iterable[Diagnostic]) -> dict[str, Any]:
+        told = [asdict(each) | {"file": os.path.relpath(each.file, self._folder)} for each in found]
+        left = {"left_out": len(told) - MOST_FINDINGS} if len(told) > MOST_FINDINGS else {}
+        return {"findings": told[:MOST_FINDINGS], **left}

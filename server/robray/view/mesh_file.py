@@ -1,0 +1,25 @@
+"""A mesh that a scene names, and that may be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from robray import disk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_OF_MESH = 200_000_000
+"""Bytes of a mesh that is shown."""
+
+
+class MeshFile(NamedTuple):
+    path: str
+
+    is_inside: Callable[[str], bool]
+    """Whether a place without links may be read."""
+
+    def read(self) -> bytes | None:
+        """In any thread; None where it cannot be read."""
+        found = disk.read(self.path, MOST_OF_MESH, self.is_inside)
+        return found if isinstance(found, bytes) else None

@@ -1,0 +1,86 @@
+"""Scenes in other libraries, where these are."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import robray
+from api.scene_files import EXAMPLES
+from robray.api import extras
+from robray.export.mesh_triangles import LibraryError
+
+CELL = """
+frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }
+frame lift { parent table; type prismatic; axis [0, 0, 1]; translation [0, 0, 0.3]; }
+frame ball { parent lift; geometry { shape sphere; radius 0.1; } }
+"""
+
+
+def cell() -> robray.Scene:
+    return robray.load("cell.robray", text=CELL)
+
+
+def test_bodies_of_mujoco_are_where_the_frames_are() -> None:
+    mujoco = pytest.importorskip("mujoco", reason="mujoco is not installed")
+    scene = robray.load(EXAMPLES / "workcell" / "cell.robray")
+    model = scene.to_mujoco()
+    data = mujoco.MjData(model)
+    q = np.linspace(0.1, 0.4, len(scene.variables))
+    for name, value in zip(scene.variables, q, strict=True):
+        data.joint(name).qpos[0] = value
+    mujoco.mj_forward(model, data)
+    for name in scene.frames:
+        np.testing.assert_allclose(data.body(name).xpos, scene.pose(name, q)[:3, 3], atol=1e-9)
+    assert scene.to_mjcf().startswith("<?xml")
+
+
+def test_shapes_of_trimesh_are_where_the_frames_are() -> None:
+    pytest.importorskip("trimesh", reason="trimesh is not installed")
+    found = cell().to_trimesh({"lift": 0.25})
+    low, high = found.bounds
+    assert low[2] == pytest.approx(0.65)
+    assert high[2] == pytest.approx(0.7 + 0.3 + 0.25 + 0.1, abs=1e-3)
+
+
+def test_what_touches() -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    scene = cell()
+    assert scene.collisions() == ()
+    (found,) = scene.collisions([-0.2])
+    assert (found.first, found.second) == ("ball", "table")
+    assert found.depth == pytest.approx(0.05, abs=1e-3)
+    assert found.point[2] == pytest.approx(0.72, abs=0.05)
+    allowed = robray.load("cell.robray", text=CELL + "allow_collision ball table;")
+    assert allowed.collisions([-0.2]) == ()
+    with pytest.raises(ValueError, match="one configuration"):
+        scene.collisions([[0.1], [0.2]])
+
+
+def test_a_picture_is_part_of_what_a_notebook_shows() -> None:
+    assert cell().picture(size=(40, 30)).startswith(b"\x89PNG")
+    shown = cell()._repr_html_()
+    assert shown.startswith('<img alt="the scene" src="data:image/png;base64,')
+    assert "cell.robray: 3 frames" in shown
+
+
+def test_without_the_library_it_is_an_import_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise LibraryError("to find what touches needs 'mujoco', which is not installed")
+
+    monkeypatch.setattr(extras, "collisions", missing)
+    with pytest.raises(ImportError, match="needs 'mujoco'"):
+        cell().collisions()
+
+
+def test_files_that_are_loaded_together_are_one_model() -> None:
+    scene = robray.load(EXAMPLES / "two_arms" / "table.robray")
+    assert scene.to_mjcf().count('<joint name="') == len(scene.variables)
+
+
+def test_a_mesh_that_is_not_there_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    path = tmp_path / "a.robray"
+    path.write_text('frame a { geometry { mesh "gone.stl"; } }\nframe b { geometry { shape sphere; radius 1; } }\n')
+    with pytest.raises(ValueError, match=r"gone\.stl"):
+        robray.load(path, lenient=True).collisions()

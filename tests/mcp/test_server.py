@@ -1,0 +1,136 @@
+"""What assistants are answered, through the library's own client."""
+
+import base64
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
+
+from mcp.server.mcpserver import MCPServer
+
+from mcp import Client
+from robray.mcp.answers import LARGEST_TEXT, MOST_FINDINGS, MOST_SHOWN
+from robray.mcp.server import server_of
+
+CELL = """frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }
+frame lift { parent table; type prismatic; axis [0, 0, 1]; translation [0, 0, 0.3]; }
+frame ball { parent lift; geometry { shape sphere; radius 0.1; } }
+"""
+
+
+Served = MCPServer[Any]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Served:
+    (tmp_path / "served").mkdir()
+    (tmp_path / "served" / "robray.toml").write_text("")
+    (tmp_path / "served" / "cell.robray").write_text(CELL)
+    (tmp_path / "secret.robray").write_text("frame secret { translation [0]; }")
+    return server_of(str(tmp_path / "served"))
+
+
+async def call(server: Served, tool: str, **arguments: Any) -> Any:
+    async with Client(server) as client:
+        return await client.call_tool(tool, arguments)
+
+
+async def ask(server: Served, tool: str, **arguments: Any) -> Any:
+    answer = await call(server, tool, **arguments)
+    assert not answer.is_error, answer.content
+    found = answer.structured_content
+    return found["result"] if found is not None and found.keys() == {"result"} else found
+
+
+async def refusal(server: Served, tool: str, **arguments: Any) -> str:
+    answer = await call(server, tool, **arguments)
+    assert answer.is_error
+    (content,) = answer.content
+    assert content.type == "text"
+    return str(content.text)
+
+
+async def test_all_tools_only_read_and_say_what_they_do(server: Served) -> None:
+    async with Client(server) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+    assert {*tools} == {"check_text", "check", "show", "pose", "collisions", "picture", "explain"}
+    for tool in tools.values():
+        assert tool.description
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint
+
+
+async def test_a_text_is_checked_before_it_is_written(server: Served) -> None:
+    found = await ask(server, "check_text", text='include "cell.robray"\nframe a { parent tabel; radius 1; }')
+    assert found["accepted"] is False
+    told = {(each["file"], each["line"], each["code"]) for each in found["findings"]}
+    assert ("scene.robray", 2, "undefined-frame") in told
+    assert all(each["file"] == "scene.robray" for each in found["findings"])
+    assert (await ask(server, "check_text", text="frame a {}")) == {"accepted": True, "findings": []}
+    robot = await ask(server, "check_text", text="<robot/>", name="r.urdf")
+    assert robot["accepted"] is False
+
+
+async def test_files_and_folders_are_checked(server: Served) -> None:
+    assert await ask(server, "check") == {"findings": []}
+    assert await ask(server, "check", paths=["cell.robray"]) == {"findings": []}
+    gone = await ask(server, "check", paths=["gone.robray", "cell.robray"])
+    assert gone["findings"] == []
+    assert "does not exist" in gone["unread"]
+
+
+async def test_a_scene_is_shown(server: Served) -> None:
+    assert "lift  prismatic along z" in await ask(server, "show", path="cell.robray")
+
+
+async def test_poses(server: Served) -> None:
+    found = await ask(server, "pose", path="cell.robray", frame="ball", positions={"lift": 0.2})
+    assert found["translation"] == pytest.approx([0, 0, 1.2])
+    assert found["rotation"] == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    near = await ask(server, "pose", path="cell.robray", frame="ball", relative_to="table")
+    assert near["translation"] == pytest.approx([0, 0, 0.3])
+    assert "did you mean 'ball'" in await refusal(server, "pose", path="cell.robray", frame="bal")
+    assert "no joint variable" in await refusal(server, "pose", path="cell.robray", frame="ball", positions={"x": 1})
+
+
+async def test_collisions_and_pictures(server: Served) -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    assert await ask(server, "collisions", path="cell.robray") == []
+    (found,) = await ask(server, "collisions", path="cell.robray", positions={"lift": -0.2})
+    assert (found["first"], found["second"]) == ("ball", "table")
+    answer = await call(server, "picture", path="cell.robray")
+    (content,) = answer.content
+    assert content.type == "image"
+    assert base64.b64decode(content.data).startswith(b"\x89PNG")
+
+
+async def test_rules_are_explained(server: Served) -> None:
+    assert "## Bad" in await ask(server, "explain", rule="missing-semicolon")
+    assert "did you mean 'missing-semicolon'" in await refusal(server, "explain", rule="missing-semicolo")
+
+
+@pytest.mark.parametrize("name", ["../secret.robray", "/etc/hostname", "link.robray", "../served/../secret.robray"])
+async def test_nothing_outside_of_the_folder_is_read(server: Served, tmp_path: Path, name: str) -> None:
+    os.symlink(tmp_path / "secret.robray", tmp_path / "served" / "link.robray")
+    for tool in ("show", "collisions", "picture"):
+        assert "outside" in await refusal(server, tool, path=name)
+    assert "outside" in await refusal(server, "pose", path=name, frame="secret")
+    assert "outside" in await refusal(server, "check", paths=[name])
+    assert "outside" in await refusal(server, "check_text", text="frame a {}", name=name)
+
+
+async def test_no_include_leads_out_of_the_folder(server: Served, tmp_path: Path) -> None:
+    found = await ask(server, "check_text", text=f'include "{tmp_path}/secret.robray"')
+    assert "secret {" not in str(found)
+    assert {each["code"] for each in found["findings"]} == {"include-outside"}
+
+
+async def test_answers_are_bounded(server: Served, tmp_path: Path) -> None:
+    many = await ask(server, "check_text", text="frame a { radius 1; }\n" * (MOST_FINDINGS + 50))
+    assert len(many["findings"]) <= MOST_FINDINGS
+    (tmp_path / "served" / "long.robray").write_text("".join(f"frame f{n} {{}}\n" for n in range(3000)))
+    assert len(await ask(server, "show", path="long.robray")) < MOST_SHOWN + 100
+    assert "too long" in await refusal(server, "check_text", text=" " * (LARGEST_TEXT + 1))
