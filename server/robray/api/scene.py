@@ -1,4 +1,7 @@
-"""A scene, as programs see it."""
+"""A scene, as programs see it.
+
+It is one module since it is one class: what a program asks of a scene is read in one place.
+"""
 
 import base64
 import html
