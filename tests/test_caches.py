@@ -20,6 +20,8 @@ ALLOWED = {
     "rules/engine/unreadable_declarations.py:_or_misdeclared": "codes by formats, which stay as they are",
     "rules/engine/suggest.py:_searched": "words by their local text, bounded, and emptied when memory is given back",
     "rules/engine/suppressions.py:directives": "one file, and emptied when memory is given back",
+    "rules/engine/unreadable_declarations.py:_breaking": "codes by the formats of the table, bounded",
+    "rules/engine/unreadable_declarations.py:_or_misdeclared": "the same",
 }
 
 _DECORATORS = {"cache", "lru_cache"}
