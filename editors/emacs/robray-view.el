@@ -6,7 +6,7 @@
 
 ;; `robray-view' opens a browser on the scene.  What is typed, and the place
 ;; of the cursor, is seen there; a drag there edits the text, and a click leads
-;; to it where the client can be led: lsp-mode, and Eglot from 1.16 on.
+;; to it where the client can be led, as Eglot can in Emacs 30.
 
 ;;; Code:
 

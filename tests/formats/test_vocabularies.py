@@ -31,7 +31,10 @@ EDITORS = TESTS.parent / "editors"
 HELP = EDITORS / "vim" / "doc" / "robray.txt"
 
 MAY_LIST = {
+    "collision/touching.py": "the names that mujoco has",
+    "compare/compare.py": "what amino takes for an option that is not given",
     "configuration/building.py": "where a file is mounted",
+    "export/changes.py": "the names that JSON has",
     "export/flattened.py": "what is put in",
     "export/json.py": "the names that JSON has",
     "formats/robray/editing/explain.py": "whose values are words",

@@ -149,7 +149,7 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
     for path in SERVER.rglob("*.py"):
         if SERVER / "rules" not in path.parents or path.stem in (
             "companions",
-            "diagnose",
+            "file_diagnostics",
             "idle_includes",
             "definition_in_comment",
             "include_in_comment",

@@ -116,8 +116,8 @@ export class ViewPanels {
     this.panels.set(panel.name, panel);
     webview.title = title(scene);
     webview.iconPath = {
-      light: Uri.joinPath(this.images, "scene-light.svg"),
-      dark: Uri.joinPath(this.images, "scene-dark.svg"),
+      light: Uri.joinPath(this.images, "view-light.svg"),
+      dark: Uri.joinPath(this.images, "view-dark.svg"),
     };
     webview.onDidDispose(() => {
       this.panels.delete(panel.name);
@@ -217,9 +217,10 @@ export class ViewPanels {
 
   /** Whoever asks what to highlight there tells where the cursor rests; VS Code itself asks on words only. */
   private tellCursor(): void {
-    const editor = window.activeTextEditor;
+    // While the view has the focus no text is active.
+    const editor = [window.activeTextEditor, ...window.visibleTextEditors].find((one) => one !== undefined && isServed(one.document));
     const client = this.session.running;
-    if (this.panels.size > 0 && client !== undefined && editor !== undefined && isServed(editor.document)) {
+    if (this.panels.size > 0 && client !== undefined && editor !== undefined) {
       const { line, character } = editor.selection.active;
       const textDocument = { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
       const asked = client.sendRequest("textDocument/documentHighlight", { textDocument, position: { line, character } });

@@ -35,7 +35,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
 
     Of frames of one name there is the one that the reader keeps. A cycle of parents is cut above its first frame.
     """
-    frames = {frame.name: (place, frame) for place, frame in sorted(_survivors(scene), key=lambda each: each[0])}
+    frames = {frame.name: (place, frame) for place, frame in sorted(_effective_frames(scene), key=lambda each: each[0])}
     for whole in wholes(scene):
         for place, frame in whole.frames:
             frames.setdefault(frame.name, (place, frame))
@@ -73,7 +73,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         waiting.extend((child, depth + 1) for child in reversed(below.get(name, ())))
 
 
-def _survivors(scene: SceneState) -> Iterator[tuple[ItemPath, Frame]]:
+def _effective_frames(scene: SceneState) -> Iterator[tuple[ItemPath, Frame]]:
     for symbol in scene.declarations:
         if symbol.kind is SymbolKind.FRAME:
             place = scene.effective_frame(symbol.name)

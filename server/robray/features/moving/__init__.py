@@ -126,13 +126,10 @@ def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
 def _shape(scene: SceneState, place: ItemPath) -> tuple[str, Geometry] | None:
     """The shape that an item states, and the frame that it hangs on."""
     result = scene.results.get(place)
-    match None if result is None else result.value:
-        case GeometryResult(holder=holder, geometry=geometry) if geometry is not None:
-            return holder, geometry
-        case FrameResult(frame=frame, geometry=geometry) if geometry is not None:
-            return frame.name, geometry
-        case _:
-            return None
+    value = None if result is None else result.value
+    if not isinstance(value, FrameResult | GeometryResult) or value.geometry is None:
+        return None
+    return value.frame.name if isinstance(value, FrameResult) else value.holder, value.geometry
 
 
 def _check_sizes(geometry: Geometry | None, wanted: Resize) -> None:
