@@ -1,11 +1,22 @@
 """What is said of a fixture, and what its fixes make of it."""
 
+from collections.abc import Iterator
+
 from fixtures import Fixture, fixture
+from libraries import library
+from robray.analysis.analysis import scene_model
 from robray.analysis.mesh_extents import Presence, extent, is_measured
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.collision.arrangement import arrangement
+from robray.collision.findings import noted, problems
+from robray.collision.report import not_allowed
+from robray.collision.touching import touching
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.problems import Problem
 from robray.features.rename import rename
 from robray.formats import FORMATS
-from robray.rules import RULES
+from robray.rules import ROLES, RULES
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Diagnostic, Rule, Severity
@@ -39,21 +50,35 @@ def _presence(path: str, text: bytes) -> Presence:
     return extent(path, len(text), lambda start, count: text[start : start + count]) or True
 
 
-def findings(given: Fixture, *, everything: bool = False) -> list[Diagnostic]:
-    """All that is said of the fixture's files; with `everything`, what follows from something else as well."""
+def findings(given: Fixture, *, everything: bool = False, measuring: bool = False) -> list[Diagnostic]:
+    """All that is said of the fixture's files; with `everything`, what follows from something else as well, and with
+    `measuring` which shapes touch."""
     analysis = given.workspace.analysis()
-    return [each for path in given.texts for each in diagnostics(analysis, path, everything=everything)]
+    measured = overlaps if measuring else lambda _: ()
+    return [
+        each for path in given.texts for each in diagnostics(analysis, path, everything=everything, measured=measured)
+    ]
 
 
-def complaints(given: Fixture) -> list[Diagnostic]:
+def overlaps(state: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    library("mujoco")
+    found = arrangement(state)
+    touches, _ = touching(found, lambda _: "not there")
+    return problems(state, noted(state, not_allowed(state, scene_model(state), found, touches)))
+
+
+def complaints(given: Fixture, *, measuring: bool = False) -> list[Diagnostic]:
     """The errors and warnings among the findings."""
-    return [found for found in findings(given) if found.severity in (Severity.ERROR, Severity.WARNING)]
+    return [
+        found for found in findings(given, measuring=measuring) if found.severity in (Severity.ERROR, Severity.WARNING)
+    ]
 
 
 def said(given: Fixture, rule: Rule) -> list[Diagnostic]:
     """The complaints, and what a rule says less loudly."""
-    remarks = [found for found in findings(given) if found.code == rule.code]
-    return [*remarks, *(found for found in complaints(given) if found.code != rule.code)]
+    measuring = rule.code in ROLES.measured
+    remarks = [found for found in findings(given, measuring=measuring) if found.code == rule.code]
+    return [*remarks, *(found for found in complaints(given, measuring=measuring) if found.code != rule.code)]
 
 
 def only(source: str, code: str) -> Diagnostic:

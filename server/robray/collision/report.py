@@ -1,15 +1,17 @@
 """What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
-from robray.collision.arrangement import arrangement, meshes_left_out
+from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out
 from robray.collision.samples import never_touching
-from robray.collision.touching import Bodies, names
+from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
+from robray.scene.model import Scene
+from robray.scene.pose import Vector
 
 Pair = tuple[str, str]
 
@@ -17,7 +19,8 @@ Pair = tuple[str, str]
 class Touching(NamedTuple):
     """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
 
-    `adjacent`: parent and child, or joined by one joint. `hull`: a mesh took part as its convex hull.
+    `adjacent`: parent and child, or joined by one joint. `hull`: a mesh took part as its convex hull. `apart` is how
+    the second frame would have to go, in the root, to touch no more.
     """
 
     frames: Pair
@@ -25,6 +28,7 @@ class Touching(NamedTuple):
     at: tuple[float, float, float]
     adjacent: bool
     hull: bool
+    apart: Vector
 
 
 class Collisions(NamedTuple):
@@ -48,11 +52,8 @@ def collisions(
     bodies.put(found.placed)
     adjacency = Adjacency(state)
     model = scene_model(state)
-    allowed = {pair if pair[0] <= pair[1] else pair[::-1] for pair in model.allowed_collisions}
-    told = [
-        Touching(pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull)
-        for pair, touch in names(found, bodies.touching())
-    ]
+    allowed = _allowed(model)
+    told = _told(adjacency, found, bodies.touching())
     touching = {each.frames for each in told}
     idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1])
     if samples:
@@ -66,3 +67,26 @@ def collisions(
         tuple(idle),
         (*unread, *bodies.unread.values()),
     )
+
+
+def not_allowed(state: SceneState, model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Touching, ...]:
+    """Of what touches in an arrangement, what may not. Cost: O(items of the scene), where anything touches."""
+    if not touches:
+        return ()
+    allowed = _allowed(model)
+    return tuple(sorted(each for each in _told(Adjacency(state), found, touches) if each.frames not in allowed))
+
+
+def depth_in_words(metres: float) -> str:
+    return f"{metres:.3g} m" if metres >= 1 else f"{metres * 1000:.3g} mm"
+
+
+def _told(adjacency: Adjacency, found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
+    return [
+        Touching(pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart)
+        for pair, touch in names(found, touches)
+    ]
+
+
+def _allowed(model: Scene) -> set[Pair]:
+    return {(one, other) if one <= other else (other, one) for one, other in model.allowed_collisions}

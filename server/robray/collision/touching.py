@@ -10,6 +10,7 @@ from robray.collision.mesh_points import mesh_points
 from robray.export.mesh_triangles import needs
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices
+from robray.scene.pose import Vector
 
 ROUNDING = 1e-4
 """Metres: less deep is rounding, and so is what touches face to face."""
@@ -20,13 +21,14 @@ _AT_MOST = 0.01
 
 class Touch(NamedTuple):
     """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` a mesh took part as
-    its convex hull: the mesh itself may be clear."""
+    its convex hull: the mesh itself may be clear. `apart` is how the second one would have to go."""
 
     one: int
     other: int
     depth: float
-    at: tuple[float, float, float]
+    at: Vector
     hull: bool
+    apart: Vector
 
 
 class Bodies:
@@ -125,12 +127,13 @@ class Bodies:
         differ = self.frame_of[one] != self.frame_of[other]
         return one[differ], other[differ]
 
-    def measured(self, one: int, other: int) -> tuple[float, tuple[float, float, float]]:
-        """How deep two bodies are in each other, in metres, below zero where they are apart; and where."""
+    def measured(self, one: int, other: int) -> tuple[float, Vector, Vector]:
+        """How deep two bodies are in each other, in metres, below zero where they are apart; where, and how the second
+        one would have to go to leave the first."""
         ends = self._ends
         distance = self._mujoco.mj_geomDistance(self.model, self.data, one, other, _AT_MOST, ends)
-        x, y, z = ((ends[:3] + ends[3:]) / 2).tolist()
-        return -float(distance), (x, y, z)
+        x, y, z, along, across, up = np.concatenate([(ends[:3] + ends[3:]) / 2, ends[:3] - ends[3:]]).tolist()
+        return -float(distance), (x, y, z), (along, across, up)
 
     def touching(self, is_wanted: Callable[[], bool] = lambda: True) -> list[Touch]:
         """A row for each two frames that touch, by their indices. Ends early when it is not wanted any more."""
@@ -138,13 +141,15 @@ class Bodies:
         for number, (one, other) in enumerate(zip(*(each.tolist() for each in self.pairs()), strict=True)):
             if not number % 256 and not is_wanted():
                 break
-            depth, at = self.measured(one, other)
+            depth, at, (x, y, z) = self.measured(one, other)
             if depth <= ROUNDING:
                 continue
-            a, b = sorted((int(self.frame_of[one]), int(self.frame_of[other])))
+            a, b = int(self.frame_of[one]), int(self.frame_of[other])
+            if a > b:
+                a, b, x, y, z = b, a, -x, -y, -z
             known = found.get((a, b))
             if known is None or depth > known.depth:
-                found[a, b] = Touch(a, b, depth, at, bool(self.is_hull[one] or self.is_hull[other]))
+                found[a, b] = Touch(a, b, depth, at, bool(self.is_hull[one] or self.is_hull[other]), (x, y, z))
         return [found[pair] for pair in sorted(found)]
 
     def of_frames(self) -> dict[int, list[int]]:
@@ -184,7 +189,11 @@ def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], di
 
 
 def names(found: Arrangement, touches: Sequence[Touch]) -> Iterator[tuple[tuple[str, str], Touch]]:
-    """Each with its two frames, in order of the alphabet."""
+    """Each with its two frames, in order of the alphabet; `apart` is of the second of these."""
     for touch in touches:
-        one, other = sorted((found.frames[touch.one], found.frames[touch.other]))
-        yield (one, other), touch
+        one, other = found.frames[touch.one], found.frames[touch.other]
+        if one <= other:
+            yield (one, other), touch
+        else:
+            x, y, z = touch.apart
+            yield (other, one), touch._replace(apart=(-x, -y, -z))

@@ -28,6 +28,7 @@ from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.loading import loading
+from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
 from robray.rules.engine.gathered import FRAMES
@@ -211,7 +212,7 @@ def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Ite
     for found in _touched(session, known, wanted):
         if found.code == UNUSED:
             continue
-        offered = [*loading(session, known, found)]
+        offered = [*overlap_fixes(session, known, found), *loading(session, known, found)]
         silenced = None if found.code in FRAMES else ignoring(known.file, found)
         if silenced is not None:
             offered.append((silenced[0], workspace_edit(session, known.coordinates, silenced[1])))

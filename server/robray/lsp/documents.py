@@ -254,6 +254,11 @@ class Documents:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
         return disk.in_package(target, self._fence()) if target.startswith(PACKAGE) else target
 
+    def readable(self, target: str) -> str | None:
+        """The path of a file that may be read, where that of a `package://` is; None where it may not, or is not."""
+        path = self.located(target)
+        return path if path is not None and "://" not in path and self._fence().holds(path) else None
+
     def _look_outside(self, read_scope: ReadScope) -> None:
         """After the read scope was moved: what may be read by now is, and what may not be read any more is not
         known."""

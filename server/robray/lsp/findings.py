@@ -6,6 +6,7 @@ identity; the name of the answer (`resultId`) changes when its content does.
 
 import os
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,6 +24,9 @@ from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 
+if TYPE_CHECKING:
+    from robray.lsp.overlaps import Overlaps
+
 
 @attrs.frozen(eq=False)
 class Answer:
@@ -38,6 +42,8 @@ class Answer:
     items: list[Json]
     result_id: str
     beyond: Beyond
+    measured: Sequence[object] = ()
+    """What was measured of each of the scenes."""
     around: object = None
     """The identity of what lies beside the scenes, if that was asked for."""
 
@@ -51,6 +57,7 @@ class Findings:
         most: Callable[[str], int],
         typed: Callable[[str], Sequence[int]],
         around: Callable[[Analysis], Neighbours],
+        overlaps: "Overlaps",
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
         shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
@@ -61,6 +68,7 @@ class Findings:
         self._most = most
         self._typed = typed
         self._around = around
+        self._overlaps = overlaps
         self._is_shown = is_shown
         self._is_seen = is_seen
         self._configuration = configuration
@@ -75,10 +83,12 @@ class Findings:
         shown = analysis.as_shown(path)
         scenes = shown.scenes_with(path)
         last, places = self._answers.get(path), self._typed(path)
+        measured = [self._overlaps.of(scene) for scene in scenes]
         found: tuple[Diagnostic, ...] = ()
         beyond = Beyond()
         near: object = None
-        if last is not None and last.file is file and _same(last.scenes, scenes) and self._holds(last, analysis):
+        is_known = last is not None and last.file is file and _same(last.scenes, scenes)
+        if last is not None and is_known and _same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
             found, beyond, near = last.found, last.beyond, last.around
@@ -98,6 +108,7 @@ class Findings:
                 beyond=beyond,
                 around=around,
                 tags=configuration.tags,
+                measured=self._overlaps.told,
             )
             near = beside[0].identity if beside else None
             found = configured(told, configuration)
@@ -108,7 +119,7 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
-        answer = Answer(file, scenes, found, places, items, result_id, beyond, near)
+        answer = Answer(file, scenes, found, places, items, result_id, beyond, measured, near)
         self._answers[path] = answer
         return answer
 
@@ -156,5 +167,5 @@ class Findings:
 _NO_SCENES: Sequence[SceneState | None] = (None,)
 
 
-def _same(old: Sequence[SceneState | None], new: Sequence[SceneState]) -> bool:
+def _same(old: Sequence[object], new: Sequence[object]) -> bool:
     return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from robray.lsp.findings import Findings
     from robray.lsp.half_typed import HalfTyped
     from robray.lsp.neighbourhood import Neighbourhood
+    from robray.lsp.overlaps import Overlaps
     from robray.lsp.postponed import Postponed
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
@@ -97,7 +98,14 @@ class Session:
             lambda path: self.preferences(path).get(MOST_FINDINGS),
             self.half_typed.places,
             self.neighbourhood.around,
+            self.overlaps,
         )
+
+    @cached_property
+    def overlaps(self) -> Overlaps:
+        from robray.lsp.overlaps import Overlaps
+
+        return Overlaps(self)
 
     @cached_property
     def half_typed(self) -> HalfTyped:
@@ -203,6 +211,7 @@ class Session:
         # What somebody waits for comes first.
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
+        self.overlaps.soon()
         if "views" in vars(self):
             self.views.soon()
 
@@ -313,6 +322,8 @@ class Session:
             self.refresher.stop()
         if "postponed" in vars(self):
             self.postponed.stop()
+        if "overlaps" in vars(self):
+            self.overlaps.stop()
         if "views" in vars(self):
             self.views.stop()
 

@@ -8,11 +8,17 @@ _CODES = (
     "companion-not-found",
     "findings-left-out",
     "include-limit",
+    "shapes-overlap",
     "unused-suppression",
 )
 
 RULE_SET = RuleSet(
     codes=_CODES,
     examples="robray",
-    roles=Roles(not_read=frozenset({"beyond-limits"}), left_out=frozenset({"beyond-limits"})),
+    roles=Roles(
+        not_read=frozenset({"beyond-limits"}),
+        left_out=frozenset({"beyond-limits"}),
+        across_files=frozenset({"shapes-overlap"}),
+        measured=frozenset({"shapes-overlap"}),
+    ),
 )

@@ -10,6 +10,7 @@ from robray.facts.problems import Problem
 from robray.rules import RULES, diagnoses_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.diagnosis import Placed
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
@@ -29,6 +30,7 @@ def diagnostics(
     beyond: Beyond | None = None,
     around: "Callable[[], Neighbours] | None" = None,
     tags: Collection[str] = (),
+    measured: Callable[[SceneState], Iterable[Placed]] = lambda _: (),
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
@@ -37,7 +39,7 @@ def diagnostics(
     is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
     it is told all the same, and so is what another finding says already. `beyond` is told what they are made of that is
     in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis does.
-    `tags` are classes that need not be defined.
+    `tags` are classes that need not be defined. `measured` is what somebody has found besides in a scene.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
@@ -48,7 +50,7 @@ def diagnostics(
         # Nobody lists it: it is for others to say what it is.
         return ()
     beyond = Beyond() if beyond is None else beyond
-    asked = Request(analysis, file, limits, is_seen, everything, beyond, around, tags)
+    asked = Request(analysis, file, limits, is_seen, everything, beyond, around, tags, measured)
     return FileDiagnostics(asked, most).of(scenes)
 
 

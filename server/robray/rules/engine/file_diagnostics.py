@@ -21,7 +21,7 @@ from robray.rules.common.findings_left_out import LEFT_OUT, Told
 from robray.rules.common.findings_left_out import Details as LeftOut
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
-from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed
+from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.noticed import noticed_in
 from robray.rules.engine.one_finding import of_file, of_item
@@ -57,6 +57,7 @@ class Request(NamedTuple):
     beyond: Beyond
     around: "Callable[[], Neighbours] | None"
     tags: Collection[str]
+    measured: Callable[[SceneState], Iterable[Placed]]
 
 
 class FileDiagnostics:
@@ -142,7 +143,9 @@ class FileDiagnostics:
         path = self._file.path
         above = diagnosis_of(self._file.format).above_limits(scene, path, self._request.limits)
         lower = ((place, problem, None) for place, problem in above)
-        found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses), lower)
+        here = ((place, problem) for place, problem in self._request.measured(scene) if scene.file(place).path == path)
+        by_measure = ((place, problem, None) for place, problem in here)
+        found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses), lower, by_measure)
         for each in diagnoses:
             found = each.in_proportion(scene, found)
         return found
@@ -178,7 +181,7 @@ class FileDiagnostics:
             from robray.analysis.neighbours import neighbours
             from robray.rules.engine.gathered import Gathering
 
-            analysis, _, _, is_seen, _, _, around, tags = self._request
+            analysis, _, _, is_seen, _, _, around, tags, _ = self._request
             self._gathering = Gathering(
                 self._file, is_seen, around or partial(neighbours, analysis), tags, self._told.most
             )
@@ -216,7 +219,7 @@ class FileDiagnostics:
         left = suppressed(file, diagnosis.at_places(file, self._found.values()), besides)
         # What silences a finding that is not told is not known to be idle.
         uncounted = {diagnostic.details[1] for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
-        silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off}
+        silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
         idle = [problem for problem in left.unused if problem.details[0] not in silent]
         unused = [of_file(file, problem) for problem in idle if told.is_wanted(problem)]
         many = () if gathering is None else gathering.told(left.silent)

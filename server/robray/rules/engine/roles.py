@@ -64,6 +64,8 @@ class Roles(NamedTuple):
     """What is said of the letters of a name, and not of what it names."""
     of_styles: frozenset[str] = _NONE
     """What is said of a name that is not in the style that a project asks for."""
+    measured: frozenset[str] = _NONE
+    """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
     half_typed: frozenset[str] = _NONE
     """There is no such thing as a name says: it may only not be typed to its end."""
 

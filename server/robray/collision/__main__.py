@@ -1,0 +1,44 @@
+"""The process in which a server has shapes measured: an arrangement a line as JSON, and the answer to it."""
+
+import json
+import sys
+
+from robray import disk
+from robray.analysis.files import Absence
+from robray.collision.arrangement import Arrangement
+from robray.collision.touching import touching
+from robray.export.mesh_triangles import LibraryError
+
+LARGEST_MESH = 1 << 28
+"""Bytes of a file that is read whole."""
+
+
+def _mesh_bytes(path: str) -> bytes | str:
+    read = disk.read(path, LARGEST_MESH)
+    return read.value if isinstance(read, Absence) else read
+
+
+def _answer(line: bytes) -> dict[str, object]:
+    given = json.loads(line)
+    bodies = tuple((frame, kind, tuple(numbers), file) for frame, kind, numbers, file in given["bodies"])
+    found = Arrangement(tuple(given["frames"]), tuple(map(tuple, given["placed"])), bodies, ())
+    try:
+        touches, _ = touching(found, _mesh_bytes)
+    except LibraryError as error:
+        return {"error": str(error)}
+    return {"touches": [[*touch] for touch in touches]}
+
+
+def main() -> None:
+    """Until nothing comes any more."""
+    for line in sys.stdin.buffer:
+        try:
+            answer = _answer(line)
+        except Exception as error:  # noqa: BLE001 - one scene that cannot be measured must not cost all others
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        sys.stdout.write(f"{json.dumps(answer)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""What touches as findings, at the frames that do."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.collision.report import Touching, depth_in_words
+from robray.export.frame_tree import places_of
+from robray.facts.problems import Problem
+
+
+class Noted(NamedTuple):
+    """A frame at a place, and what it touches."""
+
+    place: ItemPath
+    frame: str
+    details: tuple[str, str, bool, bool]
+
+
+def noted(state: SceneState, touching: tuple[Touching, ...]) -> tuple[Noted, ...]:
+    """Both frames of each pair. Cost: O(items of the scene)."""
+    places = places_of(state) if touching else {}
+    found = []
+    for each in touching:
+        for frame, other in (each.frames, each.frames[::-1]):
+            if frame in places:
+                details = (other, depth_in_words(each.depth), each.adjacent, each.hull)
+                found.append(Noted(places[frame], frame, details))
+    return tuple(found)
+
+
+def problems(state: SceneState, those: tuple[Noted, ...]) -> Iterator[tuple[ItemPath, Problem]]:
+    """Where they stand in a state, perhaps a later one than they were noted in: what is gone since is left out.
+
+    Cost: O(those).
+    """
+    for place, frame, details in those:
+        result = state.results.get(place)
+        if result is None or not isinstance(result.value, FrameResult) or result.value.frame.name != frame:
+            continue
+        item = state.item(place)
+        name = state.file(place).format.semantics.name(item)
+        yield place, Problem("shapes-overlap", item.statement.keyword if name is None else name.span, details)

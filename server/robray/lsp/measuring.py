@@ -1,0 +1,94 @@
+"""Shapes are measured in a process of its own: a library that crashes, or takes long, takes nobody's keys with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from robray.collision.arrangement import Arrangement
+    from robray.collision.touching import Touch
+
+LONGEST = 60.0
+"""Seconds for one scene."""
+
+_LONGEST_LINE = 1 << 26
+
+
+class MeasuringError(Exception):
+    """Why nothing was measured."""
+
+
+class Measuring(Protocol):
+    """Who measures."""
+
+    def can(self) -> bool:
+        """Whether the library is there."""
+        ...
+
+    async def touches(self, arrangement: Arrangement) -> list[Touch]:
+        """Raises a MeasuringError. Who cancels it loses the process, and the next one is a new one."""
+        ...
+
+    def stop(self) -> None: ...
+
+
+class MeasuringProcess:
+    """It begins with the first scene, and ends with the server: then nothing comes any more."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    def can(self) -> bool:
+        return find_spec("mujoco") is not None
+
+    async def touches(self, arrangement: Arrangement) -> list[Touch]:
+        from robray.collision.touching import Touch
+
+        asked = arrangement._asdict() | {"left_out": (), "allowed": ()}
+        try:
+            async with asyncio.timeout(LONGEST):
+                answer = await self._asked(json.dumps(asked).encode() + b"\n")
+        except BaseException as error:
+            # Whatever it is at, its next answer would be that to another question.
+            self.stop()
+            if isinstance(error, OSError | TimeoutError | ValueError):
+                raise MeasuringError(f"{type(error).__name__}: {error}") from error
+            raise
+        if "error" in answer:
+            raise MeasuringError(answer["error"])
+        return [
+            Touch(one, other, depth, tuple(at), hull, tuple(apart))
+            for one, other, depth, at, hull, apart in answer["touches"]
+        ]
+
+    async def _asked(self, line: bytes) -> dict[str, Any]:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "robray.collision",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=_LONGEST_LINE,
+            )
+        assert self._process.stdin is not None, "it has a pipe"
+        assert self._process.stdout is not None, "it has a pipe"
+        self._process.stdin.write(line)
+        await self._process.stdin.drain()
+        answer = await self._process.stdout.readline()
+        if not answer:
+            raise MeasuringError("the process that measures has ended")
+        found: dict[str, Any] = json.loads(answer)
+        return found
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+        self._process = None

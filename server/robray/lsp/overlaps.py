@@ -1,0 +1,189 @@
+"""Shapes that touch, as findings: looked for when nobody types, and told of as the rest is.
+
+What was found stays until something else is, at the frames that are still there. Sets of files that are loaded together
+are looked at as a whole, all other scenes each by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from lsprotocol import types
+
+from robray.analysis.analysis import FileSpan, scene_model
+from robray.lsp.background import in_thread
+from robray.rules.engine.rule import Diagnostic, Severity
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
+    from robray.collision.findings import Noted
+    from robray.collision.report import Touching
+    from robray.facts.problems import Problem
+    from robray.lsp.measuring import Measuring
+    from robray.lsp.session import Session
+
+CODE = "shapes-overlap"
+
+DELAY = 0.4
+"""Seconds without a change after which is looked: later than what is told of a pause."""
+
+MOST_SCENES = 8
+"""That are looked at behind one change; a fragment may be in a thousand."""
+
+
+class Measured(NamedTuple):
+    """Of the scene with an identity. `touching` are the pairs that are not allowed."""
+
+    identity: object
+    touching: tuple[Touching, ...]
+    noted: tuple[Noted, ...]
+
+
+class Overlaps:
+    """`measuring` is None where nobody measures: then nothing is looked for."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.measuring: Measuring | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._found: dict[str, Measured] = {}
+        """By the roots of scenes."""
+        self._has_said = False
+
+    # What is told.
+
+    def of(self, scene: SceneState) -> Measured | None:
+        return self._found.get(scene.root)
+
+    def told(self, scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+        found = self._found.get(scene.root)
+        if found is not None and found.noted:
+            from robray.collision.findings import problems
+
+            yield from problems(scene, found.noted)
+
+    # What is looked for.
+
+    def soon(self) -> None:
+        """After whatever may have changed a scene: what is looked for is stale, if anything is."""
+        if self.measuring is None:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._running is not None and not self._running.done() and not self._are_wanted():
+            self._running.cancel()
+        self._timer = asyncio.get_running_loop().call_later(DELAY, self._begin)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+        if self.measuring is not None:
+            self.measuring.stop()
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is looked for, nor is going to be."""
+        return self._timer is None and (self._running is None or self._running.done())
+
+    def _begin(self) -> None:
+        self._timer = None
+        if self._running is not None and not self._running.done():
+            return
+        if not self._are_wanted():
+            self._running = asyncio.get_running_loop().create_task(self._look())
+            self._running.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._session.failed("shapes that overlap", None, error)
+
+    def _scenes(self) -> dict[str, SceneState]:
+        """Those of open documents, by their roots."""
+        session = self._session
+        analysis = session.analysis()
+        found: dict[str, SceneState] = {}
+        for path in session.documents.uris:
+            of_file = analysis.as_shown(path).scenes_with(path)
+            # What is loaded together is looked at together.
+            for scene in [each for each in of_file if each.is_set] or of_file:
+                if len(found) < MOST_SCENES and self._is_asked_for(path):
+                    found[scene.root] = scene
+        return found
+
+    def _is_asked_for(self, path: str) -> bool:
+        from robray.configuration.configured import configured
+
+        probe = Diagnostic(CODE, Severity.WARNING, "", FileSpan(path, Span(0, 0)))
+        return bool(configured((probe,), self._session.project(path)))
+
+    def _are_wanted(self) -> bool:
+        """Whether all scenes are as they were when they were looked at."""
+        scenes = self._scenes()
+        return all(
+            root in self._found and self._found[root].identity is scene.identity for root, scene in scenes.items()
+        )
+
+    async def _look(self) -> None:
+        assert self.measuring is not None, "else nobody begins"
+        scenes = self._scenes()
+        if scenes and not self.measuring.can():
+            self._say_once("shapes that touch are not looked for: pip install 'robray[collision]' brings what measures")
+            self.measuring = None
+            return
+        for gone in self._found.keys() - scenes.keys():
+            del self._found[gone]
+        has_changed = False
+        for root, scene in scenes.items():
+            known = self._found.get(root)
+            if known is not None and known.identity is scene.identity:
+                continue
+            found = await self._measured(scene)
+            has_changed |= found.noted != (() if known is None else known.noted)
+            self._found[root] = found
+        if has_changed:
+            self._session.tell_findings()
+
+    async def _measured(self, scene: SceneState) -> Measured:
+        from robray.collision.arrangement import StaleError, arrangement
+        from robray.collision.findings import noted
+        from robray.collision.report import not_allowed
+        from robray.lsp.measuring import MeasuringError
+
+        assert self.measuring is not None, "else nobody begins"
+        latest = True
+
+        def is_wanted() -> bool:
+            return latest
+
+        try:
+            found = await in_thread(arrangement, scene, None, self._mesh_file, is_wanted)
+            touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
+        except (StaleError, MeasuringError, RuntimeError, KeyError) as error:
+            # A state may be taken apart by an edit while a thread looks at it.
+            if isinstance(error, MeasuringError):
+                self._say_once(f"shapes that touch could not be looked for: {error}")
+            return Measured(scene.identity, (), ())
+        finally:
+            latest = False
+        touching = not_allowed(scene, scene_model(scene), found, touches)
+        return Measured(scene.identity, touching, noted(scene, touching))
+
+    def _mesh_file(self, name: str) -> str | None:
+        """Where a mesh lies that may be read."""
+        return self._session.documents.readable(name)
+
+    def _say_once(self, what: str) -> None:
+        if not self._has_said:
+            self._has_said = True
+            self._session.client.log_message(types.MessageType.Info, what)

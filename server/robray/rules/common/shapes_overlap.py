@@ -1,0 +1,82 @@
+"""Noted when shapes are measured: frames whose shapes touch, and are not allowed to."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
+
+
+class Details(NamedTuple):
+    """`depth` is in words. `joined`: parent and child, or on either side of one joint. `hull`: a mesh counted as its
+    convex hull."""
+
+    other: str
+    depth: str
+    joined: bool = False
+    hull: bool = False
+
+
+def _message(context: RuleContext) -> str:
+    found: Details = context.details  # type: ignore[assignment]
+    joined = ", which is joined to it," if found.joined else ""
+    hull = "; a mesh counts as its convex hull here" if found.hull else ""
+    return f"this touches '{found.other}'{joined} {found.depth} deep, and is not allowed to{hull}"
+
+
+def _severity(context: RuleContext) -> Severity:
+    found: Details = context.details  # type: ignore[assignment]
+    # What is joined is mostly meant to touch, and of a hull nobody knows what is in it.
+    return Severity.INFORMATION if found.joined or found.hull else Severity.WARNING
+
+
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, _ = scene_and_place(context)
+    other = scene.effective_frame(context.details[0])
+    return () if other is None else (Related(name_at(scene, other), "the other frame"),)
+
+
+RULE = Rule(
+    code="shapes-overlap",
+    severity=Severity.WARNING,
+    summary="The shapes of two frames touch, and no 'allow_collision' lets them.",
+    message="this touches '{other}' {depth} deep, and is not allowed to",
+    message_at=_message,
+    severity_at=_severity,
+    details=Details,
+    related=_related,
+    explanation=(
+        "A planner refuses to start where shapes touch that are not allowed to. amino tries all pairs but those on one "
+        "frame, parents and children as well, with the joints where the scene has them. A parent and its child, and "
+        "what one joint joins, are told as an information, and so is what the convex hull of a mesh touches. Editors "
+        "tell it a moment after the typing, where 'robray[collision]' is installed. The command 'robray collisions' "
+        "tells all of it, and writes what is to be allowed."
+    ),
+    bad="""\
+frame [|table|] { geometry { shape box; dimension [1, 1, 0.1]; } }
+frame [|cup|] {
+    translation [0, 0, 0.04];
+    geometry { shape cylinder; height 0.1; radius 0.04; }
+}
+""",
+    good="""\
+frame table { geometry { shape box; dimension [1, 1, 0.1]; } }
+frame cup {
+    translation [0, 0, 0.05];
+    geometry { shape cylinder; height 0.1; radius 0.04; }
+}
+""",
+    cases=(
+        (
+            """\
+frame [|table|] { geometry { shape box; dimension [1, 1, 0.1]; } }
+frame [|cup|] { parent table; geometry { shape sphere; radius 0.1; } }
+""",
+            """\
+frame table { geometry { shape box; dimension [1, 1, 0.1]; } }
+frame cup { parent table; geometry { shape sphere; radius 0.1; } }
+allow_collision cup table;
+""",
+        ),
+    ),
+)

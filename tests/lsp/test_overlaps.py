@@ -1,0 +1,278 @@
+"""Shapes that touch are looked for when nobody types, and told of as everything else is."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from libraries import library
+from lsp.recording import RecordingClient, session_with
+from robray.collision.arrangement import Arrangement
+from robray.collision.touching import Touch, touching
+from robray.lsp import overlaps
+from robray.lsp.actions import code_action
+from robray.lsp.measuring import MeasuringError, MeasuringProcess
+from robray.lsp.session import Session
+from robray.lsp.settings import Settings
+
+URI, PATH = "file:///w/a.robray", "/w/a.robray"
+TABLE = "frame table { geometry { shape box; dimension [1, 1, 0.1]; } }\n"
+CUP = "frame cup { translation [0, 0, 0.04]; geometry { shape cylinder; height 0.1; radius 0.04; } }\n"
+PLATE = "frame plate { translation [0.3, 0, 0.04]; geometry { shape cylinder; height 0.1; radius 0.04; } }\n"
+CLEAR = CUP.replace("0.04]", "0.05]")
+
+
+class Here:
+    """Measures at once, and counts; where it is `held` it waits for that."""
+
+    def __init__(self, *, is_there: bool = True, fails: bool = False) -> None:
+        self.is_there = is_there
+        self.fails = fails
+        self.asked = 0
+        self.begun = 0
+        self.has_begun = asyncio.Event()
+        self.held: asyncio.Event | None = None
+
+    def can(self) -> bool:
+        return self.is_there
+
+    async def touches(self, arrangement: Arrangement) -> list[Touch]:
+        self.begun += 1
+        self.has_begun.set()
+        if self.held is not None:
+            await self.held.wait()
+        self.asked += 1
+        if self.fails:
+            raise MeasuringError("it fell down")
+        return touching(arrangement, lambda _: "not there")[0]
+
+    def stop(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    library("mujoco")
+    monkeypatch.setattr(overlaps, "DELAY", 0.0)
+
+
+Test = Callable[[Session, RecordingClient, Here], Coroutine[Any, Any, None]]
+
+
+def run(test: Test, here: Here | None = None) -> None:
+    async def begun() -> None:
+        settings = Settings(code_action_literals=True)
+        session, client = session_with(settings)
+        here_ = here or Here()
+        session.overlaps.measuring = here_
+        try:
+            await test(session, client, here_)
+        finally:
+            session.rest()
+
+    asyncio.run(begun())
+
+
+def show(session: Session, text: str, version: int = 1) -> None:
+    """Opens the document, or exchanges its text."""
+    session.documents.open(PATH, URI, version, text)
+    session.tell(PATH)
+
+
+async def quiet(session: Session) -> None:
+    """Until nothing is looked for any more."""
+    for _ in range(1000):
+        await asyncio.sleep(0.002)
+        if session.overlaps.is_at_rest:
+            return
+    raise AssertionError("it never ends")
+
+
+def codes(client: RecordingClient) -> list[Any]:
+    return [item["code"] for item in client.published.get(URI, ()) if isinstance(item, dict)]
+
+
+def test_what_touches_is_told_a_moment_later() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        show(session, TABLE + CUP)
+        assert codes(client) == []
+        await quiet(session)
+        assert codes(client) == ["shapes-overlap", "shapes-overlap"]
+        show(session, TABLE + CLEAR, 2)
+        await quiet(session)
+        assert codes(client) == []
+        assert here.asked == 2
+
+    run(test)
+
+
+def test_nothing_is_measured_twice() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        show(session, TABLE + CUP)
+        await quiet(session)
+        session.tell(PATH)
+        session.tell()
+        await quiet(session)
+        assert here.asked == 1
+        assert codes(client) == ["shapes-overlap", "shapes-overlap"]
+
+    run(test)
+
+
+def test_what_is_stale_is_given_up() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        here.held = asyncio.Event()
+        show(session, TABLE + CUP)
+        await here.has_begun.wait()
+        show(session, TABLE + CLEAR, 2)
+        here.held = None
+        await quiet(session)
+        assert (here.begun, here.asked) == (2, 1)
+        assert codes(client) == []
+
+    run(test)
+
+
+def test_between_two_looks_what_was_found_stays_where_the_frames_are() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        show(session, TABLE + CUP)
+        await quiet(session)
+        here.held = asyncio.Event()
+        show(session, f"# above\n{TABLE}{CUP}", 2)
+        [first, _] = client.published[URI]
+        assert isinstance(first, dict)
+        assert first["range"]["start"] == {"line": 1, "character": 6}
+
+    run(test)
+
+
+def test_a_comment_silences_it_and_is_not_idle_while_nobody_has_looked() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        text = "".join(f"# robray: ignore[shapes-overlap]\n{frame}" for frame in (TABLE, CUP))
+        show(session, text)
+        assert codes(client) == []
+        await quiet(session)
+        assert here.asked == 1
+        assert codes(client) == []
+
+    run(test)
+
+
+def test_without_the_library_it_is_silent_and_says_so_once() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        for version in (1, 2):
+            show(session, TABLE + CUP + "# x\n" * version, version)
+            await quiet(session)
+        assert (codes(client), here.begun) == ([], 0)
+        assert ["robray[collision]" in line for line in client.logged] == [True]
+        assert client.messages == []
+
+    run(test, Here(is_there=False))
+
+
+def test_where_measuring_fails_nothing_else_is_lost() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        for version in (1, 2):
+            show(session, "frame 1 { }\n" + TABLE + CUP + "# x\n" * version, version)
+            await quiet(session)
+        assert here.begun == 2
+        assert len(codes(client)) > 0
+        assert ["it fell down" in line for line in client.logged] == [True]
+
+    run(test, Here(fails=True))
+
+
+def test_one_shape_alone_is_not_measured() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client
+        show(session, TABLE)
+        await quiet(session)
+        assert here.begun == 0
+
+    run(test)
+
+
+def fixes(session: Session, line: int, column: int) -> list[types.CodeAction]:
+    at = types.Position(line, column)
+    context = types.CodeActionContext([], only=[types.CodeActionKind.QuickFix])
+    return (
+        code_action(session, types.CodeActionParams(types.TextDocumentIdentifier(URI), types.Range(at, at), context))
+        or []
+    )
+
+
+def applied(text: str, action: types.CodeAction) -> str:
+    assert action.edit is not None
+    edits = (action.edit.changes or {}).get(URI, [])
+    lines = text.splitlines(keepends=True)
+    starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
+
+    def offset(at: types.Position) -> int:
+        return starts[at.line] + at.character
+
+    for edit in sorted(edits, key=lambda each: offset(each.range.start), reverse=True):
+        text = text[: offset(edit.range.start)] + edit.new_text + text[offset(edit.range.end) :]
+    return text
+
+
+def test_first_all_that_touch_are_offered_to_be_allowed() -> None:
+    text = TABLE + CUP + PLATE
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client, here
+        show(session, text)
+        await quiet(session)
+        offered = fixes(session, 1, 7)
+        titles = [action.title for action in offered]
+        assert titles[:3] == [
+            "allow all 2 pairs that touch here to collide",
+            "allow these two to collide",
+            "move 'cup' apart by 10 mm",
+        ]
+        assert applied(text, offered[0]) == text + "\nallow_collision cup table;\nallow_collision plate table;\n"
+        assert applied(text, offered[1]) == text + "\nallow_collision cup table;\n"
+        assert applied(text, offered[2]) == TABLE + CUP.replace("0.04]", "0.05]") + PLATE
+        # The table has no numbers that could be others.
+        assert "move" not in "".join(action.title for action in fixes(session, 0, 7))
+
+    run(test)
+
+
+def test_a_robot_is_allowed_nothing() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        part = "<collision><geometry><box size='1 1 1'/></geometry></collision>"
+        robot = (
+            f"<robot name='r'><link name='l'>{part}</link><link name='m'>{part}</link>"
+            "<joint name='j' type='fixed'><parent link='l'/><child link='m'/></joint></robot>"
+        )
+        session.documents.open("/w/r.urdf", "file:///w/r.urdf", 1, robot)
+        session.tell("/w/r.urdf")
+        await quiet(session)
+        assert here.asked == 1
+        found = [item for item in client.published["file:///w/r.urdf"] if isinstance(item, dict)]
+        assert "shapes-overlap" in [item["code"] for item in found]
+
+    run(test)
+
+
+def test_a_process_of_its_own_answers_and_ends() -> None:
+    async def test() -> None:
+        process = MeasuringProcess()
+        body = (1.0, 1.0, 1.0)
+        places = ((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (0.9, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+        found = Arrangement(("a", "b"), places, ((0, "box", body, ""), (1, "box", body, "")), ())
+        try:
+            [touch] = await process.touches(found)
+            assert touch.depth == pytest.approx(0.1)
+            assert touch.apart == pytest.approx((0.1, 0, 0))
+            with pytest.raises(MeasuringError):
+                await process.touches(found._replace(bodies=((5, "box", body, ""), (1, "box", body, ""))))
+            assert len(await process.touches(found)) == 1
+        finally:
+            process.stop()
+            # The loop is told that it has ended.
+            await asyncio.sleep(0.1)
+
+    asyncio.run(test())
