@@ -1,4 +1,4 @@
-"""A scene, as programs see it: one class, and so long for what its public methods say of themselves."""
+"""A scene, as programs see it: one module, since it is one class, and most of it is what its methods say."""
 
 import base64
 import html
