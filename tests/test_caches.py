@@ -16,8 +16,6 @@ ALLOWED = {
     "lsp/methods.py:_loaded": "one for each row of the table of messages",
     "lsp/objects.py:_WRITTEN": "one for each kind of the protocol's objects",
     "lsp/uris.py:to_path": "paths by their URIs, which say the same at any time; bounded",
-    "rules/engine/unreadable_declarations.py:_breaking": "codes by the formats of a scene, which stay as they are",
-    "rules/engine/unreadable_declarations.py:_or_misdeclared": "codes by formats, which stay as they are",
     "rules/engine/suggest.py:_searched": "words by their local text, bounded, and emptied when memory is given back",
     "rules/engine/suppressions.py:directives": "one file, and emptied when memory is given back",
     "rules/engine/unreadable_declarations.py:_breaking": "codes by the formats of the table, bounded",
