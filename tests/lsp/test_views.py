@@ -15,6 +15,7 @@ from lsp.viewing import opened, typed
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.navigation import highlight
 from robray.lsp.synchronization import did_save
+from robray.lsp.view_host import EditorHost
 from robray.lsp.views import open_view
 from robray.view import page as pages
 
@@ -95,6 +96,21 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
     assert (document.text_document.version, len(document.edits)) == (1, 1)
     session.rest()
     await asyncio.sleep(0.05)
+
+
+def test_what_was_saved_of_a_fragment_is_the_scene_that_it_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "part.robray").write_text("frame part { }\n")
+    whole = 'include "part.robray"\nframe whole { parent part; }\n'
+    session, _, _ = opened(tmp_path, monkeypatch)
+    for name, text in (("whole.robray", whole), ("part.robray", "frame part { }\n")):
+        (tmp_path / name).write_text(text)
+        session.documents.open(str(tmp_path / name), (tmp_path / name).as_uri(), 1, text)
+    session.documents.settle()
+    saved = EditorHost(session, str(tmp_path / "part.robray")).saved()
+    assert saved is not None
+    assert saved.state.root == str(tmp_path / "whole.robray")
 
 
 async def test_why_there_is_no_view_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,6 +139,13 @@ def test_what_was_saved_is_told_beside() -> None:
     assert saved["poses"][2][0] == 0.5
 
 
+def test_why_nothing_earlier_can_be_shown_is_told() -> None:
+    session, _ = viewed(SCENE)
+    answer = asked(session, type="committed", id=1)
+    assert (answer["type"], answer["id"], answer["frames"]) == ("committed", 1, [])
+    assert answer["refused"] == "there is␊no repository"
+
+
 def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])

@@ -4,13 +4,14 @@ import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
 import { button, element, number } from "./element";
+import { Ghost } from "./ghost";
 import { Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
-import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, SavedMessage, State, StateMessage, Told } from "./messages";
+import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
 import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
@@ -30,7 +31,14 @@ export interface Selection {
   geometry: number | null;
 }
 
-type Options = Record<"names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
+/** States of the scene that can be asked for, to be shown through the present one. */
+const EARLIER = ["saved", "committed"] as const;
+type Earlier = (typeof EARLIER)[number];
+
+/** What is nearer together is the same place. */
+const SAME = 1e-6;
+
+type Options = Record<"names" | "collision" | Earlier | "parallel" | "measure" | "panels", boolean>;
 
 export class Page {
   readonly model = new Model();
@@ -39,8 +47,7 @@ export class Page {
   readonly shapes: Shapes;
   readonly spent: Record<string, number> = {};
   selection: Selection | null = null;
-  readonly #saved: Shapes;
-  readonly #savedModel = new Model();
+  readonly #ghosts: Record<Earlier, Ghost>;
   readonly #meshes: Meshes;
   readonly #marks: Marks;
   readonly #tree: Tree;
@@ -59,7 +66,7 @@ export class Page {
   readonly #handles = new Handles();
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, parallel: false, measure: false, panels: innerWidth > 700 };
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
@@ -86,8 +93,8 @@ export class Page {
     this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: () => this.#gone() });
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
-    this.#saved = new Shapes(this.#meshes);
-    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip, this.#handles.group);
+    this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME) };
+    this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
     this.#card = new Card(
@@ -145,7 +152,7 @@ export class Page {
         break;
       }
       case "resaved":
-        if (this.#options.saved) void this.#showSaved();
+        this.#showEarliers();
         break;
       case "cursor":
         this.#cursor = message;
@@ -154,6 +161,7 @@ export class Page {
         break;
       case "card":
       case "saved":
+      case "committed":
       case "candidates":
       case "chosen":
         this.#waiting.get(message.id)?.(message);
@@ -176,6 +184,7 @@ export class Page {
     const begun = performance.now();
     if (!this.model.poses(message)) return;
     this.moved();
+    this.#buildGhosts();
     if (!this.#isFitted && this.model.frames.length > 0) {
       this.#isFitted = true;
       this.#rebuiltLight();
@@ -265,12 +274,13 @@ export class Page {
     this.#missing = this.shapes.missing();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
+    this.#buildGhosts();
     this.moved();
   }
 
   #rebuilt(): void {
     this.#rebuild();
-    if (this.#options.saved) void this.#showSaved();
+    this.#showEarliers();
   }
 
   #rebuiltLight(): void {
@@ -290,11 +300,7 @@ export class Page {
     if (this.#held !== null) this.model.local.set(this.#held.local, 7 * this.#held.row);
     this.model.move();
     this.shapes.place(this.model.world);
-    if (this.#options.saved && this.#savedModel.frames.length > 0) {
-      this.#savedModel.positions = this.model.positions;
-      this.#savedModel.move();
-      this.#saved.place(this.#savedModel.world);
-    }
+    for (const which of EARLIER) this.#ghosts[which].move(this.model);
     this.#outline();
     if (this.selection !== null) this.#describe();
     this.stage.draw();
@@ -403,37 +409,24 @@ export class Page {
     this.#rebuild();
   }
 
-  async #showSaved(): Promise<void> {
-    const answer = (await this.#request({ type: "saved" })) as SavedMessage;
-    if (!this.#options.saved) return;
-    const { frames, geometries, poses } = answer;
-    this.#savedModel.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
-    poses.forEach((pose, row) => this.#savedModel.local.set(pose.map((one) => one ?? NaN), 7 * row));
-    this.#savedModel.positions = this.model.positions;
-    this.#savedModel.move();
-    const isSame = this.#unchanged();
-    this.#saved.build(geometries, this.#savedModel.row, {
-      collision: this.#options.collision,
-      ghost: new T.Color(this.#themed().accent),
-      hidden: isSame,
-      isFaulty: () => false,
-    });
+  /** Asks for an earlier state of the scene, and shows where it differs. */
+  async #showEarlier(which: Earlier): Promise<void> {
+    const answer = await this.#request({ type: which });
+    if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed")) return;
+    this.#ghosts[which].take(answer);
+    this.#hint.textContent = answer.refused === null ? "" : `What was ${which} cannot be shown: ${answer.refused}.`;
+    this.#buildGhosts();
     this.moved();
   }
 
-  /** Which frames are where they were saved, with the same shapes: a ghost of them would only dim them. */
-  #unchanged(): (name: string) => boolean {
-    const [now, before] = [this.model, this.#savedModel].map((model) => {
-      const held = new Map<string, string>();
-      for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${JSON.stringify(row)}`);
-      return { model, held };
-    });
-    return (name) => {
-      const [one, other] = [now.model.row.get(name), before.model.row.get(name)];
-      if (one === undefined || other === undefined || now.held.get(name) !== before.held.get(name)) return false;
-      for (let k = 0; k < 7; k++) if (!(Math.abs(now.model.world[7 * one + k] - before.model.world[7 * other + k]) < 1e-6)) return false;
-      return true;
-    };
+  #showEarliers(): void {
+    for (const which of EARLIER) if (this.#options[which]) void this.#showEarlier(which);
+  }
+
+  /** After the scene, or how it is drawn, has changed: what differs is another now. */
+  #buildGhosts(): void {
+    const theme = this.#themed();
+    for (const which of EARLIER) this.#ghosts[which].build(this.model, this.#options.collision, which === "saved" ? theme.accent : theme.committed);
   }
 
   #outlineAll(frames: string[]): void {
@@ -729,6 +722,7 @@ export class Page {
       case "n": this.#toggle("names"); break;
       case "c": this.#toggle("collision"); break;
       case "s": this.#toggle("saved"); break;
+      case "g": this.#toggle("committed"); break;
       case "m": this.#toggle("measure"); break;
       case "p": this.#toggle("panels"); break;
       case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
@@ -780,9 +774,9 @@ export class Page {
         this.#gizmo.camera = this.stage.camera;
         break;
       case "collision": this.#rebuild(); break;
-      case "saved":
-        this.#saved.group.visible = this.#options.saved;
-        if (this.#options.saved) void this.#showSaved();
+      case "saved": case "committed":
+        if (this.#options[option]) void this.#showEarlier(option);
+        else this.#ghosts[option].clear();
         break;
       case "measure":
         this.#measured = [];
@@ -820,6 +814,7 @@ export class Page {
       toggle("names", "Names", "Show the names of frames (N)"),
       toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
+      toggle("committed", "HEAD", "Show the scene as it was last committed to git through this one (G)"),
       toggle("measure", "Measure", "Pick two points to measure between them (M)"),
       toggle("parallel", "Parallel", "Look without perspective (O)"),
       button("Fit", "Look at the selection, or at everything (F)", () => this.focus()),
@@ -842,7 +837,7 @@ export class Page {
       ["E", "handles that pull the sizes of the selected shape"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
-      ["S", "what was last saved, through the present"],
+      ["S, G", "what was last saved, and what was last committed to git, through the present"],
       ["H", "hide the selected frame with all that hangs from it"],
       ["M", "measure"],
       ["P", "panels"],
@@ -871,7 +866,7 @@ export class Page {
   #themed(): Theme {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
-    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), error: colour("--error"), isDark: this.#isDark() };
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), error: colour("--error"), isDark: this.#isDark() };
   }
 
   #paint(): void {
@@ -882,6 +877,7 @@ export class Page {
     this.stage.paint(theme);
     this.#marks.paint(theme);
     this.#handles.paint(theme.accent);
+    this.#buildGhosts();
     this.moved();
   }
 

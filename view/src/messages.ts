@@ -94,9 +94,11 @@ export interface CardMessage {
   stack: StackEntry[];
 }
 
-export interface SavedMessage {
-  type: "saved";
+export interface EarlierMessage {
+  type: "saved" | "committed";
   id: number;
+  /** Why there is none, in a sentence without its end. */
+  refused: string | null;
   frames: FrameRow[];
   geometries: GeometryRow[];
   poses: (number | null)[][];
@@ -118,7 +120,7 @@ export type Told =
   | FindingsMessage
   | CursorMessage
   | CardMessage
-  | SavedMessage
+  | EarlierMessage
   | { type: "resaved" }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
   | { type: "chosen"; id: number; done: boolean };

@@ -11,6 +11,7 @@ export interface Theme {
   line: string;
   strong: string;
   accent: string;
+  committed: string;
   error: string;
   isDark: boolean;
 }

@@ -20,6 +20,7 @@ from robray.features.moving import move, resize
 from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
+from robray.text.printable import printable
 from robray.view.card import card
 from robray.view.ghosts import ghosts, with_ghosts
 from robray.view.messages import moved as moved_poses
@@ -188,7 +189,10 @@ class ViewSession:
             case "show":
                 return self._show(message)
             case "saved":
-                return self._saved(message)
+                saved = self._host.saved()
+                return self._earlier(message, "nothing was saved" if saved is None else saved)
+            case "committed":
+                return self._earlier(message, self._host.committed())
             case "drag":
                 return self._drag(message)
             case "resize":
@@ -217,13 +221,14 @@ class ViewSession:
             self._host.show(place_in_text(self._shown.state, place), focus=message.get("focus") is True)
         return []
 
-    def _saved(self, message: dict[str, Any]) -> list[Message]:
-        saved = self._host.saved()
-        rows = NO_ROWS if saved is None else rows_of(saved.state)
+    def _earlier(self, message: dict[str, Any], earlier: Shown | str) -> list[Message]:
+        """All of an earlier scene; nothing, and `refused`, where there is none."""
+        rows = NO_ROWS if isinstance(earlier, str) else rows_of(earlier.state)
         return [
             {
-                "type": "saved",
+                "type": message["type"],
                 "id": message.get("id"),
+                "refused": printable(earlier) if isinstance(earlier, str) else None,
                 "frames": rows.frames,
                 "geometries": [self._told(row) for row in rows.geometries],
                 "poses": rows.poses.tolist(),
