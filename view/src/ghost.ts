@@ -2,7 +2,7 @@
 
 import * as T from "three";
 import type { Meshes } from "./meshes";
-import type { FrameRow, GeometryRow } from "./messages";
+import type { FrameRow, GeometryRow, PreviewMessage } from "./messages";
 import { Model } from "./model";
 import { Shapes } from "./shapes";
 
@@ -25,10 +25,6 @@ export class Ghost {
     return this.#shapes.group;
   }
 
-  get isShown(): boolean {
-    return this.#model !== null;
-  }
-
   clear(): void {
     this.#model = null;
     this.#shapes.build([], new Map(), { collision: false, hidden: () => true, isFaulty: () => false });
@@ -39,6 +35,14 @@ export class Ghost {
     const model = new Model();
     model.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
     poses.forEach((pose, row) => model.local.set(pose.map((one) => one ?? NaN), 7 * row));
+    this.#model = model;
+  }
+
+  /** What the present one would become. */
+  become(now: Model, { frames, geometries, poses }: PreviewMessage): void {
+    const model = now.copy();
+    model.change({ type: "change", version: now.version, ...(frames && { frames }), ...(geometries && { geometries }) });
+    for (const [row, pose] of poses) model.local.set(pose.map((one) => one ?? NaN), 7 * row);
     this.#model = model;
   }
 

@@ -37,6 +37,8 @@ type Earlier = (typeof EARLIER)[number];
 
 /** What is nearer together is the same place. */
 const SAME = 1e-6;
+/** As near as a dragged frame is to where the text would have it: its numbers are rounded. */
+const ROUNDED = 1e-3;
 
 type Options = Record<"names" | "collision" | Earlier | "parallel" | "measure" | "panels", boolean>;
 
@@ -48,6 +50,7 @@ export class Page {
   readonly spent: Record<string, number> = {};
   selection: Selection | null = null;
   readonly #ghosts: Record<Earlier, Ghost>;
+  readonly #would: Ghost;
   readonly #meshes: Meshes;
   readonly #marks: Marks;
   readonly #tree: Tree;
@@ -81,6 +84,7 @@ export class Page {
   #axis = 0.1;
   #sizes = false;
   #pulled: { geometry: number; pulled: Pulled; before: GeometryRow } | null = null;
+  #previewed: number | null = null;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
 
@@ -93,15 +97,16 @@ export class Page {
     this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: () => this.#gone() });
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
+    this.#would = new Ghost(this.#meshes, ROUNDED);
     this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME) };
-    this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#marks.group, this.#grip, this.#handles.group);
+    this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
       (index) => void this.choose(index),
       () => this.clear(),
-      (frames) => this.#outlineAll(frames),
+      (index, candidate) => void this.#preview(index, candidate),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
@@ -163,6 +168,7 @@ export class Page {
       case "saved":
       case "committed":
       case "candidates":
+      case "preview":
       case "chosen":
         this.#waiting.get(message.id)?.(message);
         this.#waiting.delete(message.id);
@@ -427,6 +433,21 @@ export class Page {
   #buildGhosts(): void {
     const theme = this.#themed();
     for (const which of EARLIER) this.#ghosts[which].build(this.model, this.#options.collision, which === "saved" ? theme.accent : theme.committed);
+  }
+
+  /** Outlines what a candidate changes besides, and shows as ghosts what that would be. */
+  async #preview(index: number | null, candidate?: Candidate): Promise<void> {
+    this.#previewed = index;
+    this.#outlineAll(candidate === undefined ? [] : [...candidate.moves, ...candidate.reshapes]);
+    if (index === null) {
+      this.#would.clear();
+      return;
+    }
+    const answer = await this.#request({ type: "preview", index });
+    if (this.#previewed !== index || answer.type !== "preview") return;
+    this.#would.become(this.model, answer);
+    this.#would.build(this.model, this.#options.collision, this.#themed().accent);
+    this.stage.draw();
   }
 
   #outlineAll(frames: string[]): void {

@@ -104,6 +104,15 @@ export interface EarlierMessage {
   poses: (number | null)[][];
 }
 
+/** What a candidate would make otherwise, in rows as they are now. */
+export interface PreviewMessage {
+  type: "preview";
+  id: number;
+  frames: Splice<FrameRow> | null;
+  geometries: Splice<GeometryRow> | null;
+  poses: [number, (number | null)[]][];
+}
+
 export interface Candidate {
   words: string;
   /** What else moves, or has another shape. */
@@ -121,6 +130,7 @@ export type Told =
   | CursorMessage
   | CardMessage
   | EarlierMessage
+  | PreviewMessage
   | { type: "resaved" }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
   | { type: "chosen"; id: number; done: boolean };

@@ -25,6 +25,7 @@ from robray.view.card import card
 from robray.view.ghosts import ghosts, with_ghosts
 from robray.view.messages import moved as moved_poses
 from robray.view.messages import packed, splice
+from robray.view.preview import difference, rows_after
 from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
 from robray.view.stack import place_in_text
 
@@ -197,6 +198,8 @@ class ViewSession:
                 return self._drag(message)
             case "resize":
                 return self._resize(message)
+            case "preview":
+                return self._preview(message)
             case "choose":
                 return self._choose(message)
             case _:
@@ -280,6 +283,17 @@ class ViewSession:
                 "refused": [f"{one.title}: {one.reason}" if one.title else one.reason for one in found.refused],
             }
         ]
+
+    def _preview(self, message: dict[str, Any]) -> list[Message]:
+        """What else would be otherwise, for ghosts of it, with the candidate at `index`."""
+        index = message.get("index")
+        after = None
+        if self._shown is not None and isinstance(index, int) and 0 <= index < len(self._candidates):
+            after = rows_after(self._candidates[index], self._host.copy(), self._shown, self._own)
+        told = difference(self._own, self._own if after is None else after)
+        if told["geometries"] is not None:
+            told["geometries"]["insert"] = [self._told(row) for row in told["geometries"]["insert"]]
+        return [{"type": "preview", "id": message.get("id")} | told]
 
     def _choose(self, message: dict[str, Any]) -> list[Message]:
         index = message.get("index")
