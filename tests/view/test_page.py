@@ -38,6 +38,8 @@ frame near { parent red; translation [0.5, 0, 2]; geometry { shape cylinder; rad
 frame "<img src=x onerror=alert(1)>" { translation [0, 3, 0]; }
 """
 
+LABELS = "[...document.querySelectorAll('.name:not([hidden])')].map(one => one.textContent)"
+
 POSES = "Object.fromEntries(robray.scene().frames.map(({ name }) => [name, robray.pose(name)]))"
 
 
@@ -147,6 +149,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"evaluate": pixels, "name": "selected"},
             {"doubleClick": "near"},
             {"wait": "robray.selection() === 'near' && document.querySelector('.stack li')"},
+            {"evaluate": LABELS, "name": "labels"},
             {"press": "f"},
             {"evaluate": pixels, "name": "framed"},
             {"press": "7"},
@@ -179,6 +182,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     assert ("geometry", False) in host.places
     assert ("geometry", True) in host.places, "a double click takes the focus along"
     assert found["selected"] == found["begun"], "the camera moves for nobody but the person"
+    assert found["labels"] == ["near"], "what is selected and under the pointer is named once"
     assert found["framed"] != found["begun"]
     (x, y), (further_x, further_y), _ = found["above"]
     assert further_x > x + 50, "seen from above, x points to the right"

@@ -350,8 +350,11 @@ export class Page {
     };
     if (this.selection !== null) put(this.selection.frame, "selected");
     if (this.#pointed !== null) {
-      const words = (this.#findings.frames[this.#pointed.frame] ?? []).map(([, one]) => one);
-      labels.push({ text: [this.#pointed.frame, ...words.slice(0, 1)].join(" – "), at: this.#pointed.at, kind: words.length > 0 ? "pointed error" : "pointed" });
+      const { frame, at } = this.#pointed;
+      const words = (this.#findings.frames[frame] ?? []).slice(0, 1).map(([, one]) => one);
+      // What is selected has its name already.
+      const told = frame === this.selection?.frame ? words : [frame, ...words];
+      if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
     for (const at of this.#missing) {
       const { frame, mesh } = this.shapes.rows[at] ?? {};

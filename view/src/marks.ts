@@ -80,18 +80,21 @@ export class Marks {
     around(this.#cursor, copies, this.#theme?.accent ?? "orange", 0);
   }
 
-  /** Names at points of the window, the most important ones first; none covers another. */
+  /** Names at points of the window, the most important ones first; none covers another: a name of many is left out, all
+   * others go below. */
   names(labels: { text: string; at: [number, number]; kind: string }[]): void {
     const taken: [number, number, number, number][] = [];
     let used = 0;
     const { left, top } = this.#names.getBoundingClientRect();
     for (const { text, at, kind } of labels) {
       if (used >= MOST_NAMES) break;
-      const x = at[0] - left, y = at[1] - top;
+      const x = at[0] - left;
+      let y = at[1] - top;
       const width = 7 * text.length + 14;
-      const box: [number, number, number, number] = [x, y - 9, x + width, y + 9];
-      if (kind === "" && taken.some(([a, b, c, d]) => box[0] < c && a < box[2] && box[1] < d && b < box[3])) continue;
-      taken.push(box);
+      const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y - 9 < d && b < y + 9);
+      if (kind === "" && covered() !== undefined) continue;
+      for (let under = covered(); under !== undefined; under = covered()) y = under[3] + 11;
+      taken.push([x, y - 9, x + width, y + 9]);
       const label = this.#pool[used] ?? this.#names.appendChild(document.createElement("span"));
       this.#pool[used++] = label;
       label.textContent = text;
