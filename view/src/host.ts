@@ -6,8 +6,9 @@ export interface Host {
   send(message: object): void;
   /** The bytes of a mesh, or of the materials that it names; null where it cannot be had. */
   mesh(number: number, part: "mesh" | "material"): Promise<ArrayBuffer | null>;
-  /** What stays while the panel is hidden. */
+  /** What stays when the page is loaded again, as with the window that it is a panel of. */
   remember(state: unknown): void;
+  /** Null or undefined where nothing was. */
   remembered(): unknown;
 }
 
@@ -68,6 +69,7 @@ const LONGEST_WAIT = 5_000;
 
 function socket(listener: Listener): Host {
   const token = new URLSearchParams(location.search).get("token") ?? "";
+  const key = `robray ${token}`;
   const query = `?token=${encodeURIComponent(token)}`;
   let current: WebSocket | null = null;
   let wait = FIRST_WAIT;
@@ -99,14 +101,14 @@ function socket(listener: Listener): Host {
     },
     remember: (state) => {
       try {
-        sessionStorage.setItem("robray", JSON.stringify(state));
+        sessionStorage.setItem(key, JSON.stringify(state));
       } catch {
         // A browser may forbid it; then nothing is remembered.
       }
     },
     remembered: () => {
       try {
-        return JSON.parse(sessionStorage.getItem("robray") ?? "null") as unknown;
+        return JSON.parse(sessionStorage.getItem(key) ?? "null") as unknown;
       } catch {
         return null;
       }

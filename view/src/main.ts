@@ -9,13 +9,14 @@ import { Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
+import { kept, type Kept } from "./kept";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
 import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
-import { Stage, type Theme } from "./stage";
+import { Stage, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
 
 /** Frames whose axes are drawn; with more only those of the selection are. */
@@ -25,6 +26,8 @@ const MOST_POINTED = 20_000;
 const CLICK = 4;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
+/** Milliseconds behind a picture after which it is kept where it was seen from. */
+const KEEP = 200;
 
 export interface Selection {
   frame: string;
@@ -76,6 +79,8 @@ export class Page {
   #asked = 0;
   #canShow = false;
   #isFitted = false;
+  readonly #kept: Kept | null;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   #pointed: { frame: string; at: [number, number] } | null = null;
   #measured: { frame: string; point: T.Vector3 }[] = [];
   #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
@@ -95,6 +100,8 @@ export class Page {
     this.#marks = new Marks(canvas);
     canvas.append(this.#hint);
     this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: () => this.#gone() });
+    this.#kept = kept(this.host.remembered());
+    for (const [variable, position] of Object.entries(this.#kept?.joints ?? {})) this.model.positions.set(variable, position);
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
     this.#would = new Ghost(this.#meshes, ROUNDED);
@@ -119,7 +126,10 @@ export class Page {
     );
     this.#points(canvas);
     addEventListener("keydown", (event) => this.#key(event));
-    this.stage.drawn = () => this.#over();
+    this.stage.drawn = () => {
+      this.#over();
+      this.#keepSoon();
+    };
     this.stage.draws = () => this.#handles.seen(this.stage.camera);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
@@ -195,9 +205,27 @@ export class Page {
       this.#isFitted = true;
       this.#rebuiltLight();
       this.moved();
-      this.stage.fit(this.#box());
+      if (this.#kept === null) this.stage.fit(this.#box());
+      else this.#lookAgain(this.#kept.sight);
     }
     this.spent["poses"] = performance.now() - begun;
+  }
+
+  #lookAgain(sight: Sight): void {
+    this.stage.look(sight);
+    this.#options.parallel = sight.isParallel;
+    this.#gizmo.camera = this.stage.camera;
+    this.#toggled();
+  }
+
+  /** Behind pictures: for whoever opens the page again in its place. */
+  #keepSoon(): void {
+    if (!this.#isFitted) return;
+    this.#keeping ??= setTimeout(() => {
+      this.#keeping = undefined;
+      const now: Kept = { sight: this.stage.sight, joints: Object.fromEntries(this.model.positions) };
+      this.host.remember(now);
+    }, KEEP);
   }
 
   #gone(): void {

@@ -16,6 +16,14 @@ export interface Theme {
   isDark: boolean;
 }
 
+/** Where the camera is and what it looks at, in the world; `zoom` is that of the view without perspective. */
+export interface Sight {
+  from: number[];
+  at: number[];
+  zoom: number;
+  isParallel: boolean;
+}
+
 export class Stage {
   readonly scene = new T.Scene();
   readonly perspective = new T.PerspectiveCamera(40, 1, 0.01, 1_000);
@@ -154,6 +162,21 @@ export class Stage {
     this.controls.object = next;
     this.resize();
     this.controls.update();
+  }
+
+  get sight(): Sight {
+    const { camera, orthographic } = this;
+    return { from: camera.position.toArray(), at: this.controls.target.toArray(), zoom: orthographic.zoom, isParallel: camera === orthographic };
+  }
+
+  look({ from, at, zoom, isParallel }: Sight): void {
+    this.project(isParallel);
+    this.camera.position.fromArray(from);
+    this.controls.target.fromArray(at);
+    this.orthographic.zoom = zoom;
+    this.#clip();
+    this.controls.update();
+    this.draw();
   }
 
   resize(): void {
