@@ -52,6 +52,41 @@ async def test_the_address_is_the_result_and_a_browser_is_opened_on_it(
     await asyncio.sleep(0)
 
 
+async def test_a_view_that_has_ended_has_the_same_address_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, _, uri = opened(tmp_path, monkeypatch)
+    address = await open_view(session, uri)
+    session.views.stop()
+    await asyncio.sleep(0.05)
+    assert await open_view(session, uri) == address
+    session.rest()
+    await asyncio.sleep(0.05)
+    # So has the one that another server of the same editor opens.
+    other, _, _ = opened(tmp_path, monkeypatch)
+    assert await open_view(other, uri, {"open": False, "again": address}) == address
+    third, _, _ = opened(tmp_path, monkeypatch)
+    elsewhere = await open_view(third, uri, {"again": address})
+    assert elsewhere != address, "somebody else listens there"
+    assert elsewhere.partition("token=")[2] == address.partition("token=")[2]
+    for each in (other, third):
+        each.rest()
+    await asyncio.sleep(0)
+
+
+async def test_what_is_no_address_of_a_view_is_not_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for again in ("", "http://127.0.0.1:80000/?token=" + 22 * "a", "http://example.org:80/?token=" + 22 * "a", 7):
+        session, _, uri = opened(tmp_path, monkeypatch)
+        address = await open_view(session, uri, {"again": again})
+        assert address.startswith("http://127.0.0.1:")
+        session.rest()
+    short = "http://127.0.0.1:8080/?token=short"
+    session, _, uri = opened(tmp_path, monkeypatch)
+    assert len((await open_view(session, uri, {"again": short})).partition("token=")[2]) == 22
+    session.rest()
+    await asyncio.sleep(0)
+
+
 async def test_pages_follow_the_buffer_the_cursor_and_what_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

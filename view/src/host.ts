@@ -15,7 +15,8 @@ export interface Host {
 export interface Listener {
   told(message: Told): void;
   poses(message: ArrayBuffer): void;
-  gone(): void;
+  /** The server is; what is to be said of that. */
+  gone(words: string): void;
 }
 
 interface Editor {
@@ -47,7 +48,7 @@ function panel(editor: Editor, listener: Listener): Host {
         const answer = data as unknown as { id: number; data: ArrayBuffer | null };
         waiting.get(answer.id)?.(answer.data);
         waiting.delete(answer.id);
-      } else if (data.type === "gone") listener.gone();
+      } else if (data.type === "gone") listener.gone("The server is gone; the page comes back with it.");
       else listener.told(data as unknown as Told);
     }
   });
@@ -64,6 +65,9 @@ function panel(editor: Editor, listener: Listener): Host {
   };
 }
 
+const LOST = "The connection to the server is lost; the page tries to come back.";
+/** Another server has another port or another token, unless it was told to have the same. */
+const GONE = "The server of this page is gone: open the view again, with robray view or from the editor.";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5_000;
 
@@ -78,13 +82,15 @@ function socket(listener: Listener): Host {
     made.binaryType = "arraybuffer";
     made.onopen = () => {
       wait = FIRST_WAIT;
+      wasOpen = true;
     };
     made.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (typeof event.data === "string") listener.told(JSON.parse(event.data) as Told);
       else listener.poses(event.data);
     };
+    let wasOpen = false;
     made.onclose = () => {
-      listener.gone();
+      listener.gone(wasOpen ? LOST : GONE);
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     };

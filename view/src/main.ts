@@ -99,7 +99,7 @@ export class Page {
     this.stage = new Stage(canvas);
     this.#marks = new Marks(canvas);
     canvas.append(this.#hint);
-    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: () => this.#gone() });
+    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: (words) => this.#said({ type: "state", state: "gone", words }) });
     this.#kept = kept(this.host.remembered());
     for (const [variable, position] of Object.entries(this.#kept?.joints ?? {})) this.model.positions.set(variable, position);
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
@@ -226,10 +226,6 @@ export class Page {
       const now: Kept = { sight: this.stage.sight, joints: Object.fromEntries(this.model.positions) };
       this.host.remember(now);
     }, KEEP);
-  }
-
-  #gone(): void {
-    this.#said({ type: "state", state: "gone", words: "The server is gone; the page comes back with it." });
   }
 
   #said({ state, words }: StateMessage): void {
