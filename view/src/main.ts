@@ -73,7 +73,7 @@ export class Page {
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
   readonly #options: Options = { names: false, collision: false, saved: false, committed: false, parallel: false, measure: false, panels: innerWidth > 700 };
-  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [] };
+  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
   #asked = 0;
@@ -164,6 +164,8 @@ export class Page {
         if ([...this.#faulty()].join("\n") !== before) this.#rebuild();
         else this.#tree.update(this.model, (row) => this.#mark(row), this.#hiddenFrames());
         this.#describe();
+        this.#outlineTouching();
+        this.stage.draw();
         break;
       }
       case "resaved":
@@ -339,9 +341,10 @@ export class Page {
   #outline(): void {
     const { model, selection } = this;
     const row = selection === null ? undefined : model.row.get(selection.frame);
-    this.#marks.select(row === undefined ? [] : this.shapes.copies(row, selection?.geometry ?? null));
+    this.#marks.select(row === undefined ? [] : this.shapes.copies(new Set([row]), selection?.geometry ?? null));
     const at = this.#cursor?.frame == null ? undefined : model.row.get(this.#cursor.frame);
-    this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(at, this.#cursor?.geometry ?? null));
+    this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(new Set([at]), this.#cursor?.geometry ?? null));
+    this.#outlineTouching();
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
     const length = this.#axis;
@@ -352,6 +355,15 @@ export class Page {
     this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
     this.#handle();
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
+  }
+
+  /** As the text has it: joints that are moved here measure nothing anew. */
+  #outlineTouching(): void {
+    this.#marks.touching(this.shapes.copies(this.#rowsOf(this.#findings.touching)));
+  }
+
+  #rowsOf(frames: string[]): Set<number> {
+    return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
   }
 
   /** The length of axes: a part of how large the scene is when it is built. */
@@ -478,7 +490,7 @@ export class Page {
   }
 
   #outlineAll(frames: string[]): void {
-    this.#marks.underCursor(frames.flatMap((name) => (this.model.row.has(name) ? this.shapes.copies(this.model.row.get(name) ?? 0, null) : [])));
+    this.#marks.underCursor(this.shapes.copies(this.#rowsOf(frames)));
     this.stage.draw();
   }
 
@@ -914,7 +926,7 @@ export class Page {
   #themed(): Theme {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
-    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), error: colour("--error"), isDark: this.#isDark() };
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
   }
 
   #paint(): void {

@@ -68,6 +68,8 @@ export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
   listed: [string, string][];
+  /** Frames whose shapes touch others, and are not allowed to. */
+  touching: string[];
 }
 
 export interface CursorMessage {

@@ -13,6 +13,7 @@ export interface Theme {
   accent: string;
   committed: string;
   error: string;
+  warning: string;
   isDark: boolean;
 }
 

@@ -61,7 +61,8 @@ class EditorHost:
             for path in dict.fromkeys(file.path for file in shown.state.instances.files.values()):
                 if path in shown.analysis.files:
                     project = session.project(path)
-                    found += configured(diagnostics(shown.analysis, path, project.limits), project)
+                    told = diagnostics(shown.analysis, path, project.limits, measured=session.overlaps.told)
+                    found += configured(told, project)
         return found
 
     def show(self, at: FileSpan, *, focus: bool) -> None:

@@ -18,6 +18,7 @@ from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.items import TOP
 from robray.features.moving import move, resize
 from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
+from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
 from robray.text.printable import printable
@@ -379,6 +380,7 @@ class ViewSession:
     def _told_findings(self) -> dict[str, Any]:
         frames: dict[str, list[list[str]]] = {}
         listed: list[list[str]] = []
+        touching: dict[str, None] = {}
         for found in self._host.findings()[:MOST_FINDINGS]:
             if found.severity not in (Severity.ERROR, Severity.WARNING):
                 continue
@@ -388,7 +390,9 @@ class ViewSession:
                 listed.append(told)
             else:
                 frames.setdefault(at["frame"], []).append(told)
-        return {"type": "findings", "frames": frames, "listed": listed}
+                if found.code in ROLES.measured:
+                    touching[at["frame"]] = None
+        return {"type": "findings", "frames": frames, "listed": listed, "touching": [*touching]}
 
 
 def _state(name: str, words: str) -> dict[str, Any]:
