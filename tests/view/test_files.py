@@ -44,6 +44,9 @@ def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
     part.write_text("frame a { translation [2, 0, 0]; }")
     answer = asked(session, type="committed")
     assert (answer["refused"], answer["poses"][0][0]) == (None, 1)
+    link = tmp_path.with_name(f"{tmp_path.name}-link")
+    link.symlink_to(tmp_path)
+    assert asked(ViewSession(FilesHost([str(link / "scene.robray")]), "s"), type="committed")["poses"][0][0] == 1
     git(tmp_path, "rm", "--quiet", "--cached", "scene.robray")
     git(tmp_path, "commit", "--quiet", "--message=three")
     assert asked(session, type="committed")["refused"] == "in HEAD 'scene.robray' does not exist"

@@ -70,11 +70,20 @@ export class Ghost {
   }
 }
 
+/** Rows never change, and are looked at again at each key. */
+const WRITTEN = new WeakMap<GeometryRow, string>();
+
+function written(row: GeometryRow): string {
+  const known = WRITTEN.get(row) ?? JSON.stringify(row);
+  WRITTEN.set(row, known);
+  return known;
+}
+
 /** Which frames are at the same place, with the same shapes: a ghost of them would only dim them. */
 function unchanged(now: Model, other: Model, tolerance: number): (name: string) => boolean {
   const [here, there] = [now, other].map((model) => {
     const held = new Map<string, string>();
-    for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${JSON.stringify(row)}`);
+    for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${written(row)}`);
     return held;
   });
   return (name) => {

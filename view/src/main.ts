@@ -458,8 +458,12 @@ export class Page {
   async #showEarlier(which: Earlier): Promise<void> {
     const answer = await this.#request({ type: which });
     if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed")) return;
+    if (answer.refused !== null) {
+      this.#toggle(which);
+      this.#hint.textContent = `What was ${which} cannot be shown: ${answer.refused}.`;
+      return;
+    }
     this.#ghosts[which].take(answer);
-    this.#hint.textContent = answer.refused === null ? "" : `What was ${which} cannot be shown: ${answer.refused}.`;
     this.#buildGhosts();
     this.moved();
   }

@@ -25,7 +25,9 @@ def committed(path: str, together: Sequence[str] = ()) -> Shown | str:
     except RevisionError as error:
         return str(error)
     with closing(revision):
-        found = load(path, Projects(), revision, together=together, is_judged=False)
+        # Git says where the repository lies without links.
+        here, *others = (each if each in revision else os.path.realpath(each) for each in (path, *together))
+        found = load(here, Projects(), revision, together=others, is_judged=False)
     if isinstance(found, str):
         return f"in HEAD '{os.path.basename(path)}' {found}"
     return Shown(found.analysis, found.state)
