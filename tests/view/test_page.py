@@ -160,6 +160,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"goto": address},
             {"evaluate": pixels, "name": "again"},
             {"evaluate": "robray.joints()[0].value", "name": "position"},
+            {"press": "p"},
             {"press": "7"},
             {"evaluate": pixels, "name": "above"},
             {"evaluate": "robray.drag('near', { translation: [0.5, 0, 1.5] })", "name": "candidates"},
