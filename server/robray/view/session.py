@@ -23,7 +23,7 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
 from robray.text.printable import printable
 from robray.view.card import card
-from robray.view.ghosts import ghosts, with_ghosts
+from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
 from robray.view.messages import packed, splice
 from robray.view.preview import difference, rows_after
@@ -331,9 +331,8 @@ class ViewSession:
             self._state = _state("stale", "The text has mistakes; what can be evaluated is shown.")
             return
         self._rows = with_ghosts(self._own, self._last_good)
-        count = ghosts(self._rows)
         words = "The text has mistakes; what can be evaluated is live."
-        if count:
+        if self._rows is not self._own:
             words = "As of the last text that could be evaluated, where it is pale; the rest is live."
         self._state = _state("stale", words)
 
