@@ -1,6 +1,7 @@
 """Every block of code on the pages for learners runs, and shows what it says."""
 
 import doctest
+import re
 import shlex
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from cli.command import Command
 from cli.conftest import command as command  # noqa: PLC0414 - a fixture
 from cli.validation import check, published
 from docs.pages import DOCS, Block, blocks, commands, is_shown
+from robray.rules.robray import RULE_SET
 
-PAGES = [DOCS / "index.md", DOCS / "python.md", *sorted(DOCS.glob("tutorials/*.md"))]
+LANGUAGE = DOCS / "language.md"
+
+PAGES = [DOCS / "index.md", DOCS / "python.md", LANGUAGE, *sorted(DOCS.glob("tutorials/*.md"))]
 _RUN = {"console", "python", "pycon"}
 
 
@@ -63,6 +67,24 @@ def test_a_page_that_shows_something_else_is_found() -> None:
     assert is_shown("a\nb\nc\n", "a\n…\nc\n")
     assert not is_shown("a\nb\nc\n", "a\n…\nd\n")
     assert not is_shown("a\nb\n", "a\n")
+
+
+NO_SURPRISE = {
+    *("coincident-frames", "collision-without-geometry", "frames-elsewhere", "merge-conflict", "naming", "xml-file"),
+    *("include-in-comment", "include-not-found", "include-outside"),
+    *("looks-like-millimetres", "mesh-looks-like-millimetres", "out-of-scale", "quaternion-long-way"),
+    *("empty-mesh-path", "mesh-folder-not-found", "mesh-not-found", "meshes-elsewhere"),
+    *("missing-brace", "missing-name", "missing-value", "unclosed-block", "unmatched-brace", "unterminated-string"),
+    *("idle-class-attribute", "overridden-constant", "redefined-constant", "unused-include"),
+    *("expression-assembly", "unused-constant", "undeclared-tags"),
+}
+"""Rules about scenes that say nothing of how amino reads, or nothing that another language would not."""
+
+
+def test_each_surprise_of_the_language_is_on_its_page() -> None:
+    linked = set(re.findall(r"\]\(rules/([a-z-]+)\.md\)", LANGUAGE.read_text()))
+    codes = {code for code in RULE_SET.codes if code not in NO_SURPRISE}
+    assert codes - linked == set()
 
 
 def test_the_workflow_for_readers_is_one() -> None:
