@@ -52,8 +52,13 @@ def together(parts: list[Triangles]) -> Triangles:
     return Triangles(np.concatenate(points), np.concatenate(faces))
 
 
+def placed(of: Triangles, by: Floats) -> Triangles:
+    """Elsewhere, by a 4 by 4 matrix for columns."""
+    return Triangles(of.points @ by[:3, :3].T + by[:3, 3], of.faces)
+
+
 def _stretched(unit: Triangles, factors: tuple[float, float, float]) -> Triangles:
-    is_mirrored = np.prod(factors) < 0
+    is_mirrored = np.prod(np.sign(factors)) < 0
     return Triangles(unit.points * np.array(factors), unit.faces[:, ::-1] if is_mirrored else unit.faces)
 
 

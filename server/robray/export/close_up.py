@@ -1,0 +1,101 @@
+"""A small picture of a frame or a shape among what is around it: that in its colours, the rest grey and transparent."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from robray.export.matrices import matrix
+from robray.export.raster import Drawn, around, facing, pixels, png
+from robray.export.shapes import Box, Mesh, Shape
+from robray.export.triangles import Floats, Triangles, placed, triangles
+from robray.scene.pose import Pose
+
+SIZE = (240, 160)
+"""Pixels: width and height."""
+
+MOST_FACES = 1_500
+"""Triangles, those on the far side of a shape among them: about what is drawn in the time of two frames of a screen."""
+
+_GREY, _FAINT = (0.55, 0.55, 0.55), 0.3
+_AXES = ((0.85, 0.1, 0.1), (0.1, 0.65, 0.1), (0.1, 0.2, 0.9))
+"""The colours of x, y and z."""
+
+_WIDTH = 0.05
+"""Of an axis, as a share of its length."""
+
+_LONGER = 2.0
+"""Than a shape are its axes, so that they come out of it, also behind."""
+
+_SURROUNDINGS = 2.5
+"""How much of them is seen, as a multiple of the size of what the picture is of."""
+
+_FARTHEST = 1e9
+"""Metres, beyond which nothing is drawn."""
+
+
+class Placed(NamedTuple):
+    """`side` is how long the cube is that stands for a mesh, in the unit of the mesh; None where that is not known."""
+
+    shape: Shape
+    X_WF: Pose
+    side: float | None = None
+
+
+def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None = None) -> bytes | None:
+    """A PNG; None where there is nothing to be seen. `axes` is where those of a frame are drawn.
+
+    `others` are drawn in their order as long as `MOST_FACES` allows.
+    """
+    left = MOST_FACES
+    of: list[Drawn] = []
+    rest: list[Drawn] = []
+    for bodies, each in [*((of, each) for each in own), *((rest, each) for each in others)]:
+        if left <= 0:
+            break
+        found = _body(each)
+        if found is None or len(found.faces) > left:
+            continue
+        left -= len(found.faces)
+        # What is hovered is seen, however transparent the scene has it.
+        bodies.append(Drawn(found, each.shape.color) if bodies is of else Drawn(found, _GREY, _FAINT))
+    if not of and (axes is None or not rest):
+        return None
+    middle, size = _ball(of) if of or axes is None else (np.array(axes.translation), 0.0)
+    if of and not size:
+        return None
+    reach = max((float(np.linalg.norm(body.triangles.points - middle, axis=1).max()) for body in rest), default=size)
+    radius = max(min(reach, size * _SURROUNDINGS), size * _LONGER) if of else reach
+    if axes is not None:
+        of += _drawn_axes(axes, size * _LONGER if of else radius / 2)
+    camera = around(middle, radius, *SIZE)
+    return png(pixels([facing(body, camera) for body in (*of, *rest)], camera, *SIZE))
+
+
+def _body(each: Placed) -> Triangles | None:
+    solid, scale = each.shape.solid, each.shape.scale
+    if isinstance(solid, Mesh):
+        solid = None if each.side is None else Box((each.side,) * 3)
+    if solid is None or scale is None:
+        return None
+    found = placed(triangles(solid), matrix(each.X_WF, scale))
+    is_seen = len(found.faces) and (np.abs(found.points) < _FARTHEST).all()
+    return found if is_seen else None
+
+
+def _ball(bodies: Sequence[Drawn]) -> tuple[Floats, float]:
+    """The middle and the radius of one that holds them."""
+    points = np.concatenate([body.triangles.points for body in bodies])
+    low, high = points.min(axis=0), points.max(axis=0)
+    return (low + high) / 2, float(np.linalg.norm(high - low)) / 2
+
+
+def _drawn_axes(pose: Pose, length: float) -> Iterable[Drawn]:
+    """From the origin of a frame on."""
+    for axis, color in enumerate(_AXES):
+        sides = np.full(3, length * _WIDTH)
+        sides[axis] = length
+        along = np.zeros(3)
+        along[axis] = length / 2
+        box = triangles(Box((sides[0], sides[1], sides[2])))
+        yield Drawn(placed(Triangles(box.points + along, box.faces), matrix(pose)), color)
