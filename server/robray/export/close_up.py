@@ -67,7 +67,7 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
     reach = max((float(np.linalg.norm(body.triangles.points - middle, axis=1).max()) for body in rest), default=size)
     radius = max(min(reach, size * _SURROUNDINGS), size * _LONGER) if of else reach
     if axes is not None:
-        of += _drawn_axes(axes, size * _LONGER if of else radius / 2)
+        of += drawn_axes(axes, size * _LONGER if of else radius / 2)
     camera = around(middle, radius, *SIZE)
     return png(pixels([facing(body, camera) for body in (*of, *rest)], camera, *SIZE))
 
@@ -90,8 +90,8 @@ def _ball(bodies: Sequence[Drawn]) -> tuple[Floats, float]:
     return (low + high) / 2, float(np.linalg.norm(high - low)) / 2
 
 
-def _drawn_axes(pose: Pose, length: float) -> Iterable[Drawn]:
-    """From the origin of a frame on."""
+def drawn_axes(pose: Pose, length: float) -> Iterable[Drawn]:
+    """x, y and z of a frame from its origin on, in red, green and blue."""
     for axis, color in enumerate(_AXES):
         sides = np.full(3, length * _WIDTH)
         sides[axis] = length
