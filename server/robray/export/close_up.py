@@ -8,14 +8,17 @@ import numpy as np
 from robray.export.matrices import matrix
 from robray.export.raster import Drawn, around, facing, pixels, png
 from robray.export.shapes import Box, Mesh, Shape
-from robray.export.triangles import Floats, Triangles, placed, triangles
+from robray.export.triangles import Floats, Triangles, count, placed, triangles
 from robray.scene.pose import Pose
 
 SIZE = (240, 160)
 """Pixels: width and height."""
 
-MOST_FACES = 1_500
-"""Triangles, those on the far side of a shape among them: about what is drawn in the time of two frames of a screen."""
+MOST_FACES = 1_200
+"""Triangles, those on the far side of a shape among them: what is drawn in some tens of milliseconds."""
+
+_SIDES, _SIDES_AROUND = 24, 12
+"""Of what is round, and of what is round and only around."""
 
 _GREY, _FAINT = (0.55, 0.55, 0.55), 0.3
 _AXES = ((0.85, 0.1, 0.1), (0.1, 0.65, 0.1), (0.1, 0.2, 0.9))
@@ -50,15 +53,17 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
     left = MOST_FACES
     of: list[Drawn] = []
     rest: list[Drawn] = []
-    for bodies, each in [*((of, each) for each in own), *((rest, each) for each in others)]:
-        if left <= 0:
-            break
-        found = _body(each)
-        if found is None or len(found.faces) > left:
-            continue
-        left -= len(found.faces)
-        # What is hovered is seen, however transparent the scene has it.
-        bodies.append(Drawn(found, each.shape.color) if bodies is of else Drawn(found, _GREY, _FAINT))
+    for each in own:
+        found = _body(each, left, _SIDES)
+        if found is not None:
+            left -= len(found.faces)
+            # What is hovered is seen, however transparent the scene has it.
+            of.append(Drawn(found, each.shape.color))
+    for each in others:
+        found = _body(each, left, _SIDES_AROUND)
+        if found is not None:
+            left -= len(found.faces)
+            rest.append(Drawn(found, _GREY, _FAINT))
     if not of and (axes is None or not rest):
         return None
     middle, size = _ball(of) if of or axes is None else (np.array(axes.translation), 0.0)
@@ -72,13 +77,14 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
     return png(pixels([facing(body, camera) for body in (*of, *rest)], camera, *SIZE))
 
 
-def _body(each: Placed) -> Triangles | None:
+def _body(each: Placed, most: int, sides: int) -> Triangles | None:
+    """None where it cannot be drawn, or has more faces than `most`."""
     solid, scale = each.shape.solid, each.shape.scale
     if isinstance(solid, Mesh):
         solid = None if each.side is None else Box((each.side,) * 3)
-    if solid is None or scale is None:
+    if solid is None or scale is None or count(solid, sides) > most:
         return None
-    found = placed(triangles(solid), matrix(each.X_WF, scale))
+    found = placed(triangles(solid, sides), matrix(each.X_WF, scale))
     is_seen = len(found.faces) and (np.abs(found.points) < _FARTHEST).all()
     return found if is_seen else None
 
