@@ -14,7 +14,7 @@ from lsp.recording import session_with
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export import close_up, raster, shapes
-from robray.export.close_up import MOST_FACES, SIZE
+from robray.export.close_up import MOST_COVERED, MOST_FACES, SIZE
 from robray.export.shapes import Shape
 from robray.features.pictured import Pictured, pictured
 from robray.lsp import close_ups, configuration, hover, synchronization
@@ -210,10 +210,26 @@ def test_what_is_drawn_is_bounded_and_is_what_is_near(monkeypatch: pytest.Monkey
         return raster.facing(body, camera)
 
     monkeypatch.setattr(close_up, "facing", facing)
-    far = "".join(f"frame f{n} {{ translation [{n + 1}, 0, 0]; {BOX} }}\n" for n in reversed(range(300)))
+    small = BOX.replace("0.2", "0.02")
+    far = "".join(f"frame f{n} {{ translation [{n + 1}, 0, 0]; {small} }}\n" for n in reversed(range(300)))
     assert picture(f"frame a {{ {BOX.replace('shape', 'sha$0pe')} }}\n{far}") is not None
     assert len(drawn) == MOST_FACES // 12
     assert max(body.triangles.points.max() for body in drawn) < len(drawn)
+
+
+def test_little_is_drawn_of_many_that_fill_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[raster.Drawn] = []
+
+    def facing(body: raster.Drawn, camera: raster.Camera) -> raster.Drawn:
+        drawn.append(body)
+        return raster.facing(body, camera)
+
+    monkeypatch.setattr(close_up, "facing", facing)
+    rooms = "".join(f"frame f{n} {{ geometry {{ shape box; dimension [9, 9, {n + 5}]; }} }}\n" for n in range(80))
+    ball = "frame b { translation [1, 0, 0]; geometry { shape sphere; radius 0.1; } }"
+    assert picture(f"frame a {{ {BOX.replace('shape', 'sha$0pe')} }}\n{rooms}{ball}\n") is not None
+    assert len(drawn) < MOST_COVERED / 6
+    assert any(len(body.triangles.faces) > 12 for body in drawn), "what is small is drawn behind them"
 
 
 def test_of_a_large_scene_little_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

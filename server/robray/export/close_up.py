@@ -1,6 +1,6 @@
 """A small picture of a frame or a shape among what is around it: that in its colours, the rest grey and transparent."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +16,9 @@ SIZE = (240, 160)
 
 MOST_FACES = 1_200
 """Triangles, those on the far side of a shape among them: what is drawn in some tens of milliseconds."""
+
+MOST_COVERED = 60.0
+"""What triangles cover together, as a multiple of the picture: one that is close takes as long as hundreds afar."""
 
 _SIDES, _SIDES_AROUND = 24, 12
 """Of what is round, and of what is round and only around."""
@@ -71,10 +74,26 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
         return None
     reach = max((float(np.linalg.norm(body.triangles.points - middle, axis=1).max()) for body in rest), default=size)
     radius = max(min(reach, size * _SURROUNDINGS), size * _LONGER) if of else reach
+    bodies = [*_within(MOST_COVERED, [*of, *rest], radius)]
     if axes is not None:
-        of += drawn_axes(axes, size * _LONGER if of else radius / 2)
+        bodies += drawn_axes(axes, size * _LONGER if of else radius / 2)
     camera = around(middle, radius, *SIZE)
-    return png(pixels([facing(body, camera) for body in (*of, *rest)], camera, *SIZE))
+    return png(pixels([facing(body, camera) for body in bodies], camera, *SIZE))
+
+
+def _within(most: float, bodies: Sequence[Drawn], radius: float) -> Iterator[Drawn]:
+    """The first, and of the others, in order, those with which no more is covered than so many whole pictures.
+
+    `radius` is that of what is seen.
+    """
+    left = most
+    for rank, body in enumerate(bodies):
+        corners = body.triangles.points[body.triangles.faces]
+        sizes = np.linalg.norm(np.ptp(corners, axis=1), axis=1) / (2 * radius)
+        covered = float(np.minimum(sizes**2, 1).sum())
+        if rank == 0 or covered <= left:
+            left -= covered
+            yield body
 
 
 def _body(each: Placed, most: int, sides: int) -> Triangles | None:
