@@ -33,7 +33,7 @@ CATEGORIES = {
     "Findings": ("diagnostics",),
     "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
     "Typing": ("completion", "inlineCompletion", "typing"),
-    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi"),
+    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi", "smurf"),
     "Rules": ("rules", "naming", "tags", "loadTogether"),
     "Layout": ("format",),
 }
