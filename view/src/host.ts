@@ -55,7 +55,9 @@ function enclosed(data: Enclosed, listener: Listener): Host {
       case "resize":
         return { type: "candidates", id, candidates: [], refused: ["this page has the scene as it was loaded, and no text to write into"] };
       case "saved":
-        return { type: "saved", id, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
+        return { type: "saved", id, refused: null, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
+      case "committed":
+        return { type: "committed", id, refused: "this page has the scene as it was loaded", frames: [], geometries: [], poses: [] };
       case "choose":
         return { type: "chosen", id, done: false };
       default:

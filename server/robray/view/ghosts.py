@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from robray.view.rows import Row, Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def with_ghosts(now: Rows, last: Rows) -> Rows:
     """The rows of a text that is refused, with what the last accepted one had and this lacks as `ghost`.
 
-    The same rows where it lacks nothing. A frame whose pose is not known any more is where it was; one that is gone is still there, with its geometries.
+    The same rows where it lacks nothing. A frame whose pose is not known any more is where it was; one that is gone is
+    still there, with its geometries.
     """
-    was_known = ~np.isnan(last.poses).any(axis=1)
-    is_known = ~np.isnan(now.poses).any(axis=1)
+    was_known, is_known = _known(last), _known(now)
     if [row["name"] for row in now.frames] == [row["name"] for row in last.frames]:
         # While a value is typed nothing comes or goes.
         gone: list[int] = []
@@ -36,6 +41,11 @@ def with_ghosts(now: Rows, last: Rows) -> Rows:
         geometries=[*now.geometries, *kept] if kept else now.geometries,
         poses=np.concatenate([poses, last.poses[gone]]) if gone else poses,
     )
+
+
+def _known(rows: Rows) -> NDArray[np.bool_]:
+    """Of which frames it is known where they are."""
+    return np.asarray(~np.isnan(rows.poses).any(axis=1))
 
 
 def _kept(now: Rows, last: Rows, gone: set[str]) -> list[Row]:
