@@ -162,6 +162,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"evaluate": pixels, "name": "selected"},
             {"doubleClick": "near"},
             {"wait": "robray.selection() === 'near' && document.querySelector('.stack li')"},
+            {"wait": "document.querySelector('.name.selected:not([hidden])')?.textContent === 'near'"},
             {"evaluate": LABELS, "name": "labels"},
             {"press": "f"},
             {"evaluate": pixels, "name": "framed"},
