@@ -2,17 +2,22 @@
 
     python -m benchmarks.view
 
-Processor time, from an evaluated text to bytes for the wire, without any transport: the least of several.
+Processor time, from an evaluated text to bytes for the wire, without any transport: the least of several. Then how long
+the diagnostics of a key take with a view open in a panel beside, and without: the same keys in two servers, in turns.
 """
 
 import argparse
 import json
+import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from benchmarks.documents import document
+from benchmarks.servers import SERVERS
+from benchmarks.session import Session, session
 from robray.text.edits import Edit
 from robray.view.files import FilesHost
 from robray.view.host import Shown
@@ -20,6 +25,12 @@ from robray.view.messages import Message, encoded
 from robray.view.session import ViewSession
 
 _REPEATED = 5
+
+WARM_UP = 20
+"""Keys that are not measured."""
+
+_SETTLED = 2.0
+"""Seconds after which a server that has opened a document has nothing left to do."""
 
 SHAPES = (
     "shape box; dimension [0.1, 0.15, 0.2]",
@@ -95,12 +106,51 @@ def _least(work: Callable[[], list[Message]], before: Callable[[], None]) -> tup
     return min(found), size
 
 
+def key_times(frames: int, keys: int) -> tuple[list[float], list[float]]:
+    """Milliseconds to the diagnostics of each key, without a view and with one: a number becomes a mistake, and back.
+
+    With a mistake in it the scene is refused, which is the more work for a view.
+    """
+    typed = document(
+        "scene.robray",
+        scene(frames).splitlines(),
+        breaks=r"translation \[[0-9.]+",
+        uses="lift",
+        # Shapes that touch are looked for by a process of its own, which would be measured as well.
+        beside={"robray.toml": 'ignore = ["shapes-overlap"]\n'},
+    )
+    robray = next(server for server in SERVERS if server.name == "robray")
+    with session(robray, typed) as alone, session(robray, typed) as viewed:
+        for each in (alone, viewed):
+            each.editor.open()
+            each.editor.client.quiet(_SETTLED)
+        _open_panel(viewed)
+        times: tuple[list[float], list[float]] = ([], [])
+        for key in range(WARM_UP + keys):
+            for taken, each in zip(times, (alone, viewed), strict=True):
+                seconds = each.editor.key()
+                if key >= WARM_UP:
+                    taken.append(1e3 * seconds)
+        return times
+
+
+def _open_panel(viewed: Session) -> None:
+    given = {"command": "robray.openViewPanel", "arguments": [viewed.editor.uri, "panel"]}
+    assert viewed.editor.client.request("workspace/executeCommand", given).result is True, "no view is open"
+    viewed.editor.client.quiet(_SETTLED)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--frames", type=int, default=10_000)
+    parser.add_argument("--keys", type=int, default=60)
+    given = parser.parse_args()
     sys.stdout.write("| what | ms | bytes |\n|---|---|---|\n")
-    for what, took, size in rows(parser.parse_args().frames):
+    for what, took, size in rows(given.frames):
         sys.stdout.write(f"| {what} | {took:.2f} | {size:,} |\n")
+    alone, beside = map(statistics.median, key_times(given.frames, given.keys))
+    sys.stdout.write(f"| key → diagnostics, no view | {alone:.2f} | |\n")
+    sys.stdout.write(f"| key → diagnostics, a view open beside: {beside / alone:.2f} times that | {beside:.2f} | |\n")
 
 
 if __name__ == "__main__":

@@ -76,6 +76,7 @@ BELOW["view"] = {
     "loading",
     "project",
     "project_access",
+    "revisions",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
 BELOW |= {

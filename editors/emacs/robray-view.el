@@ -13,13 +13,20 @@
 (require 'browse-url)
 (require 'robray-scene)
 
+(defvar robray-view--addresses nil
+  "Addresses by the URI of the buffer.
+A page comes back if the next server has the same.")
+
 ;;;###autoload
 (defun robray-view ()
   "Open a browser on the scene in three dimensions, which follows the buffers.
 The server is asked for the address through Eglot or lsp-mode."
   (interactive)
-  (let ((address (robray-scene--run "robray.view" (robray-scene--uri)
-                                    '(:open :json-false))))
+  (let* ((uri (robray-scene--uri))
+         (again (or (alist-get uri robray-view--addresses nil nil #'equal) ""))
+         (address (robray-scene--run "robray.view" uri
+                                     (list :open :json-false :again again))))
+    (setf (alist-get uri robray-view--addresses nil nil #'equal) address)
     (browse-url address)
     (message "The scene is at %s" address)))
 

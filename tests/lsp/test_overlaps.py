@@ -11,7 +11,7 @@ from libraries import library
 from lsp.recording import RecordingClient, session_with
 from robray.collision.arrangement import Arrangement
 from robray.collision.touching import Touch, touching
-from robray.lsp import overlaps
+from robray.lsp import overlaps, views
 from robray.lsp.actions import code_action
 from robray.lsp.measuring import MeasuringError, MeasuringProcess
 from robray.lsp.session import Session
@@ -56,6 +56,8 @@ class Here:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     library("mujoco")
     monkeypatch.setattr(overlaps, "DELAY", 0.0)
+    monkeypatch.setattr(views, "PAUSE", 0.0)
+    monkeypatch.setattr(views, "DELAY", 0.0)
 
 
 Test = Callable[[Session, RecordingClient, Here], Coroutine[Any, Any, None]]
@@ -103,6 +105,24 @@ def test_what_touches_is_told_a_moment_later() -> None:
         show(session, TABLE + CLEAR, 2)
         await quiet(session)
         assert codes(client) == []
+        assert here.asked == 2
+
+    run(test)
+
+
+def test_a_view_is_told_which_frames_touch() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        show(session, TABLE + CUP + PLATE.replace("0.04]", "1]"))
+        session.views.open_panel("panel", PATH)
+        await quiet(session)
+        await asyncio.sleep(0.01)
+        found = [message for one in client.told for message in one["messages"] if message["type"] == "findings"]
+        assert found[-1]["touching"] == ["table", "cup"]
+        show(session, TABLE + CLEAR, 2)
+        await quiet(session)
+        await asyncio.sleep(0.01)
+        found = [message for one in client.told for message in one["messages"] if message["type"] == "findings"]
+        assert found[-1]["touching"] == []
         assert here.asked == 2
 
     run(test)

@@ -15,6 +15,7 @@ from lsp.viewing import opened, typed
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.navigation import highlight
 from robray.lsp.synchronization import did_save
+from robray.lsp.view_host import EditorHost
 from robray.lsp.views import open_view
 from robray.view import page as pages
 
@@ -47,6 +48,41 @@ async def test_the_address_is_the_result_and_a_browser_is_opened_on_it(
     assert [(one.uri, one.external) for one in client.shown] == [(address, True)]
     assert await open_view(session, uri, {"open": False}) == address
     assert len(client.shown) == 1
+    session.rest()
+    await asyncio.sleep(0)
+
+
+async def test_a_view_that_has_ended_has_the_same_address_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, _, uri = opened(tmp_path, monkeypatch)
+    address = await open_view(session, uri)
+    session.views.stop()
+    await asyncio.sleep(0.05)
+    assert await open_view(session, uri) == address
+    session.rest()
+    await asyncio.sleep(0.05)
+    # So has the one that another server of the same editor opens.
+    other, _, _ = opened(tmp_path, monkeypatch)
+    assert await open_view(other, uri, {"open": False, "again": address}) == address
+    third, _, _ = opened(tmp_path, monkeypatch)
+    elsewhere = await open_view(third, uri, {"again": address})
+    assert elsewhere != address, "somebody else listens there"
+    assert elsewhere.partition("token=")[2] == address.partition("token=")[2]
+    for each in (other, third):
+        each.rest()
+    await asyncio.sleep(0)
+
+
+async def test_what_is_no_address_of_a_view_is_not_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for again in ("", "http://127.0.0.1:80000/?token=" + 22 * "a", "http://example.org:80/?token=" + 22 * "a", 7):
+        session, _, uri = opened(tmp_path, monkeypatch)
+        address = await open_view(session, uri, {"again": again})
+        assert address.startswith("http://127.0.0.1:")
+        session.rest()
+    short = "http://127.0.0.1:8080/?token=short"
+    session, _, uri = opened(tmp_path, monkeypatch)
+    assert len((await open_view(session, uri, {"again": short})).partition("token=")[2]) == 22
     session.rest()
     await asyncio.sleep(0)
 
@@ -95,6 +131,21 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
     assert (document.text_document.version, len(document.edits)) == (1, 1)
     session.rest()
     await asyncio.sleep(0.05)
+
+
+def test_what_was_saved_of_a_fragment_is_the_scene_that_it_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "part.robray").write_text("frame part { }\n")
+    whole = 'include "part.robray"\nframe whole { parent part; }\n'
+    session, _, _ = opened(tmp_path, monkeypatch)
+    for name, text in (("whole.robray", whole), ("part.robray", "frame part { }\n")):
+        (tmp_path / name).write_text(text)
+        session.documents.open(str(tmp_path / name), (tmp_path / name).as_uri(), 1, text)
+    session.documents.settle()
+    saved = EditorHost(session, str(tmp_path / "part.robray")).saved()
+    assert saved is not None
+    assert saved.state.root == str(tmp_path / "whole.robray")
 
 
 async def test_why_there_is_no_view_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

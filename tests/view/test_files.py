@@ -1,5 +1,6 @@
 """A scene as the disk has it."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,35 @@ def test_changes_of_the_disk_are_followed_and_the_last_state_is_kept(tmp_path: P
     scene.unlink()
     host.look_again()
     assert told(session.changed(), "state")["state"] == "gone"
+
+
+def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.robray"
+    scene.write_text('include "part.robray"\n')
+    part = tmp_path / "part.robray"
+    part.write_text("frame a { translation [1, 0, 0]; }")
+    session = ViewSession(FilesHost([str(scene)]), "scene")
+    assert "repository" in asked(session, type="committed")["refused"]
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", "scene.robray")
+    git(tmp_path, "commit", "--quiet", "--message=one")
+    assert asked(session, type="committed")["frames"] == []
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message=two")
+    part.write_text("frame a { translation [2, 0, 0]; }")
+    answer = asked(session, type="committed")
+    assert (answer["refused"], answer["poses"][0][0]) == (None, 1)
+    link = tmp_path.with_name(f"{tmp_path.name}-link")
+    link.symlink_to(tmp_path)
+    assert asked(ViewSession(FilesHost([str(link / "scene.robray")]), "s"), type="committed")["poses"][0][0] == 1
+    git(tmp_path, "rm", "--quiet", "--cached", "scene.robray")
+    git(tmp_path, "commit", "--quiet", "--message=three")
+    assert asked(session, type="committed")["refused"] == "in HEAD 'scene.robray' does not exist"
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True)
 
 
 def test_only_meshes_inside_of_the_fence_are_read(tmp_path: Path) -> None:

@@ -34,11 +34,14 @@ SCENES = (
 SCENE = """\
 frame red { geometry { shape box; dimension [1, 1, 1]; color [1, 0, 0]; } }
 frame far { translation [3, 0, 0]; geometry { shape sphere; radius 0.5; color [0, 1, 0]; } }
+frame hinge { parent far; type revolute; axis [0, 0, 1]; variable arm; }
 frame side { parent far; translation [0.5, 0, 0]; }
 frame wider { parent far; translation [0.75, 0, 0]; }
 frame near { parent red; translation [0.5, 0, 2]; geometry { shape cylinder; radius 0.2; height 0.4; } }
 frame "<img src=x onerror=alert(1)>" { translation [0, 3, 0]; }
 """
+
+LABELS = "[...document.querySelectorAll('.name:not([hidden])')].map(one => one.textContent)"
 
 POSES = "Object.fromEntries(robray.scene().frames.map(({ name }) => [name, robray.pose(name)]))"
 
@@ -144,10 +147,11 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     host = ToldHost({ROOT: SCENE})
     session = ViewSession(host, "scene <b>bold</b>")
     host.tell = lambda: service.tell(session, session.changed())
+    address = service.add(session)
     pixels = "['red', 'far', 'near'].map(robray.pixel)"
     found = await walked(
         [
-            {"goto": service.add(session)},
+            {"goto": address},
             {"colour": "red", "name": "red"},
             {"colour": "far", "name": "green"},
             {"evaluate": pixels, "name": "begun"},
@@ -158,8 +162,17 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"evaluate": pixels, "name": "selected"},
             {"doubleClick": "near"},
             {"wait": "robray.selection() === 'near' && document.querySelector('.stack li')"},
+            {"wait": "document.querySelector('.name.selected:not([hidden])')?.textContent === 'near'"},
+            {"evaluate": LABELS, "name": "labels"},
             {"press": "f"},
             {"evaluate": pixels, "name": "framed"},
+            {"evaluate": "robray.setJoint('arm', 0.5)", "name": "none"},
+            {"wait": "Object.values(sessionStorage).some(one => JSON.parse(one).joints.arm === 0.5)"},
+            {"evaluate": pixels, "name": "before"},
+            {"goto": address},
+            {"evaluate": pixels, "name": "again"},
+            {"evaluate": "robray.joints()[0].value", "name": "position"},
+            {"press": "p"},
             {"press": "7"},
             {"evaluate": pixels, "name": "above"},
             {"evaluate": "robray.drag('near', { translation: [0.5, 0, 1.5] })", "name": "candidates"},
@@ -190,7 +203,10 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     assert ("geometry", False) in host.places
     assert ("geometry", True) in host.places, "a double click takes the focus along"
     assert found["selected"] == found["begun"], "the camera moves for nobody but the person"
+    assert found["labels"] == ["near"], "what is selected and under the pointer is named once"
     assert found["framed"] != found["begun"]
+    assert found["again"] == [pytest.approx(pixel, abs=0.01) for pixel in found["before"]], "a page goes on"
+    assert found["position"] == 0.5
     (x, y), (further_x, further_y), _ = found["above"]
     assert further_x > x + 50, "seen from above, x points to the right"
     assert further_y == pytest.approx(y, abs=2)
@@ -199,5 +215,5 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     assert b"translation [0.5, 0, 1.5]" in host.workspace.analysis().files[ROOT].text
     assert b"radius 0.75" in host.workspace.analysis().files[ROOT].text
     assert found["cleared"] is None
-    assert (found["injected"], found["lines"]) == (0, 6)
+    assert (found["injected"], found["lines"]) == (0, 7)
     assert found["timings"].keys() >= {"scene", "poses", "card"}

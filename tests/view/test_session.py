@@ -139,6 +139,13 @@ def test_what_was_saved_is_told_beside() -> None:
     assert saved["poses"][2][0] == 0.5
 
 
+def test_why_nothing_earlier_can_be_shown_is_told() -> None:
+    session, _ = viewed(SCENE)
+    answer = asked(session, type="committed", id=1)
+    assert (answer["type"], answer["id"], answer["frames"]) == ("committed", 1, [])
+    assert answer["refused"] == "there is␊no repository"
+
+
 def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])
@@ -156,6 +163,20 @@ def test_what_a_drag_may_be_written_as_is_forgotten_when_the_text_changes() -> N
     host.edit("def width", "# a line\ndef width")
     session.changed()
     assert asked(session, type="choose", index=0)["done"] is False
+
+
+def test_what_a_candidate_changes_besides_is_told_before_it_is_chosen() -> None:
+    session, _ = viewed(SCENE)
+    offered = asked(session, type="drag", frame="arm", translation=[0, 0, 0.5])["candidates"]
+    at = next(index for index, one in enumerate(offered) if one["reshapes"])
+    preview = asked(session, type="preview", id=3, index=at)
+    assert (preview["id"], preview["frames"], preview["poses"]) == (3, None, [[1, [0, 0, 0.5, 0, 0, 0, 1]]])
+    assert preview["geometries"]["at"] == 0
+    assert [row["measures"] for row in preview["geometries"]["insert"]] == [{"dimension": [0.25, 0.1, 0.1]}]
+    assert session.changed() == [], "nothing was written"
+    for index in (len(offered), -1, None, "0"):
+        assert asked(session, type="preview", index=index)["poses"] == []
+    assert asked(session, type="choose", index=at)["done"] is True
 
 
 def test_sizes_are_edited_too() -> None:

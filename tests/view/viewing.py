@@ -64,6 +64,9 @@ class TextHost:
         other = TextHost(self.texts)
         return other.shown()
 
+    def committed(self) -> Shown | str:
+        return "there is\nno repository"
+
     def copy(self) -> Workspace:
         copy: Workspace = self.workspace.copy()
         return copy

@@ -11,18 +11,20 @@ export class Card {
     readonly show: (entry: StackEntry, focus: boolean) => void,
     readonly choose: (index: number) => void,
     readonly close: () => void,
-    /** Outlines what a candidate moves besides; nothing, when none is looked at. */
-    readonly outline: (frames: string[]) => void,
+    /** Shows what a candidate would do besides; nothing, when none is looked at. */
+    readonly preview: (index: number | null, candidate?: Candidate) => void,
   ) {
     this.around.hidden = true;
   }
 
   empty(): void {
+    this.#withdraw();
     this.around.hidden = true;
     this.around.replaceChildren();
   }
 
   fill(title: string, subtitle: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null): void {
+    this.#withdraw();
     this.around.hidden = false;
     const rows = poses.flatMap(([words, pose]) => {
       const [roll, pitch, yaw] = rollPitchYaw(pose).map((one) => number((one * 180) / Math.PI, 2));
@@ -70,18 +72,26 @@ export class Card {
 
   /** What a drag may be written as; one of them is chosen. */
   offer(candidates: Candidate[]): void {
-    this.around.querySelector(".offer")?.remove();
+    this.#withdraw();
     if (candidates.length === 0) return;
     const list = element("div", { class: "offer", role: "group", "aria-label": "How to write it" }, element("h3", {}, "Write it as"));
     candidates.forEach((candidate, index) => {
       const one = button("", candidate.words, () => this.choose(index));
       one.append(element("span", { class: "what" }, candidate.words));
-      for (const event of ["focus", "pointerenter"]) one.addEventListener(event, () => this.outline([...candidate.moves, ...candidate.reshapes]));
-      for (const event of ["blur", "pointerleave"]) one.addEventListener(event, () => this.outline([]));
+      for (const event of ["focus", "pointerenter"]) one.addEventListener(event, () => this.preview(index, candidate));
+      for (const event of ["blur", "pointerleave"]) one.addEventListener(event, () => this.preview(null));
       list.append(one);
     });
     this.around.prepend(list);
     list.querySelector("button")?.focus();
+  }
+
+  /** A button that is taken away is left without a word. */
+  #withdraw(): void {
+    const offer = this.around.querySelector(".offer");
+    if (offer === null) return;
+    offer.remove();
+    this.preview(null);
   }
 
   say(words: string): void {

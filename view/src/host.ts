@@ -7,15 +7,17 @@ export interface Host {
   send(message: object): void;
   /** The bytes of a mesh, or of the materials that it names; null where it cannot be had. */
   mesh(number: number, part: "mesh" | "material"): Promise<ArrayBuffer | null>;
-  /** What stays while the panel is hidden. */
+  /** What stays when the page is loaded again, as with the window that it is a panel of. */
   remember(state: unknown): void;
+  /** Null or undefined where nothing was. */
   remembered(): unknown;
 }
 
 export interface Listener {
   told(message: Told): void;
   poses(message: ArrayBuffer): void;
-  gone(): void;
+  /** The server is; what is to be said of that. */
+  gone(words: string): void;
 }
 
 interface Editor {
@@ -53,7 +55,9 @@ function enclosed(data: Enclosed, listener: Listener): Host {
       case "resize":
         return { type: "candidates", id, candidates: [], refused: ["this page has the scene as it was loaded, and no text to write into"] };
       case "saved":
-        return { type: "saved", id, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
+        return { type: "saved", id, refused: null, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
+      case "committed":
+        return { type: "committed", id, refused: "this page has the scene as it was loaded", frames: [], geometries: [], poses: [] };
       case "choose":
         return { type: "chosen", id, done: false };
       default:
@@ -104,7 +108,7 @@ function panel(editor: Editor, listener: Listener): Host {
         const answer = data as unknown as { id: number; data: ArrayBuffer | null };
         waiting.get(answer.id)?.(answer.data);
         waiting.delete(answer.id);
-      } else if (data.type === "gone") listener.gone();
+      } else if (data.type === "gone") listener.gone("The server is gone; the page comes back with it.");
       else listener.told(data as unknown as Told);
     }
   });
@@ -121,11 +125,15 @@ function panel(editor: Editor, listener: Listener): Host {
   };
 }
 
+const LOST = "The connection to the server is lost; the page tries to come back.";
+/** Another server has another port or another token, unless it was told to have the same. */
+const GONE = "The server of this page is gone: open the view again, with robray view or from the editor.";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5_000;
 
 function socket(listener: Listener): Host {
   const token = new URLSearchParams(location.search).get("token") ?? "";
+  const key = `robray ${token}`;
   const query = `?token=${encodeURIComponent(token)}`;
   let current: WebSocket | null = null;
   let wait = FIRST_WAIT;
@@ -134,13 +142,15 @@ function socket(listener: Listener): Host {
     made.binaryType = "arraybuffer";
     made.onopen = () => {
       wait = FIRST_WAIT;
+      wasOpen = true;
     };
     made.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (typeof event.data === "string") listener.told(JSON.parse(event.data) as Told);
       else listener.poses(event.data);
     };
+    let wasOpen = false;
     made.onclose = () => {
-      listener.gone();
+      listener.gone(wasOpen ? LOST : GONE);
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     };
@@ -157,14 +167,14 @@ function socket(listener: Listener): Host {
     },
     remember: (state) => {
       try {
-        sessionStorage.setItem("robray", JSON.stringify(state));
+        sessionStorage.setItem(key, JSON.stringify(state));
       } catch {
         // A browser may forbid it; then nothing is remembered.
       }
     },
     remembered: () => {
       try {
-        return JSON.parse(sessionStorage.getItem("robray") ?? "null") as unknown;
+        return JSON.parse(sessionStorage.getItem(key) ?? "null") as unknown;
       } catch {
         return null;
       }

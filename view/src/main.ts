@@ -4,17 +4,19 @@ import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
 import { button, element, number } from "./element";
+import { Ghost } from "./ghost";
 import { Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
+import { kept, type Kept } from "./kept";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
-import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, SavedMessage, State, StateMessage, Told } from "./messages";
+import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
 import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
-import { Stage, type Theme } from "./stage";
+import { Stage, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
 
 /** Frames whose axes are drawn; with more only those of the selection are. */
@@ -24,13 +26,24 @@ const MOST_POINTED = 20_000;
 const CLICK = 4;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
+/** Milliseconds behind a picture after which it is kept where it was seen from. */
+const KEEP = 200;
 
 export interface Selection {
   frame: string;
   geometry: number | null;
 }
 
-type Options = Record<"names" | "collision" | "saved" | "parallel" | "measure" | "panels", boolean>;
+/** States of the scene that can be asked for, to be shown through the present one. */
+const EARLIER = ["saved", "committed"] as const;
+type Earlier = (typeof EARLIER)[number];
+
+/** What is nearer together is the same place. */
+const SAME = 1e-6;
+/** As near as a dragged frame is to where the text would have it: its numbers are rounded. */
+const ROUNDED = 1e-3;
+
+type Options = Record<"names" | "collision" | Earlier | "parallel" | "measure" | "panels", boolean>;
 
 export class Page {
   readonly model = new Model();
@@ -39,8 +52,8 @@ export class Page {
   readonly shapes: Shapes;
   readonly spent: Record<string, number> = {};
   selection: Selection | null = null;
-  readonly #saved: Shapes;
-  readonly #savedModel = new Model();
+  readonly #ghosts: Record<Earlier, Ghost>;
+  readonly #would: Ghost;
   readonly #meshes: Meshes;
   readonly #marks: Marks;
   readonly #tree: Tree;
@@ -59,13 +72,15 @@ export class Page {
   readonly #handles = new Handles();
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { names: false, collision: false, saved: false, parallel: false, measure: false, panels: innerWidth > 700 };
-  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [] };
+  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
   #asked = 0;
   #canShow = false;
   #isFitted = false;
+  readonly #kept: Kept | null;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   #pointed: { frame: string; at: [number, number] } | null = null;
   #measured: { frame: string; point: T.Vector3 }[] = [];
   #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
@@ -74,6 +89,7 @@ export class Page {
   #axis = 0.1;
   #sizes = false;
   #pulled: { geometry: number; pulled: Pulled; before: GeometryRow } | null = null;
+  #previewed: number | null = null;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
 
@@ -83,18 +99,21 @@ export class Page {
     this.stage = new Stage(canvas);
     this.#marks = new Marks(canvas);
     canvas.append(this.#hint);
-    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: () => this.#gone() });
+    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: (words) => this.#said({ type: "state", state: "gone", words }) });
+    this.#kept = kept(this.host.remembered());
+    for (const [variable, position] of Object.entries(this.#kept?.joints ?? {})) this.model.positions.set(variable, position);
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
-    this.#saved = new Shapes(this.#meshes);
-    this.stage.scene.add(this.shapes.group, this.#saved.group, this.#marks.group, this.#grip, this.#handles.group);
+    this.#would = new Ghost(this.#meshes, ROUNDED);
+    this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME) };
+    this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
       (index) => void this.choose(index),
       () => this.clear(),
-      (frames) => this.#outlineAll(frames),
+      (index, candidate) => void this.#preview(index, candidate),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
@@ -107,7 +126,10 @@ export class Page {
     );
     this.#points(canvas);
     addEventListener("keydown", (event) => this.#key(event));
-    this.stage.drawn = () => this.#over();
+    this.stage.drawn = () => {
+      this.#over();
+      this.#keepSoon();
+    };
     this.stage.draws = () => this.#handles.seen(this.stage.camera);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
@@ -142,10 +164,12 @@ export class Page {
         if ([...this.#faulty()].join("\n") !== before) this.#rebuild();
         else this.#tree.update(this.model, (row) => this.#mark(row), this.#hiddenFrames());
         this.#describe();
+        this.#outlineTouching();
+        this.stage.draw();
         break;
       }
       case "resaved":
-        if (this.#options.saved) void this.#showSaved();
+        this.#showEarliers();
         break;
       case "cursor":
         this.#cursor = message;
@@ -154,7 +178,9 @@ export class Page {
         break;
       case "card":
       case "saved":
+      case "committed":
       case "candidates":
+      case "preview":
       case "chosen":
         this.#waiting.get(message.id)?.(message);
         this.#waiting.delete(message.id);
@@ -176,17 +202,32 @@ export class Page {
     const begun = performance.now();
     if (!this.model.poses(message)) return;
     this.moved();
+    this.#buildGhosts();
     if (!this.#isFitted && this.model.frames.length > 0) {
       this.#isFitted = true;
       this.#rebuiltLight();
       this.moved();
-      this.stage.fit(this.#box());
+      if (this.#kept === null) this.stage.fit(this.#box());
+      else this.#lookAgain(this.#kept.sight);
     }
     this.spent["poses"] = performance.now() - begun;
   }
 
-  #gone(): void {
-    this.#said({ type: "state", state: "gone", words: "The server is gone; the page comes back with it." });
+  #lookAgain(sight: Sight): void {
+    this.stage.look(sight);
+    this.#options.parallel = sight.isParallel;
+    this.#gizmo.camera = this.stage.camera;
+    this.#toggled();
+  }
+
+  /** Behind pictures: for whoever opens the page again in its place. */
+  #keepSoon(): void {
+    if (!this.#isFitted) return;
+    this.#keeping ??= setTimeout(() => {
+      this.#keeping = undefined;
+      const now: Kept = { sight: this.stage.sight, joints: Object.fromEntries(this.model.positions) };
+      this.host.remember(now);
+    }, KEEP);
   }
 
   #said({ state, words }: StateMessage): void {
@@ -265,12 +306,13 @@ export class Page {
     this.#missing = this.shapes.missing();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
+    this.#buildGhosts();
     this.moved();
   }
 
   #rebuilt(): void {
     this.#rebuild();
-    if (this.#options.saved) void this.#showSaved();
+    this.#showEarliers();
   }
 
   #rebuiltLight(): void {
@@ -290,11 +332,7 @@ export class Page {
     if (this.#held !== null) this.model.local.set(this.#held.local, 7 * this.#held.row);
     this.model.move();
     this.shapes.place(this.model.world);
-    if (this.#options.saved && this.#savedModel.frames.length > 0) {
-      this.#savedModel.positions = this.model.positions;
-      this.#savedModel.move();
-      this.#saved.place(this.#savedModel.world);
-    }
+    for (const which of EARLIER) this.#ghosts[which].move(this.model);
     this.#outline();
     if (this.selection !== null) this.#describe();
     this.stage.draw();
@@ -303,9 +341,10 @@ export class Page {
   #outline(): void {
     const { model, selection } = this;
     const row = selection === null ? undefined : model.row.get(selection.frame);
-    this.#marks.select(row === undefined ? [] : this.shapes.copies(row, selection?.geometry ?? null));
+    this.#marks.select(row === undefined ? [] : this.shapes.copies(new Set([row]), selection?.geometry ?? null));
     const at = this.#cursor?.frame == null ? undefined : model.row.get(this.#cursor.frame);
-    this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(at, this.#cursor?.geometry ?? null));
+    this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(new Set([at]), this.#cursor?.geometry ?? null));
+    this.#outlineTouching();
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
     const length = this.#axis;
@@ -316,6 +355,15 @@ export class Page {
     this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
     this.#handle();
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
+  }
+
+  /** As the text has it: joints that are moved here measure nothing anew. */
+  #outlineTouching(): void {
+    this.#marks.touching(this.shapes.copies(this.#rowsOf(this.#findings.touching)));
+  }
+
+  #rowsOf(frames: string[]): Set<number> {
+    return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
   }
 
   /** The length of axes: a part of how large the scene is when it is built. */
@@ -338,8 +386,11 @@ export class Page {
     };
     if (this.selection !== null) put(this.selection.frame, "selected");
     if (this.#pointed !== null) {
-      const words = (this.#findings.frames[this.#pointed.frame] ?? []).map(([, one]) => one);
-      labels.push({ text: [this.#pointed.frame, ...words.slice(0, 1)].join(" – "), at: this.#pointed.at, kind: words.length > 0 ? "pointed error" : "pointed" });
+      const { frame, at } = this.#pointed;
+      const words = (this.#findings.frames[frame] ?? []).slice(0, 1).map(([, one]) => one);
+      // What is selected has its name already.
+      const told = frame === this.selection?.frame ? words : [frame, ...words];
+      if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
     for (const at of this.#missing) {
       const { frame, mesh } = this.shapes.rows[at] ?? {};
@@ -403,41 +454,47 @@ export class Page {
     this.#rebuild();
   }
 
-  async #showSaved(): Promise<void> {
-    const answer = (await this.#request({ type: "saved" })) as SavedMessage;
-    if (!this.#options.saved) return;
-    const { frames, geometries, poses } = answer;
-    this.#savedModel.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
-    poses.forEach((pose, row) => this.#savedModel.local.set(pose.map((one) => one ?? NaN), 7 * row));
-    this.#savedModel.positions = this.model.positions;
-    this.#savedModel.move();
-    const isSame = this.#unchanged();
-    this.#saved.build(geometries, this.#savedModel.row, {
-      collision: this.#options.collision,
-      ghost: new T.Color(this.#themed().accent),
-      hidden: isSame,
-      isFaulty: () => false,
-    });
+  /** Asks for an earlier state of the scene, and shows where it differs. */
+  async #showEarlier(which: Earlier): Promise<void> {
+    const answer = await this.#request({ type: which });
+    if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed")) return;
+    if (answer.refused !== null) {
+      this.#toggle(which);
+      this.#hint.textContent = `What was ${which} cannot be shown: ${answer.refused}.`;
+      return;
+    }
+    this.#ghosts[which].take(answer);
+    this.#buildGhosts();
     this.moved();
   }
 
-  /** Which frames are where they were saved, with the same shapes: a ghost of them would only dim them. */
-  #unchanged(): (name: string) => boolean {
-    const [now, before] = [this.model, this.#savedModel].map((model) => {
-      const held = new Map<string, string>();
-      for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${JSON.stringify(row)}`);
-      return { model, held };
-    });
-    return (name) => {
-      const [one, other] = [now.model.row.get(name), before.model.row.get(name)];
-      if (one === undefined || other === undefined || now.held.get(name) !== before.held.get(name)) return false;
-      for (let k = 0; k < 7; k++) if (!(Math.abs(now.model.world[7 * one + k] - before.model.world[7 * other + k]) < 1e-6)) return false;
-      return true;
-    };
+  #showEarliers(): void {
+    for (const which of EARLIER) if (this.#options[which]) void this.#showEarlier(which);
+  }
+
+  /** After the scene, or how it is drawn, has changed: what differs is another now. */
+  #buildGhosts(): void {
+    const theme = this.#themed();
+    for (const which of EARLIER) this.#ghosts[which].build(this.model, this.#options.collision, which === "saved" ? theme.accent : theme.committed);
+  }
+
+  /** Outlines what a candidate changes besides, and shows as ghosts what that would be. */
+  async #preview(index: number | null, candidate?: Candidate): Promise<void> {
+    this.#previewed = index;
+    this.#outlineAll(candidate === undefined ? [] : [...candidate.moves, ...candidate.reshapes]);
+    if (index === null) {
+      this.#would.clear();
+      return;
+    }
+    const answer = await this.#request({ type: "preview", index });
+    if (this.#previewed !== index || answer.type !== "preview") return;
+    this.#would.become(this.model, answer);
+    this.#would.build(this.model, this.#options.collision, this.#themed().accent);
+    this.stage.draw();
   }
 
   #outlineAll(frames: string[]): void {
-    this.#marks.underCursor(frames.flatMap((name) => (this.model.row.has(name) ? this.shapes.copies(this.model.row.get(name) ?? 0, null) : [])));
+    this.#marks.underCursor(this.shapes.copies(this.#rowsOf(frames)));
     this.stage.draw();
   }
 
@@ -729,6 +786,7 @@ export class Page {
       case "n": this.#toggle("names"); break;
       case "c": this.#toggle("collision"); break;
       case "s": this.#toggle("saved"); break;
+      case "g": this.#toggle("committed"); break;
       case "m": this.#toggle("measure"); break;
       case "p": this.#toggle("panels"); break;
       case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
@@ -780,9 +838,9 @@ export class Page {
         this.#gizmo.camera = this.stage.camera;
         break;
       case "collision": this.#rebuild(); break;
-      case "saved":
-        this.#saved.group.visible = this.#options.saved;
-        if (this.#options.saved) void this.#showSaved();
+      case "saved": case "committed":
+        if (this.#options[option]) void this.#showEarlier(option);
+        else this.#ghosts[option].clear();
         break;
       case "measure":
         this.#measured = [];
@@ -820,6 +878,7 @@ export class Page {
       toggle("names", "Names", "Show the names of frames (N)"),
       toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
+      toggle("committed", "HEAD", "Show the scene as it was last committed to git through this one (G)"),
       toggle("measure", "Measure", "Pick two points to measure between them (M)"),
       toggle("parallel", "Parallel", "Look without perspective (O)"),
       button("Fit", "Look at the selection, or at everything (F)", () => this.focus()),
@@ -842,7 +901,7 @@ export class Page {
       ["E", "handles that pull the sizes of the selected shape"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
-      ["S", "what was last saved, through the present"],
+      ["S, G", "what was last saved, and what was last committed to git, through the present"],
       ["H", "hide the selected frame with all that hangs from it"],
       ["M", "measure"],
       ["P", "panels"],
@@ -871,7 +930,7 @@ export class Page {
   #themed(): Theme {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
-    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), error: colour("--error"), isDark: this.#isDark() };
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
   }
 
   #paint(): void {
@@ -882,6 +941,7 @@ export class Page {
     this.stage.paint(theme);
     this.#marks.paint(theme);
     this.#handles.paint(theme.accent);
+    this.#buildGhosts();
     this.moved();
   }
 

@@ -18,12 +18,13 @@ export class Marks {
   readonly #joint = lines(false, 11);
   readonly #outline = new T.Group();
   readonly #cursor = new T.Group();
+  readonly #touching = new T.Group();
   readonly #names: HTMLElement;
   readonly #pool: HTMLElement[] = [];
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#outline, this.#cursor);
+    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#outline, this.#cursor, this.#touching);
     this.#names = document.createElement("div");
     this.#names.className = "names";
     this.#names.setAttribute("aria-hidden", "true");
@@ -80,18 +81,25 @@ export class Marks {
     around(this.#cursor, copies, this.#theme?.accent ?? "orange", 0);
   }
 
-  /** Names at points of the window, the most important ones first; none covers another. */
+  touching(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
+    around(this.#touching, copies, this.#theme?.warning ?? "orange", 0);
+  }
+
+  /** Names at points of the window, the most important ones first; none covers another: a name of many is left out, all
+   * others go below. */
   names(labels: { text: string; at: [number, number]; kind: string }[]): void {
     const taken: [number, number, number, number][] = [];
     let used = 0;
     const { left, top } = this.#names.getBoundingClientRect();
     for (const { text, at, kind } of labels) {
       if (used >= MOST_NAMES) break;
-      const x = at[0] - left, y = at[1] - top;
+      const x = at[0] - left;
+      let y = at[1] - top;
       const width = 7 * text.length + 14;
-      const box: [number, number, number, number] = [x, y - 9, x + width, y + 9];
-      if (kind === "" && taken.some(([a, b, c, d]) => box[0] < c && a < box[2] && box[1] < d && b < box[3])) continue;
-      taken.push(box);
+      const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y - 9 < d && b < y + 9);
+      if (kind === "" && covered() !== undefined) continue;
+      for (let under = covered(); under !== undefined; under = covered()) y = under[3] + 11;
+      taken.push([x, y - 9, x + width, y + 9]);
       const label = this.#pool[used] ?? this.#names.appendChild(document.createElement("span"));
       this.#pool[used++] = label;
       label.textContent = text;
@@ -154,16 +162,23 @@ function fill(into: T.LineSegments, points: number[], colours?: number[]): void 
   if (colours) into.geometry.setAttribute("color", new T.Float32BufferAttribute(colours, 3));
 }
 
+/** They are drawn at each move of a joint, and are long to find. */
+const EDGES = new WeakMap<T.BufferGeometry, T.EdgesGeometry>();
+
+function edgesOf(geometry: T.BufferGeometry): T.EdgesGeometry {
+  const made = EDGES.get(geometry) ?? new T.EdgesGeometry(geometry, 25);
+  EDGES.set(geometry, made);
+  return made;
+}
+
 function around(group: T.Group, copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], colour: string, tint: number): void {
   for (const child of [...group.children]) {
     child.removeFromParent();
-    const drawn = child as T.LineSegments | T.Mesh;
-    if (drawn instanceof T.LineSegments) drawn.geometry.dispose();
-    (drawn.material as T.Material).dispose();
+    ((child as T.LineSegments | T.Mesh).material as T.Material).dispose();
   }
   for (const { geometry, matrix } of copies.slice(0, 50)) {
     const edges = new T.LineSegments(
-      new T.EdgesGeometry(geometry, 25),
+      edgesOf(geometry),
       new T.LineBasicMaterial({ color: colour, depthTest: tint === 0, transparent: true, opacity: 0.95 }),
     );
     const shade = new T.Mesh(

@@ -68,6 +68,8 @@ export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
   listed: [string, string][];
+  /** Frames whose shapes touch others, and are not allowed to. */
+  touching: string[];
 }
 
 export interface CursorMessage {
@@ -94,12 +96,23 @@ export interface CardMessage {
   stack: StackEntry[];
 }
 
-export interface SavedMessage {
-  type: "saved";
+export interface EarlierMessage {
+  type: "saved" | "committed";
   id: number;
+  /** Why there is none, in a sentence without its end. */
+  refused: string | null;
   frames: FrameRow[];
   geometries: GeometryRow[];
   poses: (number | null)[][];
+}
+
+/** What a candidate would make otherwise, in rows as they are now. */
+export interface PreviewMessage {
+  type: "preview";
+  id: number;
+  frames: Splice<FrameRow> | null;
+  geometries: Splice<GeometryRow> | null;
+  poses: [number, (number | null)[]][];
 }
 
 export interface Candidate {
@@ -118,7 +131,8 @@ export type Told =
   | FindingsMessage
   | CursorMessage
   | CardMessage
-  | SavedMessage
+  | EarlierMessage
+  | PreviewMessage
   | { type: "resaved" }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
   | { type: "chosen"; id: number; done: boolean };

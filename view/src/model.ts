@@ -37,6 +37,16 @@ export class Model {
     this.#hang();
   }
 
+  /** With the same positions of joints, which go on together. */
+  copy(): Model {
+    const made = new Model();
+    const { title, files, version, frames, geometries } = this;
+    made.load({ type: "scene", title, files, version, frames, geometries, canShow: false });
+    made.local.set(this.local);
+    made.positions = this.positions;
+    return made;
+  }
+
   change(message: ChangeMessage): void {
     this.version = message.version;
     if (message.files) this.files = message.files;

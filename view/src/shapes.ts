@@ -190,10 +190,10 @@ export class Shapes {
     return found;
   }
 
-  /** Copies of what is on a frame, or of one geometry, to draw around. */
-  copies(frame: number, geometry: number | null): { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] {
+  /** Copies of what is on frames, or of one geometry, to draw around. */
+  copies(frames: Set<number>, geometry: number | null = null): { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] {
     const found: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] = [];
-    this.#each(new Set([frame]), (mesh, n, row) => {
+    this.#each(frames, (mesh, n, row) => {
       if (geometry !== null && row !== geometry) return;
       const placed = new T.Matrix4();
       mesh.getMatrixAt(n, placed);
@@ -203,6 +203,7 @@ export class Shapes {
   }
 
   #each(frames: Set<number> | undefined, each: (mesh: T.InstancedMesh, n: number, row: number) => void): void {
+    if (frames?.size === 0) return;
     for (const { mesh, rows } of this.#groups) {
       rows.forEach((row, n) => {
         if (frames === undefined || frames.has(this.#frames[row])) each(mesh, n, row);

@@ -11,8 +11,18 @@ export interface Theme {
   line: string;
   strong: string;
   accent: string;
+  committed: string;
   error: string;
+  warning: string;
   isDark: boolean;
+}
+
+/** Where the camera is and what it looks at, in the world; `zoom` is that of the view without perspective. */
+export interface Sight {
+  from: number[];
+  at: number[];
+  zoom: number;
+  isParallel: boolean;
 }
 
 export class Stage {
@@ -157,6 +167,21 @@ export class Stage {
     this.controls.object = next;
     this.resize();
     this.controls.update();
+  }
+
+  get sight(): Sight {
+    const { camera, orthographic } = this;
+    return { from: camera.position.toArray(), at: this.controls.target.toArray(), zoom: orthographic.zoom, isParallel: camera === orthographic };
+  }
+
+  look({ from, at, zoom, isParallel }: Sight): void {
+    this.project(isParallel);
+    this.camera.position.fromArray(from);
+    this.controls.target.fromArray(at);
+    this.orthographic.zoom = zoom;
+    this.#clip();
+    this.controls.update();
+    this.draw();
   }
 
   resize(): void {

@@ -153,6 +153,7 @@ class Overlaps:
             self._found[root] = found
         if has_changed:
             self._session.tell_findings()
+            self._session.tell_views()
 
     async def _measured(self, scene: SceneState) -> Measured:
         from robray.collision.arrangement import StaleError, arrangement

@@ -212,6 +212,10 @@ class Session:
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
         self.overlaps.soon()
+        self.tell_views()
+
+    def tell_views(self) -> None:
+        """What is looked at has changed, or what is to be said of it."""
         if "views" in vars(self):
             self.views.soon()
 

@@ -10,6 +10,7 @@ from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
+from robray.view.committed import committed
 from robray.view.host import Shown
 from robray.view.mesh_file import MeshFile
 
@@ -39,8 +40,16 @@ class EditorHost:
         return None if state is None else Shown(analysis, state)
 
     def saved(self) -> Shown | None:
-        found = load(self._path, Projects())
+        found = load(self._root(), Projects())
         return Shown(found.analysis, found.state) if isinstance(found, Loaded) else None
+
+    def committed(self) -> Shown | str:
+        return committed(self._root())
+
+    def _root(self) -> str:
+        """The file that the scene begins with; a set is found by each of its files."""
+        shown = self.shown()
+        return self._path if shown is None or shown.state.is_set else shown.state.root
 
     def copy(self) -> Workspace:
         return self._session.documents.workspace.copy()
@@ -52,7 +61,8 @@ class EditorHost:
             for path in dict.fromkeys(file.path for file in shown.state.instances.files.values()):
                 if path in shown.analysis.files:
                     project = session.project(path)
-                    found += configured(diagnostics(shown.analysis, path, project.limits), project)
+                    told = diagnostics(shown.analysis, path, project.limits, measured=session.overlaps.told)
+                    found += configured(told, project)
         return found
 
     def show(self, at: FileSpan, *, focus: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from robray.lsp.session import Session
     from robray.view.messages import Message
+    from robray.view.page import Page
     from robray.view.service import Service
     from robray.view.session import ViewSession
 
@@ -34,11 +36,14 @@ GRACE = 120.0
 async def open_view(session: Session, *arguments: Any) -> str:
     """The address of a page that shows the scene of the document; it is opened where the client opens browsers.
 
-    A second argument `{"open": false}` only asks for the address.
+    In a second argument, `"open": false` only asks for the address, and `"again"` is one that was given before, perhaps
+    by a server that is gone: it is given again where it can be had, so that its page comes back.
     """
     known = known_document(session, arguments)
-    address = await session.views.open(known.path)
-    quiet = len(arguments) > 1 and arguments[1] == {"open": False}
+    options = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], dict) else {}
+    again = options.get("again")
+    address = await session.views.open(known.path, again if isinstance(again, str) else "")
+    quiet = options.get("open") is False
     if session.settings.shows_documents and not quiet:
         session.client.show_document(types.ShowDocumentParams(address, external=True, take_focus=True))
     return address
@@ -51,6 +56,10 @@ class Views:
         """By the roots of their scenes."""
         self.panels = Panels(session.client)
         self._service: Service | None = None
+        self._port = 0
+        """Of the last service: a page that waits for another one comes back."""
+        self._tokens: dict[str, str] = {}
+        """By the roots of scenes, also of views that have ended."""
         self._starting = asyncio.Lock()
         self._change: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
@@ -60,20 +69,35 @@ class Views:
         """Whether pages are to be told of a change."""
         return self._change is not None
 
-    async def open(self, path: str) -> str:
-        """The address of the page of a file's scene. Raises RequestFailedError."""
+    async def open(self, path: str, again: str = "") -> str:
+        """The address of the page of a file's scene, as it was before or `again`. Raises RequestFailedError."""
         from robray.view.page import page
-        from robray.view.service import Service
+        from robray.view.service import new_token, parts_of
 
+        earlier = parts_of(again)
         async with self._starting:
             if self._service is None:
                 built = page()
                 if isinstance(built, str):
                     raise RequestFailedError(f"the scene cannot be shown: {built}")
-                self._service = await Service.started(built, left=self._left, came=lambda _: self.soon())
-        address = self._service.add(self._view(path))
+                port = self._port or (0 if earlier is None else earlier[0])
+                self._service = await self._started(built, port)
+                self._port = self._service.port
+        view = self._view(path)
+        root = next(root for root, each in self._views.items() if each is view)
+        token = self._tokens.setdefault(root, new_token() if earlier is None else earlier[1])
+        address = self._service.add(view, token)
         self.soon()
         return address
+
+    async def _started(self, built: Page, port: int) -> Service:
+        """On that port, unless somebody else has it by now."""
+        from robray.view.service import Service
+
+        for each in (port, 0):
+            with contextlib.suppress(OSError, OverflowError):
+                return await Service.started(built, each, left=self._left, came=lambda _: self.soon())
+        raise RequestFailedError("the scene cannot be shown: no port can be listened to")
 
     def open_panel(self, panel: str, path: str) -> None:
         """Shows a file's scene in a panel of the editor's own. Raises RequestFailedError."""

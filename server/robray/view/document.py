@@ -48,6 +48,10 @@ class _AsLoaded:
 
     saved = shown
 
+    def committed(self) -> str:
+        """Whoever reads a document has no repository."""
+        return "this page has the scene as it was loaded"
+
     def findings(self) -> Sequence[Diagnostic]:
         return self._loaded.findings
 

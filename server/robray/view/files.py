@@ -11,6 +11,7 @@ from robray.loading import Loaded, load
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.scene.meshes import MESHES
+from robray.view.committed import committed
 from robray.view.host import Shown
 from robray.view.mesh_file import MeshFile
 
@@ -61,6 +62,10 @@ class FilesHost:
 
     def saved(self) -> Shown | None:
         return self.shown() if self._before is None else Shown(self._before.analysis, self._before.state)
+
+    def committed(self) -> Shown | str:
+        first, *others = self._paths
+        return committed(first, others)
 
     def findings(self) -> Sequence[Diagnostic]:
         return () if isinstance(self.loaded, str) else self.loaded.findings

@@ -2,42 +2,59 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from robray.view.rows import Rows
+from robray.view.rows import Row, Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def with_ghosts(now: Rows, last: Rows) -> Rows:
     """The rows of a text that is refused, with what the last accepted one had and this lacks as `ghost`.
 
-    A frame whose pose is not known any more is where it was; one that is gone is still there, with its geometries.
+    The same rows where it lacks nothing. A frame whose pose is not known any more is where it was; one that is gone is
+    still there, with its geometries.
     """
+    was_known, is_known = _known(last), _known(now)
+    if [row["name"] for row in now.frames] == [row["name"] for row in last.frames]:
+        # While a value is typed nothing comes or goes.
+        gone: list[int] = []
+        lost = [(at, at) for at in np.flatnonzero(was_known & ~is_known).tolist()]
+    else:
+        here = {row["name"]: at for at, row in enumerate(now.frames)}
+        gone = [at for at, row in enumerate(last.frames) if row["name"] not in here]
+        there = [(here[row["name"]], at) for at, row in enumerate(last.frames) if row["name"] in here]
+        lost = [(found, at) for found, at in there if was_known[at] and not is_known[found]]
+    kept = _kept(now, last, {last.frames[at]["name"] for at in gone})
+    if not gone and not lost and not kept:
+        return now
     frames, poses = [*now.frames], now.poses.copy()
-    here = {row["name"]: at for at, row in enumerate(frames)}
-    gone: list[int] = []
-    for at, row in enumerate(last.frames):
-        found = here.get(row["name"])
-        if found is None:
-            gone.append(at)
-        elif np.isnan(poses[found]).any() and not np.isnan(last.poses[at]).any():
-            poses[found] = last.poses[at]
-            frames[found] = frames[found] | {"ghost": True}
-    names = {last.frames[at]["name"] for at in gone}
+    for found, at in lost:
+        poses[found] = last.poses[at]
+        frames[found] = frames[found] | {"ghost": True}
     frames += [last.frames[at] | {"ghost": True} for at in gone]
-    kept = [row | {"ghost": True} for row in last.geometries if row["frame"] in names]
-    held = {row["frame"] for row in now.geometries}
-    # A shape that cannot be made out any more leaves its frame bare.
-    kept += [
-        row | {"ghost": True}
-        for row in last.geometries
-        if row["frame"] not in names and row["frame"] in here and row["frame"] not in held
-    ]
     return now._replace(
         frames=frames,
-        geometries=[*now.geometries, *kept],
+        geometries=[*now.geometries, *kept] if kept else now.geometries,
         poses=np.concatenate([poses, last.poses[gone]]) if gone else poses,
     )
 
 
-def ghosts(rows: Rows) -> int:
-    return sum("ghost" in row for row in (*rows.frames, *rows.geometries))
+def _known(rows: Rows) -> NDArray[np.bool_]:
+    """Of which frames it is known where they are."""
+    return np.asarray(~np.isnan(rows.poses).any(axis=1))
+
+
+def _kept(now: Rows, last: Rows, gone: set[str]) -> list[Row]:
+    """The geometries of frames that are gone, and of those that are bare now: a shape cannot be made out any more."""
+    if now.geometries is last.geometries and not gone:
+        return []
+    here, held = {row["name"] for row in now.frames}, {row["frame"] for row in now.geometries}
+    lacking = [row for row in last.geometries if row["frame"] not in held]
+    return [
+        *(row | {"ghost": True} for row in last.geometries if row["frame"] in gone),
+        *(row | {"ghost": True} for row in lacking if row["frame"] not in gone and row["frame"] in here),
+    ]

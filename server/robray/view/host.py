@@ -35,6 +35,10 @@ class Host(Protocol):
         """The scene as it was last saved."""
         ...
 
+    def committed(self) -> Shown | str:
+        """The scene as it was last committed, or why that is not known, in a sentence without its end."""
+        ...
+
     def copy(self) -> Workspace:
         """Of the workspace that the scene is in, to try edits in."""
         ...

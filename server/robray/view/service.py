@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 from collections import deque
 from http import HTTPStatus
@@ -47,6 +48,18 @@ MOST_WAITING = 64
 
 _TOKEN = 16
 """Bytes."""
+
+_ADDRESS = re.compile(rf"http://{re.escape(ADDRESS)}:([1-9][0-9]{{0,4}})/\?token=([A-Za-z0-9_-]{{22}})", re.ASCII)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(_TOKEN)
+
+
+def parts_of(address: str) -> tuple[int, str] | None:
+    """The port and the token of an address that `Service.add` gave; None for all other text."""
+    found = _ADDRESS.fullmatch(address)
+    return None if found is None else (int(found[1]), found[2])
 
 
 class _Client:
@@ -119,11 +132,11 @@ class Service:
         service.port = next(iter(service._server.sockets)).getsockname()[1]
         return service
 
-    def add(self, session: ViewSession) -> str:
-        """The address of a scene."""
+    def add(self, session: ViewSession, token: str | None = None) -> str:
+        """The address of a scene; with the token of an earlier `new_token`, that which pages of it may have kept."""
         known = next((view for view in self._views.values() if view.session is session), None)
         if known is None:
-            known = _View(session, secrets.token_urlsafe(_TOKEN))
+            known = _View(session, new_token() if token is None or token in self._views else token)
             self._views[known.token] = known
         return f"http://{ADDRESS}:{self.port}/?token={known.token}"
 

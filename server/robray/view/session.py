@@ -18,12 +18,15 @@ from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.items import TOP
 from robray.features.moving import move, resize
 from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
+from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
+from robray.text.printable import printable
 from robray.view.card import card
-from robray.view.ghosts import ghosts, with_ghosts
+from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
 from robray.view.messages import packed, splice
+from robray.view.preview import difference, rows_after
 from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
 from robray.view.stack import place_in_text
 
@@ -188,11 +191,16 @@ class ViewSession:
             case "show":
                 return self._show(message)
             case "saved":
-                return self._saved(message)
+                saved = self._host.saved()
+                return self._earlier(message, "nothing was saved" if saved is None else saved)
+            case "committed":
+                return self._earlier(message, self._host.committed())
             case "drag":
                 return self._drag(message)
             case "resize":
                 return self._resize(message)
+            case "preview":
+                return self._preview(message)
             case "choose":
                 return self._choose(message)
             case _:
@@ -217,13 +225,14 @@ class ViewSession:
             self._host.show(place_in_text(self._shown.state, place), focus=message.get("focus") is True)
         return []
 
-    def _saved(self, message: dict[str, Any]) -> list[Message]:
-        saved = self._host.saved()
-        rows = NO_ROWS if saved is None else rows_of(saved.state)
+    def _earlier(self, message: dict[str, Any], earlier: Shown | str) -> list[Message]:
+        """All of an earlier scene; nothing, and `refused`, where there is none."""
+        rows = NO_ROWS if isinstance(earlier, str) else rows_of(earlier.state)
         return [
             {
-                "type": "saved",
+                "type": message["type"],
                 "id": message.get("id"),
+                "refused": printable(earlier) if isinstance(earlier, str) else None,
                 "frames": rows.frames,
                 "geometries": [self._told(row) for row in rows.geometries],
                 "poses": rows.poses.tolist(),
@@ -276,6 +285,17 @@ class ViewSession:
             }
         ]
 
+    def _preview(self, message: dict[str, Any]) -> list[Message]:
+        """What else would be otherwise, for ghosts of it, with the candidate at `index`."""
+        index = message.get("index")
+        after = None
+        if self._shown is not None and isinstance(index, int) and 0 <= index < len(self._candidates):
+            after = rows_after(self._candidates[index], self._host.copy(), self._shown, self._own)
+        told = difference(self._own, self._own if after is None else after)
+        if told["geometries"] is not None:
+            told["geometries"]["insert"] = [self._told(row) for row in told["geometries"]["insert"]]
+        return [{"type": "preview", "id": message.get("id")} | told]
+
     def _choose(self, message: dict[str, Any]) -> list[Message]:
         index = message.get("index")
         done = False
@@ -311,9 +331,8 @@ class ViewSession:
             self._state = _state("stale", "The text has mistakes; what can be evaluated is shown.")
             return
         self._rows = with_ghosts(self._own, self._last_good)
-        count = ghosts(self._rows)
         words = "The text has mistakes; what can be evaluated is live."
-        if count:
+        if self._rows is not self._own:
             words = "As of the last text that could be evaluated, where it is pale; the rest is live."
         self._state = _state("stale", words)
 
@@ -360,6 +379,7 @@ class ViewSession:
     def _told_findings(self) -> dict[str, Any]:
         frames: dict[str, list[list[str]]] = {}
         listed: list[list[str]] = []
+        touching: dict[str, None] = {}
         for found in self._host.findings()[:MOST_FINDINGS]:
             if found.severity not in (Severity.ERROR, Severity.WARNING):
                 continue
@@ -369,7 +389,9 @@ class ViewSession:
                 listed.append(told)
             else:
                 frames.setdefault(at["frame"], []).append(told)
-        return {"type": "findings", "frames": frames, "listed": listed}
+                if found.code in ROLES.measured:
+                    touching[at["frame"]] = None
+        return {"type": "findings", "frames": frames, "listed": listed, "touching": [*touching]}
 
 
 def _state(name: str, words: str) -> dict[str, Any]:

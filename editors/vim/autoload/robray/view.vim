@@ -6,6 +6,9 @@ scriptencoding utf-8
 " Milliseconds after which a cursor rests.
 let s:rest = 100
 
+" Addresses by the URI of the buffer: a page comes back if the next server has the same.
+let s:addresses = {}
+
 function! robray#view#Open() abort
   if has('nvim')
     lua require('robray.view').open()
@@ -14,8 +17,9 @@ function! robray#view#Open() abort
   if !robray#server#IsThere(':RobrayView')
     return
   endif
-  let l:arguments = [robray#server#Uri(bufnr('')), {'open': v:false}]
-  call robray#server#Run(bufnr(''), 'robray.view', l:arguments, function('s:Opened'))
+  let l:uri = robray#server#Uri(bufnr(''))
+  let l:arguments = [l:uri, {'open': v:false, 'again': get(s:addresses, l:uri, '')}]
+  call robray#server#Run(bufnr(''), 'robray.view', l:arguments, function('s:Opened', [l:uri]))
 endfunction
 
 " Opens a page: with what the user has chosen, with Vim's own command, with netrw; where there is none of these, it is told.
@@ -33,7 +37,8 @@ function! robray#view#Browse(address) abort
   echomsg 'robray: the scene is at ' . a:address
 endfunction
 
-function! s:Opened(address) abort
+function! s:Opened(uri, address) abort
+  let s:addresses[a:uri] = a:address
   call robray#view#Browse(a:address)
   augroup robray_view
     autocmd!

@@ -6,6 +6,9 @@ local REST = 100
 
 local moved = 0
 
+-- Addresses by the URI of the buffer: a page comes back if the next server has the same.
+local addresses = {}
+
 local function position(client)
   local encoding = client.offset_encoding
   return vim.lsp.util.make_position_params(0, encoding)
@@ -49,7 +52,10 @@ function M.open()
     vim.notify('robray: :RobrayView asks the language server, which is not attached to this buffer')
     return
   end
-  require('robray.server').run('robray.view', { vim.uri_from_bufnr(0), { open = false } }, function(address)
+  local uri = vim.uri_from_bufnr(0)
+  local options = { open = false, again = addresses[uri] }
+  require('robray.server').run('robray.view', { uri, options }, function(address)
+    addresses[uri] = address
     follow()
     browse(address)
   end)

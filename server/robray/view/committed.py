@@ -1,0 +1,33 @@
+"""The scene as it was last committed, HEAD, for the ghost that shows what changed since."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from robray.loading import load
+from robray.project import Projects
+from robray.revisions import Revision, RevisionError
+from robray.view.host import Shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def committed(path: str, together: Sequence[str] = ()) -> Shown | str:
+    """The scene of a file at an absolute path, or why there is none, in a sentence without its end.
+
+    What the project says, and what meshes hold, is as the disk has it.
+    """
+    try:
+        revision = Revision("HEAD", os.path.dirname(path))
+    except RevisionError as error:
+        return str(error)
+    with closing(revision):
+        # Git says where the repository lies without links.
+        here, *others = (each if each in revision else os.path.realpath(each) for each in (path, *together))
+        found = load(here, Projects(), revision, together=others, is_judged=False)
+    if isinstance(found, str):
+        return f"in HEAD '{os.path.basename(path)}' {found}"
+    return Shown(found.analysis, found.state)

@@ -1,0 +1,43 @@
+"""What a candidate would make of the scene, told as what differs from what the pages have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from robray.features.refactorings.verification import by_file
+from robray.view.messages import splice
+from robray.view.rows import followed
+
+if TYPE_CHECKING:
+    from robray.analysis.workspace import Workspace
+    from robray.features.moving.wanted import Candidate
+    from robray.view.host import Shown
+    from robray.view.rows import Rows
+
+
+def rows_after(candidate: Candidate, scratch: Workspace, shown: Shown, rows: Rows) -> Rows | None:
+    """Of the scene that is `shown`, of which there are `rows`; None where the edits would lose it.
+
+    `scratch` is a copy of the workspace that it is in. Cost: what the edits cost.
+    """
+    for path, edits in by_file(candidate.edits).items():
+        scratch.edit(path, edits)
+    after = scratch.analysis().scenes.get(shown.state.root)
+    return None if after is None else followed(rows, shown.state, after)
+
+
+def difference(before: Rows, after: Rows) -> dict[str, Any]:
+    """`frames` and `geometries` as a change of the text tells them, null where none differs, and `poses` with rows."""
+    frames = splice(before.frames, after.frames)
+    if [row["name"] for row in before.frames] == [row["name"] for row in after.frames]:
+        is_same = (before.poses == after.poses) | (np.isnan(before.poses) & np.isnan(after.poses))
+        moved = np.flatnonzero(~is_same.all(axis=1)).tolist()
+    else:
+        moved = [*range(len(after.frames))]
+    return {
+        "frames": frames,
+        "geometries": splice(before.geometries, after.geometries),
+        "poses": [[row, after.poses[row].tolist()] for row in moved],
+    }

@@ -1,0 +1,95 @@
+// Another state of the scene, as a ghost in one colour through the present one: only where the two differ.
+
+import * as T from "three";
+import type { Meshes } from "./meshes";
+import type { FrameRow, GeometryRow, PreviewMessage } from "./messages";
+import { Model } from "./model";
+import { Shapes } from "./shapes";
+
+export interface State {
+  frames: FrameRow[];
+  geometries: GeometryRow[];
+  poses: (number | null)[][];
+}
+
+export class Ghost {
+  readonly #shapes: Shapes;
+  #model: Model | null = null;
+
+  /** What is less than `tolerance` apart, in metres and parts of a quaternion, is not shown. */
+  constructor(meshes: Meshes, readonly tolerance: number) {
+    this.#shapes = new Shapes(meshes);
+  }
+
+  get group(): T.Group {
+    return this.#shapes.group;
+  }
+
+  clear(): void {
+    this.#model = null;
+    this.#shapes.build([], new Map(), { collision: false, hidden: () => true, isFaulty: () => false });
+  }
+
+  /** All of the other state. */
+  take({ frames, geometries, poses }: State): void {
+    const model = new Model();
+    model.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
+    poses.forEach((pose, row) => model.local.set(pose.map((one) => one ?? NaN), 7 * row));
+    this.#model = model;
+  }
+
+  /** What the present one would become. */
+  become(now: Model, { frames, geometries, poses }: PreviewMessage): void {
+    const model = now.copy();
+    model.change({ type: "change", version: now.version, ...(frames && { frames }), ...(geometries && { geometries }) });
+    for (const [row, pose] of poses) model.local.set(pose.map((one) => one ?? NaN), 7 * row);
+    this.#model = model;
+  }
+
+  /** After either state has changed. The joints are where they are now. */
+  build(now: Model, collision: boolean, colour: string): void {
+    const model = this.#model;
+    if (model === null) return;
+    model.positions = now.positions;
+    model.move();
+    this.#shapes.build(model.geometries, model.row, {
+      collision,
+      ghost: new T.Color(colour),
+      hidden: unchanged(now, model, this.tolerance),
+      isFaulty: () => false,
+    });
+    this.#shapes.place(model.world);
+  }
+
+  /** After joints have moved, which move both states. */
+  move(now: Model): void {
+    if (this.#model === null) return;
+    this.#model.positions = now.positions;
+    this.#model.move();
+    this.#shapes.place(this.#model.world);
+  }
+}
+
+/** Rows never change, and are looked at again at each key. */
+const WRITTEN = new WeakMap<GeometryRow, string>();
+
+function written(row: GeometryRow): string {
+  const known = WRITTEN.get(row) ?? JSON.stringify(row);
+  WRITTEN.set(row, known);
+  return known;
+}
+
+/** Which frames are at the same place, with the same shapes: a ghost of them would only dim them. */
+function unchanged(now: Model, other: Model, tolerance: number): (name: string) => boolean {
+  const [here, there] = [now, other].map((model) => {
+    const held = new Map<string, string>();
+    for (const row of model.geometries) held.set(row.frame, `${held.get(row.frame) ?? ""}${written(row)}`);
+    return held;
+  });
+  return (name) => {
+    const [one, two] = [now.row.get(name), other.row.get(name)];
+    if (one === undefined || two === undefined || here.get(name) !== there.get(name)) return false;
+    for (let k = 0; k < 7; k++) if (!(Math.abs(now.world[7 * one + k] - other.world[7 * two + k]) < tolerance)) return false;
+    return true;
+  };
+}

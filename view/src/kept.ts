@@ -1,0 +1,30 @@
+// What a page keeps for the next one in its place, as after a window was loaded again: where it looks from, and joints.
+
+import type { Sight } from "./stage";
+
+export interface Kept {
+  sight: Sight;
+  /** Positions by variable, in radians and metres. */
+  joints: Record<string, number>;
+}
+
+/** What was kept, perhaps by another version of the page; null where it is not understood. */
+export function kept(found: unknown): Kept | null {
+  if (!isRecord(found) || !isRecord(found["sight"]) || !isRecord(found["joints"])) return null;
+  const { from, at, zoom, isParallel } = found["sight"];
+  const joints = Object.entries(found["joints"]).filter((one): one is [string, number] => isNumber(one[1]));
+  if (!isPoint(from) || !isPoint(at) || !isNumber(zoom) || zoom <= 0 || typeof isParallel !== "boolean") return null;
+  return { sight: { from, at, zoom, isParallel }, joints: Object.fromEntries(joints) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isPoint(value: unknown): value is number[] {
+  return Array.isArray(value) && value.length === 3 && value.every(isNumber);
+}
