@@ -7,6 +7,7 @@ are looked at as a whole, all other scenes each by itself.
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from lsprotocol import types
@@ -31,6 +32,9 @@ CODE = "shapes-overlap"
 
 DELAY = 0.4
 """Seconds without a change after which is looked: later than what is told of a pause."""
+
+_TURN = 1e-4
+"""Seconds that the thread sleeps now and then."""
 
 MOST_SCENES = 8
 """That are looked at behind one change; a fragment may be in a thousand."""
@@ -164,6 +168,8 @@ class Overlaps:
         latest = True
 
         def is_wanted() -> bool:
+            # Keys come first: only who sleeps lets the other thread have its turn at once.
+            time.sleep(_TURN)
             return latest
 
         try:

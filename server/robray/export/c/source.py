@@ -221,7 +221,7 @@ class _Source:
             yield f"aa_rx_geom_opt_set_scale(opt, {factor});"
         # What classes give is written; a scene graph has no names of them.
         for called in geometry.classes:
-            self.classes.setdefault(called, place)
+            self.classes.setdefault(str(called), place)
         yield from self._shape(place, geometry)
 
     def _shape(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
