@@ -6,16 +6,20 @@
 import json
 from pathlib import Path
 
+import rule_pictures
+
 from robray.cli.arguments import parser
 from robray.cli.completion import SCRIPTS
 from robray.cli.manual import manual
 from robray.configuration.schema import schema
+from robray.export.raster import png
 from robray.lsp import preferences
 from robray.rules import RULES
 from robray.rules.engine.page import index, page
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "rules"
+PICTURES = DOCS / "images" / "rules"
 COMPLETIONS = DOCS.parent / "completions"
 PACKAGE = DOCS.parent / "editors" / "vscode" / "package.json"
 COMPLETION_NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fish"}
@@ -29,7 +33,7 @@ CATEGORIES = {
     "Findings": ("diagnostics",),
     "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
     "Typing": ("completion", "inlineCompletion", "typing"),
-    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi"),
+    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi", "smurf"),
     "Rules": ("rules", "naming", "tags", "loadTogether"),
     "Layout": ("format",),
 }
@@ -43,7 +47,8 @@ def main() -> None:
     for old in FOLDER.glob("*.md"):
         old.unlink()
     for rule in RULES.values():
-        (FOLDER / f"{rule.code}.md").write_text(page(rule))
+        (FOLDER / f"{rule.code}.md").write_text(page(rule, rule_pictures.address(rule.code)))
+    write_pictures()
     (FOLDER / "README.md").write_text(index(RULES.values()))
     (DOCS / "robray.schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
     (DOCS / "robray.1").write_text(manual(parser()))
@@ -53,6 +58,18 @@ def main() -> None:
     COMPLETIONS.mkdir(exist_ok=True)
     for shell, name in COMPLETION_NAMES.items():
         (COMPLETIONS / name).write_text(SCRIPTS[shell](parser()))
+
+
+def write_pictures() -> None:
+    """One that shows the same stays as it is: how bytes are packed differs from library to library."""
+    PICTURES.mkdir(exist_ok=True)
+    for old in PICTURES.glob("*.png"):
+        if old.stem not in rule_pictures.PICTURED:
+            old.unlink()
+    for code in rule_pictures.PICTURED:
+        path, drawn = PICTURES / f"{code}.png", rule_pictures.picture(code)
+        if not path.is_file() or not rule_pictures.shows(path.read_bytes(), drawn):
+            path.write_bytes(png(drawn))
 
 
 def with_settings(package: str) -> str:

@@ -12,6 +12,8 @@ from robray.export.converted import Made
 from robray.export.frame_tree import frame_tree
 from robray.export.mesh_triangles import Meshes
 from robray.export.picture import picture
+from robray.export.shapes import Box, Cone, Cylinder, Grid, Sphere
+from robray.export.triangles import SIDES, count, triangles
 from robray.scene.pose import Vector
 
 FRONT: tuple[Vector, Vector] = ((0.0, -5.0, 0.0), (0.0, 0.0, 0.0))
@@ -118,3 +120,12 @@ def test_what_cannot_be_shown_is_told() -> None:
 def test_names_of_classes_are_no_loss_in_a_picture() -> None:
     source = "class c { color [1, 0, 0]; }\nframe a { geometry { isa c; shape sphere; radius 0.3; } }\n"
     assert made(source).losses == ()
+
+
+@pytest.mark.parametrize("sides", [SIDES, 12])
+@pytest.mark.parametrize(
+    "solid",
+    [Box((1, 2, 3)), Sphere(0.5), Cylinder(1, 0.5), Cone(1, 0.5, 0.1), Grid((1, 1), (0.3, 0.2), 0.01)],
+)
+def test_faces_are_counted_without_being_made(solid: Box | Sphere | Cylinder | Cone | Grid, sides: int) -> None:
+    assert count(solid, sides) == len(triangles(solid, sides).faces)

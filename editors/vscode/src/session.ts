@@ -234,7 +234,12 @@ function newClient(
   );
   client.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      const known = { "robray.showReferences": true, "robray.moveFrame": true, "editor.action.triggerSuggest": true };
+      const known = {
+        "robray.showReferences": true,
+        "robray.moveFrame": true,
+        "robray.hoverPictures": true,
+        "editor.action.triggerSuggest": true,
+      };
       capabilities.experimental = { ...capabilities.experimental, ...known };
     },
     initialize: () => undefined,

@@ -24,7 +24,10 @@ class Reasons(Protocol):
     """Why something is not known, in words: `rules.engine.not_known`, which stands beside this."""
 
     def reason_in(self, scene: SceneState, place: ItemPath) -> str | None:
-        """What of a frame's own pose or joint, or of a geometry, is not known; None where all is."""
+        """What of a frame's own pose or joint is not known; None where all is."""
+
+    def measure_reason_in(self, scene: SceneState, place: ItemPath) -> str | None:
+        """What of a geometry is not known; None where all is."""
 
     def unknown_poses(self, state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Mapping[str, str]:
         """Frames of which it is not known where they are in the world, each with the reason."""
@@ -92,7 +95,7 @@ def _geometry(state: SceneState, reasons: Reasons, place: ItemPath, holder: str,
         "explicit": [*sorted(dict(geometry.options))],
     }
     if geometry.unknown:
-        found["unknown"] = reasons.reason_in(state, place)
+        found["unknown"] = reasons.measure_reason_in(state, place)
     return found
 
 

@@ -10,7 +10,7 @@ from robray.export.mesh_triangles import Meshes
 from robray.export.origins import Origins
 from robray.export.raster import Camera, Drawn, fitted, pixels, png
 from robray.export.shapes import Mesh
-from robray.export.triangles import Triangles, triangles
+from robray.export.triangles import Triangles, placed, triangles
 from robray.scene.pose import Vector
 
 
@@ -43,8 +43,7 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
             if isinstance(found, str):
                 losses.append(Remark(origins.at(shape.place), found))
                 continue
-            X_WF = matrix(pose, shape.scale or 1.0)
-            points = found.points @ X_WF[:3, :3].T + X_WF[:3, 3]
-            if len(points) and np.isfinite(points).all():
-                bodies.append(Drawn(Triangles(points, found.faces), shape.color, shape.alpha))
+            there = placed(found, matrix(pose, shape.scale or 1.0))
+            if len(there.points) and np.isfinite(there.points).all():
+                bodies.append(Drawn(there, shape.color, shape.alpha))
     return bodies, losses

@@ -53,11 +53,24 @@ def fitted(bodies: Sequence[Drawn], width: int, height: int) -> Camera:
         return Camera(_FROM, np.zeros(3))
     low = np.min([body.triangles.points.min(axis=0) for body in bodies], axis=0)
     high = np.max([body.triangles.points.max(axis=0) for body in bodies], axis=0)
-    middle = (low + high) / 2
-    radius = max(float(np.linalg.norm(high - low)) / 2, 1e-6)
+    return around((low + high) / 2, float(np.linalg.norm(high - low)) / 2, width, height)
+
+
+def around(middle: Floats, radius: float, width: int, height: int) -> Camera:
+    """One that sees a ball."""
+    radius = max(radius, 1e-6)
     half = np.radians(FIELD / 2)
     narrowest = min(half, float(np.arctan(np.tan(half) * width / height)))
     return Camera(middle + _FROM / np.linalg.norm(_FROM) * radius / np.sin(narrowest), middle)
+
+
+def facing(body: Drawn, camera: Camera) -> Drawn:
+    """Of a closed surface what is towards the camera; the rest is behind that."""
+    points, faces = body.triangles
+    corners = points[faces]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    towards = np.einsum("ij,ij->i", normals, camera.eye - corners[:, 0]) > 0
+    return body._replace(triangles=Triangles(points, faces[towards]))
 
 
 def pixels(bodies: Sequence[Drawn], camera: Camera, width: int, height: int) -> Pixels:

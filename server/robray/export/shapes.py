@@ -101,11 +101,19 @@ def own_file(path: str) -> str | None:
 def shapes(state: SceneState, mesh_file: MeshFile = own_file) -> Iterator[Shape]:
     """Those of all items, in the order of the text; `scene_model` has their geometries in the same order."""
     for place in sorted(state.results):
-        value = state.results[place].value
-        if isinstance(value, GeometryResult) and value.geometry is not None:
-            yield _shape(place, value.holder, value.geometry, mesh_file)
-        elif isinstance(value, FrameResult) and value.geometry is not None:
-            yield _shape(place, value.frame.name, value.geometry, mesh_file)
+        shape = shape_at(state, place, mesh_file)
+        if shape is not None:
+            yield shape
+
+
+def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file) -> Shape | None:
+    """That of one item; None where it is no shape."""
+    value = state.results[place].value
+    if isinstance(value, GeometryResult) and value.geometry is not None:
+        return _shape(place, value.holder, value.geometry, mesh_file)
+    if isinstance(value, FrameResult) and value.geometry is not None:
+        return _shape(place, value.frame.name, value.geometry, mesh_file)
+    return None
 
 
 def _shape(place: ItemPath, frame: str, geometry: Geometry, mesh_file: MeshFile) -> Shape:

@@ -13,10 +13,7 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 SIDES = 32
-"""Of what is round."""
-
-_RINGS = 16
-"""Of a sphere, from pole to pole."""
+"""Of what is round; a sphere has half as many rings from pole to pole."""
 
 
 class Triangles(NamedTuple):
@@ -26,23 +23,36 @@ class Triangles(NamedTuple):
     faces: Indices
 
 
-def triangles(solid: Box | Sphere | Cylinder | Cone | Grid) -> Triangles:
-    """Of a shape without its scale."""
+def triangles(solid: Box | Sphere | Cylinder | Cone | Grid, sides: int = SIDES) -> Triangles:
+    """Of a shape without its scale; `sides` is an even number."""
     match solid:
         case Box(dimension):
             return _stretched(_box(), dimension)
         case Sphere(radius):
-            return _stretched(_sphere(), (radius, radius, radius))
+            return _stretched(_sphere(sides), (radius, radius, radius))
         case Cylinder(height, radius):
-            return _stretched(_frustum(1.0, 1.0), (radius, radius, height))
+            return _stretched(_frustum(1.0, 1.0, sides), (radius, radius, height))
         case Cone(height, start, end):
-            return _stretched(_frustum(start, end), (1.0, 1.0, height))
+            return _stretched(_frustum(start, end, sides), (1.0, 1.0, height))
         case Grid():
             found = [
                 Triangles(_box().points * np.array(sides) + np.array(centre), _box().faces)
                 for centre, sides in grid_lines(solid)
             ]
             return together(found)
+
+
+def count(solid: Box | Sphere | Cylinder | Cone | Grid, sides: int = SIDES) -> int:
+    """How many faces `triangles` would make."""
+    match solid:
+        case Box():
+            return len(_box().faces)
+        case Sphere():
+            return len(_sphere(sides).faces)
+        case Cylinder() | Cone():
+            return 4 * sides
+        case Grid():
+            return len(_box().faces) * sum(1 for _ in grid_lines(solid))
 
 
 def together(parts: list[Triangles]) -> Triangles:
@@ -52,8 +62,13 @@ def together(parts: list[Triangles]) -> Triangles:
     return Triangles(np.concatenate(points), np.concatenate(faces))
 
 
+def placed(of: Triangles, by: Floats) -> Triangles:
+    """Elsewhere, by a 4 by 4 matrix for columns."""
+    return Triangles(of.points @ by[:3, :3].T + by[:3, 3], of.faces)
+
+
 def _stretched(unit: Triangles, factors: tuple[float, float, float]) -> Triangles:
-    is_mirrored = np.prod(factors) < 0
+    is_mirrored = np.prod(np.sign(factors)) < 0
     return Triangles(unit.points * np.array(factors), unit.faces[:, ::-1] if is_mirrored else unit.faces)
 
 
@@ -65,32 +80,33 @@ def _box() -> Triangles:
     return Triangles(points, np.array(faces))
 
 
-def _frustum(start: float, end: float) -> Triangles:
+def _frustum(start: float, end: float, sides: int) -> Triangles:
     """Of height 1, from z = 0."""
-    angles = np.arange(SIDES) * (2 * np.pi / SIDES)
-    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(SIDES)], axis=1)
+    angles = np.arange(sides) * (2 * np.pi / sides)
+    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(sides)], axis=1)
     points = np.concatenate([ring * start, ring * end + [0, 0, 1], [[0, 0, 0], [0, 0, 1]]])
-    this = np.arange(SIDES)
-    after, low, high = (this + 1) % SIDES, np.full(SIDES, 2 * SIDES), np.full(SIDES, 2 * SIDES + 1)
+    this = np.arange(sides)
+    after, low, high = (this + 1) % sides, np.full(sides, 2 * sides), np.full(sides, 2 * sides + 1)
     rows = (
-        (this, after, SIDES + after),
-        (this, SIDES + after, SIDES + this),
+        (this, after, sides + after),
+        (this, sides + after, sides + this),
         (after, this, low),
-        (SIDES + this, SIDES + after, high),
+        (sides + this, sides + after, high),
     )
     return Triangles(points, np.concatenate([np.stack(row, axis=1) for row in rows]))
 
 
 @cache
-def _sphere() -> Triangles:
+def _sphere(sides: int) -> Triangles:
     """Of radius 1."""
-    polar = np.linspace(0, np.pi, _RINGS + 1)
-    around = np.arange(SIDES) * (2 * np.pi / SIDES)
+    rings = sides // 2
+    polar = np.linspace(0, np.pi, rings + 1)
+    around = np.arange(sides) * (2 * np.pi / sides)
     tilt, turn = (each.ravel() for each in np.meshgrid(polar, around, indexing="ij"))
     points = np.stack([np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)], axis=1)
-    ring, side = (each.ravel() for each in np.meshgrid(np.arange(_RINGS), np.arange(SIDES), indexing="ij"))
-    this, beside = ring * SIDES + side, ring * SIDES + (side + 1) % SIDES
-    below, below_beside = this + SIDES, beside + SIDES
-    first = np.stack([this, below, below_beside], axis=1)[ring < _RINGS - 1]
+    ring, side = (each.ravel() for each in np.meshgrid(np.arange(rings), np.arange(sides), indexing="ij"))
+    this, beside = ring * sides + side, ring * sides + (side + 1) % sides
+    below, below_beside = this + sides, beside + sides
+    first = np.stack([this, below, below_beside], axis=1)[ring < rings - 1]
     second = np.stack([this, below_beside, beside], axis=1)[ring > 0]
     return Triangles(points, np.concatenate([first, second]))

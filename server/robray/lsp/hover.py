@@ -9,6 +9,7 @@ from lsprotocol import types
 from robray.features.found_rules import found_rules, together
 from robray.features.hover import hover
 from robray.lsp.cursor import cursor
+from robray.lsp.preferences import HOVER_PICTURES
 from robray.lsp.uris import is_on_disk, to_uri
 from robray.text.markdown import plain
 
@@ -30,7 +31,9 @@ def show_hover(session: Session, params: types.HoverParams) -> types.Hover | Non
     if found is None:
         return None
     if at.coordinates.settings.markdown:
-        content = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join([found.markdown, *_links(at, found)]))
+        content = types.MarkupContent(
+            types.MarkupKind.Markdown, "\n\n".join([found.markdown, *_links(at, found), *_picture(session, at)])
+        )
     else:
         content = types.MarkupContent(types.MarkupKind.PlainText, plain(found.markdown))
     return types.Hover(content, at.coordinates.range(found.span))
@@ -42,3 +45,17 @@ def _links(at: Cursor, found: Hover) -> Iterator[str]:
         if is_on_disk(missing.path):
             line = at.coordinates.range(missing).start.line + 1
             yield f"[Go to what is missing]({to_uri(missing.path)}#L{line})"
+
+
+def _picture(session: Session, at: Cursor) -> Iterator[str]:
+    if not at.coordinates.settings.hover_pictures or not session.preferences(at.path).get(HOVER_PICTURES):
+        return
+    from robray.features.pictured import pictured
+
+    wanted = pictured(at.analysis.as_shown(at.path), at.path, at.offset)
+    if wanted is not None:
+        from robray.lsp.close_ups import close_up_of
+
+        picture = close_up_of(wanted)
+        if picture is not None:
+            yield picture

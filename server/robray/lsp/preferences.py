@@ -64,6 +64,12 @@ SEMANTIC_TOKENS = Setting("semanticTokens.enable", True, "Whether names are colo
 UNUSED_TOKENS = Setting(
     "semanticTokens.unused", True, "Whether constants and classes that nothing uses are marked as such."
 )
+HOVER_PICTURES = Setting(
+    "hover.pictures",
+    True,
+    "In the hover of a frame or a geometry, a small picture of it among what is around it, where the editor shows "
+    "pictures there.",
+)
 INLINE_COMPLETION = Setting(
     "inlineCompletion.enable", False, "Whether series of frames and mirrored frames are continued while typing."
 )
@@ -100,6 +106,7 @@ SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
     COLOURS,
     SEMANTIC_TOKENS,
     UNUSED_TOKENS,
+    HOVER_PICTURES,
     INLINE_COMPLETION,
     IN_CONFIGURATION,
 )

@@ -53,6 +53,9 @@ class Settings:
     """Whether the client has a command `robray.showReferences`, which it says in `experimental`."""
     moves_frames: bool = False
     """Whether the client has a command `robray.moveFrame`, which asks how far; it says so in `experimental`."""
+    hover_pictures: bool = False
+    """Whether the client shows pictures that stand in the Markdown of a hover (`data:`); it says so in `experimental`,
+    as `robray.hoverPictures`."""
     suggests_again: bool = False
     """Whether the client has a command `editor.action.triggerSuggest`, which it says in `experimental`."""
     opens_contents: bool = False
@@ -128,6 +131,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         in _capability(client, "workspace.symbol.resolve_support.properties", ()),
         shows_references=_has(client, "robray.showReferences"),
         moves_frames=_has(client, "robray.moveFrame"),
+        hover_pictures=_has(client, "robray.hoverPictures"),
         suggests_again=_has(client, "editor.action.triggerSuggest"),
         opens_contents=_capability(client, "workspace.text_document_content") is not None,
         refreshes_hints=_capability(client, "workspace.inlay_hint.refresh_support", default=False),
@@ -150,6 +154,6 @@ def _encoding(known: Sequence[str]) -> Encoding:
     return next((ours[each] for each in known if each in ours), Encoding.UTF_16)
 
 
-def _has(client: types.ClientCapabilities, command: str) -> bool:
-    """Whether the client says that it has a command of that name."""
-    return isinstance(client.experimental, dict) and client.experimental.get(command) is True
+def _has(client: types.ClientCapabilities, name: str) -> bool:
+    """Whether the client says that it has a command, or an ability, of that name."""
+    return isinstance(client.experimental, dict) and client.experimental.get(name) is True

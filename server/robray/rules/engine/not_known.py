@@ -48,20 +48,23 @@ def missing_pose(scene: SceneState, name: str) -> Missing | None:
 
 
 def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
-    """What of a frame's own pose or joint, or else of a geometry, is not known; None where all is.
-
-    Cost: O(its attributes).
-    """
+    """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
     value = scene.results[place].value
-    if isinstance(value, FrameResult):
-        holder, unknown = value.frame.name, value.unknown
-    elif isinstance(value, GeometryResult) and value.geometry is not None:
-        holder, unknown = value.holder, value.geometry.unknown
-    else:
+    if not isinstance(value, FrameResult) or not value.unknown:
         return None
-    if not unknown:
+    return _missing(scene, place, value.frame.name, value.unknown[0])
+
+
+def missing_measure_in(scene: SceneState, place: ItemPath) -> Missing | None:
+    """What of a geometry is not known, which a frame of some formats holds; None where all is."""
+    value = scene.results[place].value
+    if not isinstance(value, FrameResult | GeometryResult) or value.geometry is None or not value.geometry.unknown:
         return None
-    name = unknown[0]
+    holder = value.frame.name if isinstance(value, FrameResult) else value.holder
+    return _missing(scene, place, holder, value.geometry.unknown[0])
+
+
+def _missing(scene: SceneState, place: ItemPath, holder: str, name: str) -> Missing:
     explain = diagnosis_of(scene.file(place).format).why_unknown or _first_error
     why, at = explain(scene, place, name)
     return Missing(holder, name, why, at)
@@ -70,6 +73,12 @@ def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
 def reason_in(scene: SceneState, place: ItemPath) -> str | None:
     """As `missing_in`, in words."""
     missing = missing_in(scene, place)
+    return None if missing is None else missing.message
+
+
+def measure_reason_in(scene: SceneState, place: ItemPath) -> str | None:
+    """As `missing_measure_in`, in words."""
+    missing = missing_measure_in(scene, place)
     return None if missing is None else missing.message
 
 

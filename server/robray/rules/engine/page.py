@@ -22,8 +22,11 @@ _FIX = (
 )
 
 
-def page(rule: Rule) -> str:
-    """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it."""
+def page(rule: Rule, picture: str | None = None) -> str:
+    """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it.
+
+    `picture` is the address of one that shows the first example.
+    """
     form = _format(rule.format)
     language = rule.format if form is None else form.language
     refused = "what is right in it holds all the same."
@@ -62,13 +65,17 @@ def page(rule: Rule) -> str:
 ## Good
 
 {good}
-{further}
+{_pictured(picture)}{further}
 {fix}
 {_switched_on(rule)}
 ## Silence
 
 {silence}
 """
+
+
+def _pictured(picture: str | None) -> str:
+    return "" if picture is None else f"\n![Left what is bad, right what is good]({picture})\n"
 
 
 def _switched_on(rule: Rule) -> str:

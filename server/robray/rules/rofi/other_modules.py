@@ -27,7 +27,7 @@ def next_free_id(context: RuleContext) -> Fix | None:
     number = 0
     while str(number) in taken or number <= int(context.details[0]):
         number += 1
-    return Fix(f"write '{number}'", (Replacement(context.span, str(number)),), Applicability.UNSAFE)
+    return Fix(f"write '{number}'", (Replacement(context.span, str(number)),), Applicability.BY_HAND)
 
 
 def near_ids(context: RuleContext) -> Iterable[str]:

@@ -1,0 +1,112 @@
+"""The picture that a hover carries: what is hovered, among what is near it."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+from robray.analysis.results import FrameResult, extent_of
+from robray.export.close_up import Placed, close_up
+from robray.export.shapes import Mesh, shape_at
+from robray.features.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
+    from robray.features.pictured import Pictured
+    from robray.scene.model import Frame
+    from robray.scene.pose import Pose
+
+MOST_LOOKED_AT = 1_000
+"""Items of which it is asked whether they are near: in a larger scene those before and behind what is hovered."""
+
+MOST_CHARACTERS = 64_000
+"""Of a picture as text. VS Code cuts Markdown at 100,000, and a picture that is cut off is none."""
+
+
+def close_up_of(wanted: Pictured) -> str | None:
+    """A picture in Markdown; None where nothing can be placed. Cost: bounded, whatever the scene is.
+
+    Meshes are not read: a cube stands for one of which it is known how large it is.
+    """
+    scene = wanted.scene
+    value = scene.results[wanted.place].value
+    frame = value.frame if isinstance(value, FrameResult) else None
+    poses = _Poses(scene)
+    axes = None if frame is None else poses.of(frame)
+    if frame is not None and axes is None:
+        return None
+    shapes = [*_shapes(scene, _looked_at(scene, wanted.place), poses)]
+    own = _own(wanted.place, frame, scene, shapes)
+    if not own and axes is None:
+        return None
+    middle = own[0].X_WF.translation if axes is None else axes.translation
+    held = {each.shape.place for each in own}
+    others = [each for each in shapes if each.shape.place not in held and each.shape.visual]
+    others.sort(key=lambda each: math.dist(each.X_WF.translation, middle))
+    image = close_up(own, others, axes)
+    if image is None:
+        return None
+    text = b64encode(image).decode("ascii")
+    return f"![what is around it](data:image/png;base64,{text})" if len(text) <= MOST_CHARACTERS else None
+
+
+class _Poses:
+    """In the world, of frames with a pose that is one."""
+
+    def __init__(self, scene: SceneState) -> None:
+        self._scene = scene
+        self._world = World(scene)
+        self._known: dict[str, Pose | None] = {}
+
+    def named(self, name: str) -> Pose | None:
+        if name not in self._known:
+            found = self._scene.frame(name)
+            self._known[name] = None if found is None else self.of(found.frame)
+        return self._known[name]
+
+    def of(self, frame: Frame) -> Pose | None:
+        pose = self._world.pose(frame)
+        if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))):
+            return None
+        return pose if math.hypot(*pose.rotation) > 0 else None
+
+
+def _looked_at(scene: SceneState, place: ItemPath) -> Iterable[ItemPath]:
+    if len(scene.results) <= MOST_LOOKED_AT:
+        return sorted(scene.results)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    first = max(0, rank - MOST_LOOKED_AT // 2)
+    return ((*place[:-1], label) for label in facts.labels[first : first + MOST_LOOKED_AT])
+
+
+def _shapes(scene: SceneState, places: Iterable[ItemPath], poses: _Poses) -> Iterator[Placed]:
+    for place in places:
+        shape = shape_at(scene, place) if place in scene.results else None
+        X_WF = None if shape is None else poses.named(shape.frame)
+        if shape is not None and X_WF is not None:
+            extent = extent_of(scene.results[place]) if isinstance(shape.solid, Mesh) else None
+            yield Placed(shape, X_WF, None if extent is None else _middle(extent.sides))
+
+
+def _own(place: ItemPath, frame: Frame | None, scene: SceneState, shapes: list[Placed]) -> list[Placed]:
+    """The shapes that are meant: of a frame its own, or where it has none those of the frames that are fixed on it."""
+    if frame is None:
+        return [each for each in shapes if each.shape.place == place]
+    on_it = [each for each in shapes if each.shape.frame == frame.name]
+    if not on_it:
+        on_it = [each for each in shapes if _is_fixed_on(scene, each.shape.frame, frame.name)]
+    return [each for each in on_it if each.shape.visual] or on_it
+
+
+def _is_fixed_on(scene: SceneState, name: str, parent: str) -> bool:
+    found = scene.frame(name)
+    return found is not None and found.frame.parent == parent and found.frame.joint is None
+
+
+def _middle(sides: tuple[float, ...]) -> float:
+    return sides[len(sides) // 2]
