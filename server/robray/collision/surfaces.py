@@ -11,7 +11,8 @@ from robray.export.triangles import Floats
 MOST_ASKED = 200
 """Pairs of bodies in one look."""
 
-_MOST_STEPS = 4000
+_MOST_STEPS = 2000
+"""Some milliseconds each at the most, in all."""
 _MOST_TRIANGLES = 300_000
 """Of one mesh."""
 
