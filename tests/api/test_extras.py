@@ -57,7 +57,8 @@ def test_what_touches() -> None:
         scene.collisions([[0.1], [0.2]])
 
 
-def test_a_picture_is_part_of_what_a_notebook_shows() -> None:
+def test_without_the_page_a_picture_is_part_of_what_a_notebook_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robray.view.document.built", lambda: None)
     assert cell().picture(size=(40, 30)).startswith(b"\x89PNG")
     shown = cell()._repr_html_()
     assert shown.startswith('<img alt="the scene" src="data:image/png;base64,')

@@ -1,6 +1,8 @@
 """Every block of code on the pages for learners runs, and shows what it says."""
 
 import doctest
+import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -11,8 +13,17 @@ from cli.command import Command
 from cli.conftest import command as command  # noqa: PLC0414 - a fixture
 from cli.validation import check, published
 from docs.pages import DOCS, Block, blocks, commands, is_shown
+from fixtures import fixture
+from robray.features.hover import hover
+from robray.rules.robray import RULE_SET
 
-PAGES = [DOCS / "index.md", DOCS / "python.md", *sorted(DOCS.glob("tutorials/*.md"))]
+LANGUAGE = DOCS / "language.md"
+GUIDES = DOCS / "guides"
+
+PAGES = [
+    *(DOCS / "index.md", DOCS / "python.md", LANGUAGE, GUIDES / "README.md"),
+    *sorted(DOCS.glob("tutorials/*.md")),
+]
 _RUN = {"console", "python", "pycon"}
 
 
@@ -63,6 +74,51 @@ def test_a_page_that_shows_something_else_is_found() -> None:
     assert is_shown("a\nb\nc\n", "a\n…\nc\n")
     assert not is_shown("a\nb\nc\n", "a\n…\nd\n")
     assert not is_shown("a\nb\n", "a\n")
+
+
+def test_the_first_hover_is_the_servers() -> None:
+    page = GUIDES / "README.md"
+    text = [block.text for block in blocks(page) if block.title == "cell.robray"][-1]
+    given = fixture(f"//- cell.robray\n{text.replace('frame cup', 'frame c$0up')}")
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    first, *_ = found.markdown.split("\n\n---\n\n")
+    assert "".join(f"{f'> {line}'.rstrip()}\n" for line in first.split("\n")) in page.read_text()
+
+
+def test_there_is_a_guide_for_each_editor() -> None:
+    names = {path.stem for path in GUIDES.glob("*.md")} - {"README"}
+    assert names == {path.name for path in (DOCS.parent / "editors").iterdir() if path.is_dir()} | {"neovim"}
+    shown = (GUIDES / "README.md").read_text()
+    assert [name for name in sorted(names) if f"]({name}.md)" not in shown] == []
+
+
+def test_what_a_guide_takes_from_elsewhere_has_its_links() -> None:
+    section = runpy.run_path(str(DOCS / "repository_links.py"))["section"]
+    found = section("guides", "../../editors/README.md", "neovim")
+    assert "vim.lsp.enable('robray')" in found
+    assert "](../images/neovim.png)" in found
+    with pytest.raises(ValueError, match="no heading '#nothing'"):
+        section("guides", "../../editors/README.md", "nothing")
+
+
+NO_SURPRISE = {
+    *("coincident-frames", "collision-without-geometry", "frames-elsewhere", "merge-conflict", "naming", "xml-file"),
+    *("include-in-comment", "include-not-found", "include-outside"),
+    *("looks-like-millimetres", "mesh-looks-like-millimetres", "out-of-scale", "quaternion-long-way"),
+    *("empty-mesh-path", "mesh-folder-not-found", "mesh-not-found", "meshes-elsewhere"),
+    *("missing-brace", "missing-name", "missing-value", "unclosed-block", "unmatched-brace", "unterminated-string"),
+    *("idle-class-attribute", "overridden-constant", "redefined-constant", "unused-include"),
+    *("expression-assembly", "unused-constant", "undeclared-tags"),
+}
+"""Rules about scenes that say nothing of how amino reads, or nothing that another language would not."""
+
+
+def test_each_surprise_of_the_language_is_on_its_page() -> None:
+    linked = set(re.findall(r"\]\(rules/([a-z-]+)\.md\)", LANGUAGE.read_text()))
+    codes = {code for code in RULE_SET.codes if code not in NO_SURPRISE}
+    assert codes - linked == set()
 
 
 def test_the_workflow_for_readers_is_one() -> None:

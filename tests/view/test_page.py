@@ -14,8 +14,10 @@ from editors.editors import lacking
 from editors.vscode import CHROMIUM, VSCODE
 from robray.analysis.analysis import scene_model
 from robray.analysis.posture import all_positions
+from robray.loading import Loaded
 from robray.scene.joints import JointType
 from robray.scene.rotation_matrix import to_matrix
+from robray.view.document import document
 from robray.view.files import FilesHost
 from robray.view.page import page
 from robray.view.service import Service
@@ -85,7 +87,7 @@ def steps_of(name: str, seed: random.Random, host: FilesHost) -> tuple[list[dict
     return [{"evaluate": f"(() => {{ {moves} return {POSES}; }})()", "name": name}], positions
 
 
-async def test_poses_in_the_page_are_those_of_robray_show() -> None:
+async def test_poses_in_the_page_are_those_of_robray_show(tmp_path: Path) -> None:
     service = await started()
     seed = random.Random(27)
     # What is drawn is not looked at.
@@ -96,6 +98,15 @@ async def test_poses_in_the_page_are_those_of_robray_show() -> None:
         own, positions = steps_of(name, seed, host)
         asked[name] = host, positions
         steps += [{"goto": service.add(ViewSession(host, name))}, *own]
+    # As one document, which is served by nobody.
+    name = "two_arms/table.robray"
+    host = FilesHost([str(EXAMPLES / name)])
+    assert isinstance(host.loaded, Loaded)
+    enclosed = tmp_path / "scene.html"
+    enclosed.write_text(document(host.loaded) or "")
+    own, positions = steps_of("enclosed", seed, host)
+    asked["enclosed"] = host, positions
+    steps += [{"goto": enclosed.as_uri()}, *own, {"press": "s"}]
     found = await walked(steps)
     await service.stop()
     assert found["errors"] == []

@@ -1,6 +1,7 @@
-// Where messages come from and go to: a WebSocket of the page's own server, or the editor that the page is a panel of.
+// Where messages come from and go to: a WebSocket of the page's own server, the editor that the page is a panel of, or
+// the document that the page is in, which has all of the scene.
 
-import type { Told } from "./messages";
+import { HEADER, type SceneMessage, type Told } from "./messages";
 
 export interface Host {
   send(message: object): void;
@@ -26,7 +27,64 @@ interface Editor {
 declare const acquireVsCodeApi: (() => Editor) | undefined;
 
 export function connect(listener: Listener): Host {
+  const data = document.getElementById("scene")?.textContent;
+  if (data != null) return enclosed(JSON.parse(data) as Enclosed, listener);
   return typeof acquireVsCodeApi === "function" ? panel(acquireVsCodeApi(), listener) : socket(listener);
+}
+
+/** As server/robray/view/document.py writes it; bytes are in base64. */
+interface Enclosed {
+  told: Told[];
+  poses: string;
+  meshes: Record<string, Partial<Record<"mesh" | "material", string>>>;
+}
+
+const bytes = (letters: string): ArrayBuffer => Uint8Array.from(atob(letters), (one) => one.charCodeAt(0)).buffer;
+
+/** Nobody is at the other end: what was loaded is all that there is, and is never edited. */
+function enclosed(data: Enclosed, listener: Listener): Host {
+  const scene = data.told.find((message): message is SceneMessage => message.type === "scene");
+  const answer = (message: Record<string, unknown>): Told | null => {
+    const id = message["id"] as number;
+    switch (message["type"]) {
+      case "pick":
+        return { type: "card", id, frame: message["frame"] as string, geometry: message["geometry"] as number | null, attributes: [], stack: [] };
+      case "drag":
+      case "resize":
+        return { type: "candidates", id, candidates: [], refused: ["this page has the scene as it was loaded, and no text to write into"] };
+      case "saved":
+        return { type: "saved", id, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
+      case "choose":
+        return { type: "chosen", id, done: false };
+      default:
+        return null;
+    }
+  };
+  // The page is not there yet when it connects.
+  queueMicrotask(() => {
+    for (const message of data.told) {
+      listener.told(message);
+      if (message === scene) listener.poses(bytes(data.poses));
+    }
+  });
+  return {
+    send: (message) => {
+      const told = answer(message as Record<string, unknown>);
+      if (told !== null) queueMicrotask(() => listener.told(told));
+    },
+    mesh: (number, part) => {
+      const letters = data.meshes[number]?.[part];
+      return Promise.resolve(letters === undefined ? null : bytes(letters));
+    },
+    remember: () => undefined,
+    remembered: () => null,
+  };
+}
+
+/** Seven numbers a frame, behind the header of a message of all poses. */
+function poses(message: ArrayBuffer): number[][] {
+  const all = new Float32Array(message, HEADER);
+  return Array.from({ length: all.length / 7 }, (_, row) => [...all.subarray(7 * row, 7 * row + 7)]);
 }
 
 /** `postMessage`: objects as they are, poses as an ArrayBuffer; a mesh is asked for and comes as `{type: "mesh"}`. */

@@ -39,6 +39,8 @@ export class Stage {
   #radius = 1;
   #key = "";
   #waits = false;
+  /** What is to be looked at as soon as the page has a size: that of a notebook's frame comes late. */
+  #unseen: [T.Box3, T.Vector3 | undefined] | null = null;
 
   constructor(readonly around: HTMLElement) {
     T.Object3D.DEFAULT_UP.set(0, 0, 1);
@@ -106,7 +108,9 @@ export class Stage {
     const from = along ?? this.camera.position.clone().sub(this.controls.target);
     if (from.lengthSq() === 0) from.set(0.62, -0.72, 0.42);
     const { clientWidth, clientHeight } = this.around;
-    const narrow = Math.min(1, clientWidth / Math.max(clientHeight, 1));
+    this.#unseen = clientWidth === 0 || clientHeight === 0 ? [box, along] : null;
+    if (this.#unseen !== null) return;
+    const narrow = Math.min(1, clientWidth / clientHeight);
     const far = radius / Math.sin(T.MathUtils.degToRad(this.perspective.fov / 2)) / narrow;
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).add(from.normalize().multiplyScalar(1.02 * far));
@@ -165,11 +169,12 @@ export class Stage {
     this.orthographic.right = clientWidth / clientHeight;
     this.perspective.updateProjectionMatrix();
     this.orthographic.updateProjectionMatrix();
+    if (this.#unseen !== null) this.fit(...this.#unseen);
     this.draw();
   }
 
   draw(): void {
-    if (this.#waits) return;
+    if (this.#waits || this.#unseen !== null) return;
     this.#waits = true;
     requestAnimationFrame(() => this.drawNow());
   }

@@ -290,13 +290,21 @@ class Scene:
         return f"<robray.Scene {shown_path(self.path)!r}: {', '.join(sizes)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: a picture, where there is anything to draw, and the tree."""
+        """What a notebook shows: the page of the 3D view, or where it was not built a picture; and the tree."""
         shown = f"<pre>{html.escape(str(self))}</pre>"
         if not self._model.geometries:
             return shown
+        below = f"<details><summary>tree</summary>{shown}</details>"
+        from robray.view.document import document
+
+        page = document(self._loaded)
+        if page is not None:
+            # In a sandbox a document has an origin of its own, and reaches nothing of the notebook.
+            text = page.replace("&", "&amp;").replace('"', "&quot;")
+            style = "width: 100%; height: 30em; border: 0"
+            return f'<iframe title="the scene" sandbox="allow-scripts" style="{style}" srcdoc="{text}"></iframe>{below}'
         try:
             image = base64.b64encode(self.picture()).decode("ascii")
         except (ImportError, ValueError):
             return shown
-        below = f"<details><summary>tree</summary>{shown}</details>"
         return f'<img alt="the scene" src="data:image/png;base64,{image}">{below}'

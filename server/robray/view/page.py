@@ -44,9 +44,14 @@ def page() -> Page | str:
     """The page, or why it cannot be served, in a sentence."""
     if find_spec("websockets") is None:
         return NO_SOCKETS
+    return built() or NOT_BUILT
+
+
+def built() -> Page | None:
+    """The page, if it was built with this installation."""
     script = disk.read(os.path.join(_FOLDER, "view.js"), MOST)
     style = disk.read(os.path.join(_FOLDER, "view.css"), MOST)
-    return Page(script, style) if isinstance(script, bytes) and isinstance(style, bytes) else NOT_BUILT
+    return Page(script, style) if isinstance(script, bytes) and isinstance(style, bytes) else None
 
 
 def policy(nonce: str, port: int) -> str:

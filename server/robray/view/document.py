@@ -1,0 +1,152 @@
+"""A scene and the page that shows it as one document, which fetches nothing: what a notebook keeps.
+
+The page is told what a session tells any page, once; `view/src/host.ts` answers what it asks from there.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+from typing import TYPE_CHECKING, Any
+
+from robray import disk
+from robray.project import Projects
+from robray.project_access import read_scope_around
+from robray.view.host import Shown
+from robray.view.mesh_file import MeshFile
+from robray.view.messages import encoded
+from robray.view.page import Page, built
+from robray.view.session import ViewSession
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from robray.analysis.analysis import FileSpan
+    from robray.analysis.workspace import Workspace
+    from robray.loading import Loaded
+    from robray.rules.engine.rule import Diagnostic
+
+MOST = 8_000_000
+"""Bytes of the meshes in a document: a notebook keeps that of each cell in its file."""
+
+MOST_DATA = 24_000_000
+"""Characters of all that is told of a scene, with its meshes."""
+
+
+class _AsLoaded:
+    """A scene that stays as it was loaded."""
+
+    can_show = False
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._loaded = loaded
+        self._scope = read_scope_around(Projects(), [loaded.path, *loaded.beside])
+
+    def shown(self) -> Shown:
+        return Shown(self._loaded.analysis, self._loaded.state)
+
+    saved = shown
+
+    def findings(self) -> Sequence[Diagnostic]:
+        return self._loaded.findings
+
+    def show(self, at: FileSpan, *, focus: bool) -> None:
+        """There is no editor."""
+
+    def mesh(self, path: str) -> MeshFile | None:
+        found = disk.in_package(path, self._scope) if path.startswith("package://") else path
+        if found is None or not self._scope.holds(found):
+            return None
+        return MeshFile(found, self._scope.holds_real)
+
+    def copy(self) -> Workspace:
+        return self._loaded.workspace.copy()
+
+    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:  # noqa: ARG002 - whoever writes takes them
+        return False
+
+
+def document(loaded: Loaded) -> str | None:
+    """The document; None where the page was not built with this installation, or the scene is too much for one."""
+    page = built()
+    if page is None:
+        return None
+    session = ViewSession(_AsLoaded(loaded), os.path.basename(loaded.path))
+    messages = [_settled(message) for message in (*session.opened(), *session.found())]
+    poses = b"".join(message for message in messages if isinstance(message, bytes))
+    told = [message for message in messages if not isinstance(message, bytes)]
+    meshes = _meshes(session, told[0]["geometries"])
+    if meshes is None:
+        return None
+    data = encoded({"told": told, "poses": _letters(poses), "meshes": meshes})
+    assert isinstance(data, str), "an object becomes JSON"
+    if len(data) > MOST_DATA:
+        return None
+    return _document(page, data)
+
+
+def _settled(message: dict[str, Any] | bytes) -> dict[str, Any] | bytes:
+    """Nothing that is told once is live."""
+    if isinstance(message, dict) and message.get("state") == "live":
+        return message | {"words": "As it was loaded."}
+    return message
+
+
+def _meshes(session: ViewSession, geometries: Sequence[dict[str, Any]]) -> dict[str, dict[str, str]] | None:
+    """The files of meshes and of their materials, by the numbers of the meshes; None where they are too large."""
+    left = MOST
+    found: dict[str, dict[str, str]] = {}
+    for number in sorted({row["mesh"]["number"] for row in geometries if "mesh" in row}):
+        for part, content in _parts(session, number):
+            left -= len(content)
+            if left < 0:
+                return None
+            found.setdefault(str(number), {})[part] = _letters(content)
+    return found
+
+
+def _parts(session: ViewSession, number: int) -> Iterator[tuple[str, bytes]]:
+    file = session.mesh(number)
+    mesh = None if file is None else file.read()
+    if mesh is None:
+        return
+    yield "mesh", mesh
+    material = session.mesh_material(number, mesh)
+    content = None if material is None else material.read()
+    if content is not None:
+        yield "material", content
+
+
+def _letters(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii")
+
+
+def _document(page: Page, data: str) -> str:
+    """`data` is JSON; no name in it ends the element that it stands in."""
+    script, style = page.script.decode(), page.style.decode()
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {_digest(page.script)}",
+            f"style-src {_digest(page.style)}",
+            # What is in a mesh's own file.
+            "img-src data: blob:",
+            "connect-src data: blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+    escaped = data.replace("<", "\\u003c")
+    return (
+        "<!doctype html>\n"
+        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<title>robray</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f'<script type="application/json" id="scene">{escaped}</script>\n'
+        f"<script>{script}</script>\n</body>\n</html>\n"
+    )
+
+
+def _digest(content: bytes) -> str:
+    return f"'sha256-{_letters(hashlib.sha256(content).digest())}'"
