@@ -303,6 +303,21 @@ def test_fixes_are_computed_and_proved_when_one_is_chosen() -> None:
     run(test, resolves=True)
 
 
+@pytest.mark.parametrize(("resolves", "expected"), [(True, 8), (False, 4)])
+def test_who_wants_each_edit_at_once_gets_those_of_the_first_few(*, resolves: bool, expected: int) -> None:
+    cups = "".join(PLATE.replace("plate", f"p{n}").replace("0.3,", f"{n / 10 - 0.4},") for n in range(8))
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client, here
+        show(session, TABLE + cups)
+        await quiet(session)
+        titles = [action.title for action in fixes(session, 0, 7)]
+        assert titles.count("allow these two to collide") == expected
+        assert titles[0] == "allow all 8 pairs that touch here to collide"
+
+    run(test, resolves=resolves)
+
+
 def test_what_cannot_be_moved_is_refused_with_the_reason() -> None:
     text = f"frame a {{ {BOX} }}\nframe t {{ quaternion [0, 0, 0, 2]; }}\nframe b {{ parent t; {BOX} }}\n"
 

@@ -54,6 +54,9 @@ _FIX_ALL_TITLE = "fix all that can safely be fixed"
 _MOST_FINDINGS = 100
 """At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
 
+_MOST_AT_ONCE = 9
+"""Fixes of shapes that touch, for a client that wants each edit at once: each is proved on a copy."""
+
 _MOST_EDITS = 10_000
 """In one fix. `robray check --fix` makes more."""
 
@@ -211,7 +214,8 @@ def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Ite
     """What rules do not offer, for each finding at the range: shapes that touch are allowed to or moved apart, and
     comments load another file, or silence it."""
     selection = known.span(wanted)
-    for found, offer in _overlaps(session, known, selection):
+    overlaps = _overlaps(session, known, selection)
+    for found, offer in overlaps if session.settings.resolves_actions else overlaps[:_MOST_AT_ONCE]:
         action = _offered(session, known, found.at.span, offer)
         action.diagnostics = [known.coordinates.diagnostic(found)]
         action.is_preferred = False
