@@ -79,6 +79,11 @@ def test_a_mesh_is_read_and_what_cannot_be_is_told() -> None:
     ]
 
 
+def test_names_of_classes_are_no_loss() -> None:
+    source = "class c { color [1, 0, 0]; }\nframe a { geometry { isa c; shape sphere; radius 0.3; } }\n"
+    assert written(fixture(source).scene).losses == ()
+
+
 def test_frames_of_no_place_are_refused() -> None:
     assert written(fixture("frame a { parent gone; }\n").scene).refusals
 

@@ -117,6 +117,11 @@ def test_what_cannot_be_shown_is_told() -> None:
     ]
 
 
+def test_names_of_classes_are_no_loss_in_a_picture() -> None:
+    source = "class c { color [1, 0, 0]; }\nframe a { geometry { isa c; shape sphere; radius 0.3; } }\n"
+    assert made(source).losses == ()
+
+
 @pytest.mark.parametrize("sides", [SIDES, 12])
 @pytest.mark.parametrize(
     "solid",

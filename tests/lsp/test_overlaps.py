@@ -12,7 +12,8 @@ from lsp.recording import RecordingClient, session_with
 from robray.collision.arrangement import Arrangement
 from robray.collision.touching import Touch, touching
 from robray.lsp import overlaps, views
-from robray.lsp.actions import code_action
+from robray.lsp.actions import code_action, resolve
+from robray.lsp.errors import RequestFailedError
 from robray.lsp.measuring import MeasuringError, MeasuringProcess
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
@@ -63,9 +64,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 Test = Callable[[Session, RecordingClient, Here], Coroutine[Any, Any, None]]
 
 
-def run(test: Test, here: Here | None = None) -> None:
+def run(test: Test, here: Here | None = None, *, resolves: bool = False) -> None:
     async def begun() -> None:
-        settings = Settings(code_action_literals=True)
+        settings = Settings(code_action_literals=True, resolves_actions=resolves)
         session, client = session_with(settings)
         here_ = here or Here()
         session.overlaps.measuring = here_
@@ -254,8 +255,113 @@ def test_first_all_that_touch_are_offered_to_be_allowed() -> None:
         assert applied(text, offered[0]) == text + "\nallow_collision cup table;\nallow_collision plate table;\n"
         assert applied(text, offered[1]) == text + "\nallow_collision cup table;\n"
         assert applied(text, offered[2]) == TABLE + CUP.replace("0.04]", "0.05]") + PLATE
-        # The table has no numbers that could be others.
-        assert "move" not in "".join(action.title for action in fixes(session, 0, 7))
+        # At the table there are two findings, and what allows all is offered once.
+        titles = [action.title for action in fixes(session, 0, 7)]
+        assert [titles.count(title) for title in ("allow all 2 pairs that touch here to collide",)] == [1]
+        assert titles.count("allow these two to collide") == 2
+
+    run(test)
+
+
+BOX = "geometry { shape box; dimension [1, 1, 1]; }"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (f"def gap 0.8;\nframe b {{ translation [gap, 0, 0]; {BOX} }}\n", "translation [gap + 0.2, 0, 0];"),
+        (f"def gap 0.4;\nframe b {{ translation [2 * gap, 0, 0]; {BOX} }}\n", "translation [2 * gap + 0.2, 0, 0];"),
+        # What hangs from the frame would go with it.
+        (f"frame b {{ parent a; translation [0, -0.8, 0]; {BOX} }}\n", "translation [0, -1, 0];"),
+        (
+            f"frame t {{ rpy [0, 0, 90 * deg]; }}\nframe b {{ parent t; translation [0.8, 0, 0]; {BOX} }}\n",
+            "parent t; translation [1, 0, 0];",
+        ),
+        (
+            f"frame b {{ type prismatic; axis [1, 0, 0]; offset 0.3; translation [0.5, 0, 0]; {BOX} }}\n",
+            "translation [0.7, 0, 0];",
+        ),
+        (f"class c {{ translation [0.8, 0, 0]; }}\nframe b {{ isa c; {BOX} }}\n", "isa c; translation [1, 0, 0];"),
+    ],
+)
+def test_what_moves_apart_is_written_as_by_hand_and_touches_no_more(source: str, expected: str) -> None:
+    text = f"frame a {{ {BOX} }}\n{source}"
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del here
+        show(session, text)
+        await quiet(session)
+        line = text[: text.index("frame b")].count("\n")
+        for at in (line, 0) if "parent a" in source else (line,):
+            [action] = [each for each in fixes(session, at, 7) if each.title.startswith("move")]
+            assert action.title == "move 'b' apart by 200 mm"
+            after = applied(text, action)
+            assert expected in after
+        show(session, after, 2)
+        await quiet(session)
+        assert "shapes-overlap" not in codes(client)
+
+    run(test)
+
+
+def test_fixes_are_computed_and_proved_when_one_is_chosen() -> None:
+    text = TABLE + CUP + PLATE
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client, here
+        show(session, text)
+        await quiet(session)
+        offered = fixes(session, 1, 7)[:3]
+        assert [action.edit for action in offered] == [None, None, None]
+        titles = [action.title for action in offered]
+        resolved = [resolve(session, action) for action in offered]
+        assert [action.title for action in resolved] == titles
+        assert applied(text, resolved[0]) == text + "\nallow_collision cup table;\nallow_collision plate table;\n"
+        assert applied(text, resolved[1]) == text + "\nallow_collision cup table;\n"
+        assert applied(text, resolved[2]) == TABLE + CUP.replace("0.04]", "0.05]") + PLATE
+
+    run(test, resolves=True)
+
+
+@pytest.mark.parametrize(("resolves", "expected"), [(True, 8), (False, 4)])
+def test_who_wants_each_edit_at_once_gets_those_of_the_first_few(*, resolves: bool, expected: int) -> None:
+    cups = "".join(PLATE.replace("plate", f"p{n}").replace("0.3,", f"{n / 10 - 0.4},") for n in range(8))
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client, here
+        show(session, TABLE + cups)
+        await quiet(session)
+        titles = [action.title for action in fixes(session, 0, 7)]
+        assert titles.count("allow these two to collide") == expected
+        assert titles[0] == "allow all 8 pairs that touch here to collide"
+
+    run(test, resolves=resolves)
+
+
+def test_what_cannot_be_moved_is_refused_with_the_reason() -> None:
+    text = f"frame a {{ {BOX} }}\nframe t {{ quaternion [0, 0, 0, 2]; }}\nframe b {{ parent t; {BOX} }}\n"
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client, here
+        show(session, text)
+        await quiet(session)
+        [action] = [each for each in fixes(session, 2, 7) if each.title.startswith("move")]
+        with pytest.raises(RequestFailedError, match="normalise it first"):
+            resolve(session, action)
+
+    run(test, resolves=True)
+
+
+def test_nothing_is_moved_by_what_was_measured_before_an_edit() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client
+        show(session, TABLE + CUP)
+        await quiet(session)
+        here.held = asyncio.Event()
+        show(session, TABLE + CUP.replace("0.04]", "0.03]"), 2)
+        titles = [action.title for action in fixes(session, 1, 7)]
+        assert "allow these two to collide" in titles
+        assert not [title for title in titles if title.startswith("move")]
 
     run(test)
 

@@ -147,7 +147,7 @@ class Collision:
         depth: how deep at the deepest place, in metres.
         point: that place, in the root.
         adjacent: whether they are parent and child, or joined by one joint: amino tries these, too.
-        hull: whether a mesh took part as its convex hull, so that the mesh itself may be clear.
+        hull: whether it is only known that the convex hull of a mesh touches, so that the mesh may be clear.
     """
 
     first: str

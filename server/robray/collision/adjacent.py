@@ -1,4 +1,4 @@
-"""Which frames touch by design, as likely as not: a parent and its child, and what one joint joins."""
+"""Which frames touch by design, as likely as not: a parent and its child, what one joint joins, and one rigid link."""
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
@@ -16,7 +16,7 @@ class Adjacency:
         self._places = places_of(state)
 
     def joins(self, one: str, other: str) -> bool:
-        """Whether one is the parent of the other, or both hang fixed on either side of one joint.
+        """Whether one is the parent of the other, or both hang fixed on one joint, or on either side of one.
 
         What no joint moves is one piece, of which most has nothing to do with a robot in it: there only those count
         that the joint hangs from, or that hang from the frame that it hangs from; of a robot, its whole base.
@@ -26,11 +26,18 @@ class Adjacency:
             return False
         if self._frames[one].parent == other or self._frames[other].parent == one:
             return True
-        return self._is_joined(one, other) or self._is_joined(other, one)
+        return self._are_one_link(one, other) or self._is_joined(one, other) or self._is_joined(other, one)
 
     def are_fixed(self, one: str, other: str) -> bool:
         """Whether no joint moves one against the other; so do frames not that are nowhere. Cost: O(depth)."""
         return self._fixed_to(one)[-1] == self._fixed_to(other)[-1] or not {one, other} <= self._frames.keys()
+
+    def _are_one_link(self, one: str, other: str) -> bool:
+        """Whether one joint moves both, and none moves one against the other; or none moves a robot there at all."""
+        joint = self._fixed_to(one)[-1]
+        if joint != self._fixed_to(other)[-1]:
+            return False
+        return self._are_of_one_robot(one, other) if joint == ROOT else joint in self._frames
 
     def _is_joined(self, moved: str, still: str) -> bool:
         """Whether a joint moves the first, and the second hangs fixed on its other side."""

@@ -16,9 +16,9 @@ _FLAT = 1e-6
 _THICKENED = 1e-5
 
 
-def mesh_points(file: str, mesh_bytes: MeshBytes) -> Floats | str:
+def mesh_points(file: str, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | str:
     """n by 3, in the unit of the file, or why there are none. What is flat is made a little thicker."""
-    found = Meshes(mesh_bytes).of(Mesh(file, file))
+    found = meshes.of(Mesh(file, file))
     if isinstance(found, str):
         if os.path.splitext(file)[1].lower() != ".dae" or isinstance(data := mesh_bytes(file), str):
             return found

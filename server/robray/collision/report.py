@@ -19,8 +19,8 @@ Pair = tuple[str, str]
 class Touching(NamedTuple):
     """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
 
-    `adjacent`: parent and child, or joined by one joint. `hull`: a mesh took part as its convex hull. `apart` is how
-    the second frame would have to go, in the root, to touch no more.
+    `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
+    `apart` is how the second frame would have to go, in the root, to touch no more.
     """
 
     frames: Pair

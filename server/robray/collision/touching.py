@@ -1,4 +1,5 @@
-"""Which bodies touch: pairs whose boxes overlap are measured by mujoco, one by one."""
+"""Which bodies touch: pairs whose boxes overlap are measured by mujoco, one by one, meshes as their convex hulls. Where
+such overlap, the triangles are asked (`surfaces.py`)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -7,7 +8,8 @@ import numpy as np
 
 from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
 from robray.collision.mesh_points import mesh_points
-from robray.export.mesh_triangles import needs
+from robray.collision.surfaces import Surfaces
+from robray.export.mesh_triangles import Meshes, needs
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices
 from robray.scene.pose import Vector
@@ -20,8 +22,8 @@ _AT_MOST = 0.01
 
 
 class Touch(NamedTuple):
-    """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` a mesh took part as
-    its convex hull: the mesh itself may be clear. `apart` is how the second one would have to go."""
+    """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` it is only known
+    that the convex hull of a mesh touches. `apart` is how the second one would have to go."""
 
     one: int
     other: int
@@ -44,6 +46,7 @@ class Bodies:
 
         self._mujoco: Any = mujoco
         self.unread: dict[str, str] = {}
+        self._meshes = Meshes(mesh_bytes)
         spec = mujoco.MjSpec()
         spec.option.ccd_tolerance = 1e-9
         spec.option.ccd_iterations = 200
@@ -76,6 +79,8 @@ class Bodies:
         boxes = np.array(self.model.geom_aabb, float).reshape(-1, 6)
         self._middles, self._halves = boxes[:, :3], boxes[:, 3:]
         self._ends = np.zeros(6)
+        self._surfaces = Surfaces([found.bodies[index] for index in kept], self._meshes)
+        self._frames: tuple[Floats, Floats] = np.zeros((0, 3)), np.zeros((0, 3, 3))
 
     def _mesh(
         self, spec: Any, known: dict[tuple[str, float], str], file: str, scale: float, mesh_bytes: MeshBytes
@@ -84,7 +89,7 @@ class Bodies:
             return None
         name = known.get((file, scale))
         if name is None:
-            points = mesh_points(file, mesh_bytes)
+            points = mesh_points(file, self._meshes, mesh_bytes)
             if isinstance(points, str):
                 self.unread[file] = points
                 return None
@@ -100,6 +105,7 @@ class Bodies:
         self.put_at(frames[:, :3], rotations(frames[:, 3:]))
 
     def put_at(self, translations: Floats, turns: Floats) -> None:
+        self._frames = translations, turns
         if not len(self.frame_of):
             return
         turn = turns[self.frame_of]
@@ -138,18 +144,28 @@ class Bodies:
     def touching(self, is_wanted: Callable[[], bool] = lambda: True) -> list[Touch]:
         """A row for each two frames that touch, by their indices. Ends early when it is not wanted any more."""
         found: dict[tuple[int, int], Touch] = {}
+        self._surfaces.begin()
         for number, (one, other) in enumerate(zip(*(each.tolist() for each in self.pairs()), strict=True)):
             if not number % 256 and not is_wanted():
                 break
             depth, at, (x, y, z) = self.measured(one, other)
             if depth <= ROUNDING:
                 continue
+            hull = False
+            if self.is_hull[one] or self.is_hull[other]:
+                if not is_wanted():
+                    break
+                told = self._surfaces.touch(one, other, *self._frames)
+                if told is False:
+                    continue
+                hull = told is None
             a, b = int(self.frame_of[one]), int(self.frame_of[other])
             if a > b:
                 a, b, x, y, z = b, a, -x, -y, -z
             known = found.get((a, b))
-            if known is None or depth > known.depth:
-                found[a, b] = Touch(a, b, depth, at, bool(self.is_hull[one] or self.is_hull[other]), (x, y, z))
+            # What is known for sure counts before what is deeper.
+            if known is None or (not hull, depth) > (not known.hull, known.depth):
+                found[a, b] = Touch(a, b, depth, at, hull, (x, y, z))
         return [found[pair] for pair in sorted(found)]
 
     def of_frames(self) -> dict[int, list[int]]:

@@ -8,7 +8,7 @@ It is one module since what is listed and what is computed for it later must be 
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -53,6 +53,9 @@ _MOVE_TITLE = "move the frame …"
 _FIX_ALL_TITLE = "fix all that can safely be fixed"
 _MOST_FINDINGS = 100
 """At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
+
+_MOST_AT_ONCE = 9
+"""Fixes of shapes that touch, for a client that wants each edit at once: each is proved on a copy."""
 
 _MOST_EDITS = 10_000
 """In one fix. `robray check --fix` makes more."""
@@ -115,7 +118,8 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
         return action
     if name == _RENAMING:
         return _with_renaming(session, known, action, selection)
-    for offer in refactorings(known.analysis, known.path, selection, _is_taken):
+    overlaps = (offer for _, offer in _overlaps(session, known, selection))
+    for offer in chain(overlaps, refactorings(known.analysis, known.path, selection, _is_taken)):
         if offer.name == name:
             try:
                 change, amount = _computed(session, offer)
@@ -146,10 +150,9 @@ def _wants(only: Sequence[str] | None, kind: str) -> bool:
     return only is None or any(wanted in ("", kind) or kind.startswith(f"{wanted}.") for wanted in only)
 
 
-def _touched(session: Session, known: Document, wanted: types.Range) -> Iterator[Diagnostic]:
-    """The first findings at a range."""
+def _touched(session: Session, known: Document, selection: Span) -> Iterator[Diagnostic]:
+    """The first findings at a place."""
     answer = session.findings.of(known.path, known.analysis, known.coordinates)
-    selection = known.span(wanted)
     return islice((found for found in answer.found if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
 
 
@@ -163,7 +166,7 @@ def _fixes(
     answer = session.findings.of(known.path, known.analysis, known.coordinates)
     touched = [
         (found.fix, known.coordinates.diagnostic(found))
-        for found in _touched(session, known, wanted)
+        for found in _touched(session, known, known.span(wanted))
         if found.fix is not None and len(found.fix.edits) <= _MOST_EDITS
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
@@ -208,11 +211,20 @@ def _renamed(session: Session, known: Document, wanted: tuple[FileSpan, str]) ->
 
 
 def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
-    """What rules do not offer, for each finding at the range: comments that load another file, or that silence it."""
-    for found in _touched(session, known, wanted):
+    """What rules do not offer, for each finding at the range: shapes that touch are allowed to or moved apart, and
+    comments load another file, or silence it."""
+    selection = known.span(wanted)
+    overlaps = _overlaps(session, known, selection)
+    for found, offer in overlaps if session.settings.resolves_actions else overlaps[:_MOST_AT_ONCE]:
+        action = _offered(session, known, found.at.span, offer)
+        action.diagnostics = [known.coordinates.diagnostic(found)]
+        action.is_preferred = False
+        if action.disabled is None or session.settings.disabled_actions:
+            yield action
+    for found in _touched(session, known, selection):
         if found.code == UNUSED:
             continue
-        offered = [*overlap_fixes(session, known, found), *loading(session, known, found)]
+        offered = [*loading(session, known, found)]
         silenced = None if found.code in FRAMES else ignoring(known.file, found)
         if silenced is not None:
             offered.append((silenced[0], workspace_edit(session, known.coordinates, silenced[1])))
@@ -224,6 +236,15 @@ def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Ite
                 is_preferred=False,
                 edit=edit,
             )
+
+
+def _overlaps(session: Session, known: Document, selection: Span) -> list[tuple[Diagnostic, Offer]]:
+    """For shapes that touch, each once: what allows all of them is the same for each."""
+    found: dict[str, tuple[Diagnostic, Offer]] = {}
+    for finding in _touched(session, known, selection):
+        for offer in overlap_fixes(session, known, finding):
+            found.setdefault(offer.name, (finding, offer))
+    return [*found.values()]
 
 
 def _all_fixed(session: Session, known: Document) -> Fixed:
@@ -266,7 +287,8 @@ def _offered(session: Session, known: Document, selection: Span, offer: Offer) -
 
 
 def _mended(session: Session, known: Document, wanted: types.Range, code: str) -> list[types.Diagnostic]:
-    return [known.coordinates.diagnostic(found) for found in _touched(session, known, wanted) if found.code == code]
+    touched = _touched(session, known, known.span(wanted))
+    return [known.coordinates.diagnostic(found) for found in touched if found.code == code]
 
 
 def _data(session: Session, known: Document, selection: Span, name: str) -> dict[str, object]:

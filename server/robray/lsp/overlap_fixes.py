@@ -1,15 +1,21 @@
-"""Quick fixes for shapes that touch: they are allowed to, all of them or these two, or one is moved away."""
+"""Quick fixes for shapes that touch: they are allowed to, all of them or these two, or one is moved away.
+
+They are offered by looks, and computed when one is chosen, as refactorings are: a move is what a drag would write.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from robray.analysis.analysis import FileSpan
+from robray.analysis.analysis import FileSpan, scene_model
 from robray.export.allowing import allowing
 from robray.export.look import counted
-from robray.export.moved import moved
+from robray.features.moving import move
+from robray.features.moving.axes import by
+from robray.features.moving.wanted import Move, Rounding
+from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer, RefusalError
 from robray.formats import ROBRAY
-from robray.lsp.edits import workspace_edit
 from robray.lsp.overlaps import CODE
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -17,17 +23,21 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lsprotocol import types
-
     from robray.analysis.scene_state import SceneState
     from robray.collision.report import Pair, Touching
     from robray.lsp.cursor import Document
     from robray.lsp.session import Session
     from robray.rules.engine.rule import Diagnostic
+    from robray.scene.pose import Vector
+
+ALLOW_ALL = "allow all"
+
+_ROUNDING = Rounding(1e-5)
+"""What is left of an overlap by this is less than what counts as one."""
 
 
-def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
-    """Titles and edits, the likeliest first: a scene mostly stands as it is meant to."""
+def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Iterator[Offer]:
+    """The likeliest first: a scene mostly stands as it is meant to."""
     if found.code != CODE:
         return
     for scene in known.analysis.as_shown(known.path).scenes_with(known.path):
@@ -40,38 +50,69 @@ def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Itera
         if touching is None:
             continue
         others = [each.frames for each in measured.touching]
-        if len(others) > 1:
-            title = f"allow all {counted(len(others), 'pair')} that touch here to collide"
-            yield from _allowed(session, known, scene, others, title)
-        yield from _allowed(session, known, scene, [touching.frames], "allow these two to collide")
-        yield from _apart(session, known, scene, touching, found)
+        path = _allowing_file(known, scene)
+        if path is not None:
+            if len(others) > 1:
+                title = f"allow all {counted(len(others), 'pair')} that touch here to collide"
+                yield Offer(ALLOW_ALL, title, QUICKFIX, partial(_allowed, known, scene, path, others))
+            title = "allow these two to collide"
+            name = f"allow {' and '.join(touching.frames)}"
+            yield Offer(name, title, QUICKFIX, partial(_allowed, known, scene, path, [touching.frames]))
+        if measured.identity is scene.identity:
+            # Else nobody knows how far.
+            yield from _apart(session, known, scene, touching, found)
         return
 
 
-def _allowed(
-    session: Session, known: Document, scene: SceneState, pairs: Iterable[Pair], title: str
-) -> Iterator[tuple[str, types.WorkspaceEdit]]:
-    """In the root of the scene, else in this file: a robot has no word for it."""
-    for path in dict.fromkeys((scene.root, known.path)):
+def _allowing_file(known: Document, scene: SceneState) -> str | None:
+    """Where it is written: the root of the scene, else this file; a robot has no word for it."""
+    for path in (scene.root, known.path):
         file = known.analysis.files.get(path)
-        if file is None or file.format is not ROBRAY or path not in scene.instances.prefixes:
-            continue
-        place = (*scene.instances.prefixes[path][0], 0)
-        named = [(scene.name_from(one, place), scene.name_from(other, place)) for one, other in pairs]
-        edits = [(FileSpan(path, Span(at, at)), text) for at, text in allowing(file, named)]
-        yield title, workspace_edit(session, known.coordinates, edits)
-        return
+        if file is not None and file.format is ROBRAY and path in scene.instances.prefixes:
+            return path
+    return None
+
+
+def _allowed(known: Document, scene: SceneState, path: str, pairs: Iterable[Pair]) -> Change:
+    place = (*scene.instances.prefixes[path][0], 0)
+    named = [(scene.name_from(one, place), scene.name_from(other, place)) for one, other in pairs]
+    edits = tuple((FileSpan(path, Span(at, at)), text) for at, text in allowing(known.analysis.files[path], named))
+    both_ways = {each for one, other in pairs for each in ((one, other), (other, one))}
+    return Change(edits, intent=Intent(allowed=frozenset(both_ways)))
 
 
 def _apart(
     session: Session, known: Document, scene: SceneState, touching: Touching, found: Diagnostic
-) -> Iterator[tuple[str, types.WorkspaceEdit]]:
+) -> Iterator[Offer]:
+    """The frame of the finding goes, unless the other one would go with it."""
     other: str = found.details[0]
     one, second = touching.frames
+    frame = one if other == second else second
+    if _hangs_from(scene, other, frame):
+        frame = other
+    place = scene.effective_frame(frame)
+    if place is None or scene.file(place).path != known.path:
+        return
     # What is known is how the second gets away from the first.
-    frame, sign = (one, -1.0) if other == second else (second, 1.0)
+    sign = 1.0 if frame == second else -1.0
     x, y, z = touching.apart
-    edits = moved(scene, frame, (sign * x, sign * y, sign * z))
-    if edits and all(at.path == known.path for at, _ in edits):
-        title = f"move '{printable(frame)}' apart by {found.details[1]}"
-        yield title, workspace_edit(session, known.coordinates, edits)
+    way = (sign * x, sign * y, sign * z)
+    title = f"move '{printable(frame)}' apart by {found.details[1]}"
+    name = f"move {frame} from {one if frame == second else second}"
+    yield Offer(name, title, QUICKFIX, partial(_moved, session, known, scene, frame, way))
+
+
+def _hangs_from(scene: SceneState, name: str, above: str) -> bool:
+    return any(frame.name == above for frame in scene_model(scene).ancestors(name))
+
+
+def _moved(session: Session, known: Document, scene: SceneState, frame: str, way: Vector) -> Change:
+    """What moves nothing but the frame, and what hangs from it."""
+    wanted = by(scene, Move(frame, way, rounding=_ROUNDING), in_world=True)
+    found = move(known.analysis, scene, wanted, session.documents.workspace.copy, known.path, is_first_enough=True)
+    for candidate in found.offered:
+        if not candidate.must_be_chosen:
+            return Change(candidate.edits, intent=Intent(moves=True, is_there_to_move=True))
+    if found.offered:
+        raise RefusalError(f"it would take more than the frame: {found.offered[0].title}")
+    raise RefusalError("; ".join(dict.fromkeys(each.reason for each in found.refused)) or "nothing leads there")

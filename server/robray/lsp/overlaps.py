@@ -7,6 +7,9 @@ are looked at as a whole, all other scenes each by itself.
 from __future__ import annotations
 
 import asyncio
+import sys
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from lsprotocol import types
@@ -32,8 +35,26 @@ CODE = "shapes-overlap"
 DELAY = 0.4
 """Seconds without a change after which is looked: later than what is told of a pause."""
 
+_TURN = 1e-4
+"""Seconds that the thread sleeps now and then."""
+
+_LONGEST_WAIT = 2e-4
+"""Seconds until a thread that does not sleep gives way."""
+
+_USUAL_WAIT = sys.getswitchinterval()
+
 MOST_SCENES = 8
 """That are looked at behind one change; a fragment may be in a thousand."""
+
+
+@contextmanager
+def _keys_first() -> Iterator[None]:
+    """The loop that answers waits for a thread no longer than it has to: each of its reads and writes may be a wait."""
+    sys.setswitchinterval(_LONGEST_WAIT)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(_USUAL_WAIT)
 
 
 class Measured(NamedTuple):
@@ -165,11 +186,14 @@ class Overlaps:
         latest = True
 
         def is_wanted() -> bool:
+            # Keys come first: only who sleeps lets the other thread have its turn at once.
+            time.sleep(_TURN)
             return latest
 
         try:
-            found = await in_thread(arrangement, scene, None, self._mesh_file, is_wanted)
-            touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
+            with _keys_first():
+                found = await in_thread(arrangement, scene, None, self._mesh_file, is_wanted)
+                touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
         except (StaleError, MeasuringError, RuntimeError, KeyError) as error:
             # A state may be taken apart by an edit while a thread looks at it.
             if isinstance(error, MeasuringError):

@@ -37,6 +37,15 @@ def c_source(state: SceneState, mesh_bytes: MeshBytes, name: str) -> Converted:
     return _Source(state, mesh_bytes).converted(name)
 
 
+_MOST_NAMED = 5
+
+
+def _listed(names: list[str]) -> str:
+    shown = ", ".join(f"'{name}'" for name in names[:_MOST_NAMED])
+    more = len(names) - _MOST_NAMED
+    return shown if more <= 0 else f"{shown} and {more} more"
+
+
 class _Source:
     def __init__(self, state: SceneState, mesh_bytes: MeshBytes) -> None:
         self.state = state
@@ -68,7 +77,8 @@ class _Source:
         self.frames = scene_model(state).frames
         self.names = Names(posixpath.dirname(state.root))
         self.meshes: dict[str, str] = {}
-        self.told: set[object] = set()
+        self.classes: dict[str, ItemPath] = {}
+        """Where the name of each is first needed."""
         self.mesh_places: dict[str, ItemPath] = {}
 
     def converted(self, name: str) -> Converted:
@@ -100,6 +110,9 @@ class _Source:
             yield f"aa_rx_mesh_destroy(mesh__{name});"
         yield from self._allowed()
         yield "return sg;"
+        if self.classes:
+            first = next(iter(self.classes.values()))
+            self._lose(first, f"the names of classes, as with aarxc: {_listed(sorted(self.classes))}")
 
     # Frames.
 
@@ -208,9 +221,7 @@ class _Source:
             yield f"aa_rx_geom_opt_set_scale(opt, {factor});"
         # What classes give is written; a scene graph has no names of them.
         for called in geometry.classes:
-            if called not in self.told:
-                self.told.add(called)
-                self._lose(place, f"which shapes are '{called}'")
+            self.classes.setdefault(str(called), place)
         yield from self._shape(place, geometry)
 
     def _shape(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:

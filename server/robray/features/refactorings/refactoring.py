@@ -31,6 +31,8 @@ class Intent:
     allowed: frozenset[tuple[str, str]] = frozenset()
     moves: bool = False
     """Whether poses may change: by how much is said, not refused."""
+    is_there_to_move: bool = False
+    """Whether that is what is asked for: then nobody needs to be told."""
     completes: bool = False
     """Whether what lacked a size or an axis may get it."""
 

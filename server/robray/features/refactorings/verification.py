@@ -21,7 +21,8 @@ _MOST_OF_A_RULE = 1000
 
 
 def verified(copy: Callable[[], Workspace], change: Change) -> float:
-    """The largest change of a pose, joint, size or colour, in metres, radians or parts of a quaternion or colour.
+    """The largest change of a pose, joint, size or colour, in metres, radians or parts of a quaternion or colour; none
+    where it is what is asked for.
 
     A RefusalError where it exceeds the tolerance and is not intended, where anything else of the evaluated scenes
     differs, where an error or a warning is added, or a comment is lost. `copy` makes a workspace that may be changed.
@@ -42,9 +43,10 @@ def verified(copy: Callable[[], Workspace], change: Change) -> float:
         raise RefusalError("a comment would be lost")
     if any(root not in after.scenes for root in roots):
         raise RefusalError("a scene would be lost")
-    return max(
+    largest = max(
         (scene_difference(before.scenes[root], after.scenes[root], change.intent) for root in roots), default=0.0
     )
+    return 0.0 if change.intent.is_there_to_move else largest
 
 
 def by_file(edits: Iterable[tuple[FileSpan, str]]) -> dict[str, list[Edit]]:

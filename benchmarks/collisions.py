@@ -1,0 +1,122 @@
+"""What it costs to find what touches: a whole scene, and a key while an editor has it looked for.
+
+    python -m benchmarks.collisions
+
+A scene is measured in processor time, the least of several. Keys are typed in turns with the rule on and off, in two
+servers that are open side by side: as fast as anybody types, and so that each meets the look that the key before it has
+brought about.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from benchmarks.documents import Document, document
+from benchmarks.editor import Editor
+from benchmarks.samples import Sample
+from benchmarks.servers import SERVERS
+from benchmarks.session import session
+from robray.collision.arrangement import arrangement
+from robray.collision.touching import touching
+from robray.loading import load
+from robray.lsp.overlaps import DELAY
+from robray.project import Projects
+
+_REPEATED = 5
+_PATH = "/scenes/crowded.robray"
+_SEED = 20261124
+_OFF = 'ignore = ["shapes-overlap"]\n'
+_INTO_THE_LOOK = DELAY + 0.03
+_WARM_UP = 10
+
+SHAPES = (
+    "shape box; dimension [0.1, 0.15, 0.2]",
+    "shape cylinder; radius 0.06; height 0.2",
+    "shape sphere; radius 0.08",
+)
+
+
+def crowded(shapes: int) -> str:
+    """Each in a place by chance, in a space in which most of them have a neighbour that is near."""
+    rng = random.Random(_SEED)  # noqa: S311 - the same places every time
+    side = 0.22 * shapes ** (1 / 3)
+    lines = []
+    for n in range(shapes):
+        x, y, z = (f"{rng.uniform(0, side):.4f}" for _ in range(3))
+        turn = f"rpy [{rng.uniform(-3, 3):.3f}, {rng.uniform(-3, 3):.3f}, 0]"
+        lines.append(f"frame f{n} {{ translation [{x}, {y}, {z}]; {turn}; geometry {{ {SHAPES[n % 3]}; }} }}")
+    return "\n".join([*lines, ""])
+
+
+def spread(shapes: int, configuration: str) -> Document:
+    """In rows, so that nothing touches: what is told comes from the keys alone."""
+    lines = ["def lift 0.5;"]
+    for n in range(shapes):
+        x, y = f"{n % 100 * 0.3:.1f}", f"{n // 100 * 0.3:.1f}"
+        lines.append(f"frame f{n} {{ translation [{x}, {y}, lift]; geometry {{ {SHAPES[n % 3]}; }} }}")
+    return document("shelf.robray", lines, breaks="lift", uses="lift", beside={"robray.toml": configuration})
+
+
+def whole(shapes: int) -> Iterator[tuple[str, float]]:
+    """What was done, and the milliseconds of it."""
+    loaded = load(_PATH, Projects(), {_PATH: crowded(shapes).encode()})
+    assert not isinstance(loaded, str), loaded
+    gathered, measured, pairs = [], [], 0
+    for _ in range(_REPEATED):
+        start = time.process_time()
+        found = arrangement(loaded.state)
+        between = time.process_time()
+        pairs = len(touching(found, lambda _: "does not exist")[0])
+        gathered.append(1e3 * (between - start))
+        measured.append(1e3 * (time.process_time() - between))
+    yield f"{shapes:,} shapes are gathered", min(gathered)
+    yield f"… and measured: {pairs:,} pairs touch", min(measured)
+    yield "… both", min(map(sum, zip(gathered, measured, strict=True)))
+
+
+def keys(shapes: int, count: int) -> Iterator[tuple[str, Sample, Sample]]:
+    """What was typed; with the rule on, and off."""
+    server = replace(SERVERS[0], only_keys=True)
+    with ExitStack() as stack:
+        editors = [
+            stack.enter_context(session(server, spread(shapes, configuration))).editor for configuration in ("", _OFF)
+        ]
+        for editor in editors:
+            editor.open()
+            editor.client.quiet(2)
+        _in_turns(editors, _WARM_UP, 0.0)
+        yield "keys one after the other", *_in_turns(editors, count, 0.0)
+        yield "keys into a look", *_in_turns(editors, count // 4, _INTO_THE_LOOK)
+
+
+def _in_turns(editors: Sequence[Editor], count: int, pause: float) -> tuple[Sample, Sample]:
+    times: tuple[list[float], list[float]] = ([], [])
+    for number in range(count):
+        for index in (0, 1) if number % 2 else (1, 0):
+            if pause:
+                editors[index].key()
+                editors[index].client.quiet(pause)
+            times[index].append(1e3 * editors[index].key())
+    on, off = times
+    return Sample(tuple(on)), Sample(tuple(off))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shapes", type=int, default=5_000)
+    parser.add_argument("--keys", type=int, default=100)
+    given = parser.parse_args()
+    sys.stdout.write("| what | ms |\n|---|---|\n")
+    for what, took in whole(given.shapes):
+        sys.stdout.write(f"| {what} | {took:.1f} |\n")
+    sys.stdout.write(f"\n| with {given.shapes:,} shapes | on, p50 | off, p50 | on / off |\n|---|---|---|---|\n")
+    for what, on, off in keys(given.shapes, given.keys):
+        sys.stdout.write(f"| {what} | {on.p50:.2f} | {off.p50:.2f} | {on.p50 / off.p50:.2f} |\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Meshes as amino has them: their triangles, and nothing between. They are asked where hulls overlap, within bounds."""
+
+from collections.abc import Sequence
+
+from robray.collision.arrangement import MESH, Body
+from robray.collision.crossing import Steps, cross, reach_into
+from robray.export.mesh_triangles import Meshes
+from robray.export.shapes import Mesh
+from robray.export.triangles import Floats
+
+MOST_ASKED = 200
+"""Pairs of bodies in one look."""
+
+_MOST_STEPS = 2000
+"""Some milliseconds each at the most, in all."""
+_MOST_TRIANGLES = 300_000
+"""Of one mesh."""
+
+
+class Surfaces:
+    """Of bodies, by their indices."""
+
+    def __init__(self, bodies: Sequence[Body], meshes: Meshes) -> None:
+        self._bodies = bodies
+        self._meshes = meshes
+        self._known: dict[tuple[str, float], Floats | None] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """A new look."""
+        self._asked = 0
+        self._steps = Steps(_MOST_STEPS)
+
+    def touch(self, one: int, other: int, translations: Floats, turns: Floats) -> bool | None:
+        """Whether two bodies touch, one of them a mesh, where the frames are; None where that is not found out."""
+        self._asked += 1
+        if self._asked > MOST_ASKED:
+            return None
+        if self._bodies[one][1] != MESH:
+            one, other = other, one
+        frame, _, numbers, file = self._bodies[one]
+        those = self._triangles(file, numbers[0])
+        if those is None:
+            return None
+        # The axes are those of the second.
+        base, kind, sizes, second = self._bodies[other]
+        turn = turns[base].T @ turns[frame]
+        those = those @ turn.T + turns[base].T @ (translations[frame] - translations[base])
+        if kind != MESH:
+            return reach_into(those, kind, sizes)
+        others = self._triangles(second, sizes[0])
+        return None if others is None else cross(those, others, self._steps)
+
+    def _triangles(self, file: str, scale: float) -> Floats | None:
+        if (file, scale) not in self._known:
+            found = self._meshes.of(Mesh(file, file))
+            is_usable = not isinstance(found, str) and len(found.faces) <= _MOST_TRIANGLES
+            self._known[file, scale] = found.points[found.faces] * scale if is_usable else None  # type: ignore[union-attr]
+        return self._known[file, scale]
