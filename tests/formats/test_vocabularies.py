@@ -121,8 +121,10 @@ def test_whoever_derives_from_the_vocabularies_knows_a_word_that_is_added() -> N
 def lists_of_editors() -> dict[str, str]:
     """The files of editors that list attributes: those that name nearly all."""
     found = {}
+    ignored = (EDITORS / "vscode" / ".gitignore").read_text().split()
+    made = {EDITORS / "vscode" / name.rstrip("/") for name in ignored if name.endswith("/")}
     for path in sorted(EDITORS.rglob("*")):
-        if path.is_file() and path.suffix not in (".png", ".wasm", ".lock") and "node_modules" not in path.parts:
+        if path.is_file() and path.suffix not in (".png", ".wasm", ".lock") and made.isdisjoint(path.parents):
             text = path.read_text(encoding="utf-8", errors="ignore")
             if sum(_names(text, word) for word in ROBRAY.attributes) > 0.8 * len(ROBRAY.attributes):
                 found[path.relative_to(EDITORS).as_posix()] = text
