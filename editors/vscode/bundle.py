@@ -144,7 +144,7 @@ NOT_NEEDED_OF_PACKAGES = (
         "numpy/_core/lib",
         "numpy/random/lib",
     ),
-    *("numpy/**/*.pxd", "numpy/doc", "numpy/typing", "numpy/_pyinstaller", "numpy/testing", "**/*.pyi", "bin"),
+    *("numpy/**/*.pxd", "numpy/doc", "numpy/_pyinstaller", "numpy/testing", "**/*.pyi", "bin"),
     *("tree_sitter/core", "tree_sitter/binding", "share"),
 )
 """Tests, and what compilers and type checkers read."""

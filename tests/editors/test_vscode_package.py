@@ -1,7 +1,9 @@
 """The VS Code package: its parts agree with the server and with each other."""
 
+import ast
 import json
 import re
+import runpy
 import struct
 import subprocess
 import zipfile
@@ -255,3 +257,18 @@ def test_the_version_is_that_of_the_server() -> None:
     from robray import __version__
 
     assert PACKAGE["version"] == __version__
+
+
+def test_nothing_that_the_server_imports_is_left_out_of_its_package() -> None:
+    """It would be missing in the editor alone, where it is loaded when somebody asks for what needs it."""
+    bundle = runpy.run_path(str(EXTENSION / "bundle.py"))
+    left_out = {name.replace("/", ".") for name in bundle["NOT_NEEDED_OF_PACKAGES"]} | bundle["NOT_NEEDED"]
+    imported = set()
+    for path in (ROOT / "server" / "robray").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module is not None:
+                imported |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    assert "numpy.typing" in imported
+    assert {name for name in imported if any(f"{name}.".startswith(f"{each}.") for each in left_out)} == set()
