@@ -199,6 +199,9 @@ function stepsOn(page, url, work) {
     },
 
     "the tree follows the cursor": async () => {
+      // The pose that was told, with its picture, lies over the text until the pointer is elsewhere.
+      await page.mouse.move(1100, 150);
+      await page.locator(".monaco-hover:not(.hidden)", { hasText: "bin-hinge" }).waitFor({ state: "hidden" });
       await line("painted-steel").click();
       await until("the frame is selected", async () => /selected/.test(await frame("bin").getAttribute("class")));
       await see("tree");
