@@ -11,7 +11,7 @@ from libraries import library
 from lsp.recording import RecordingClient, session_with
 from robray.collision.arrangement import Arrangement
 from robray.collision.touching import Touch, touching
-from robray.lsp import overlaps, views
+from robray.lsp import findings, overlaps, views
 from robray.lsp.actions import code_action, resolve
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.measuring import MeasuringError, MeasuringProcess
@@ -203,6 +203,21 @@ def test_where_measuring_fails_nothing_else_is_lost() -> None:
         assert ["it fell down" in line for line in client.logged] == [True]
 
     run(test, Here(fails=True))
+
+
+def test_many_that_touch_keep_no_key_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found at each key waits for a pause where it is much; this is found in a pause."""
+    monkeypatch.setattr(findings, "MANY", 3)
+
+    async def test(session: Session, client: RecordingClient, _here: Here) -> None:
+        show(session, "".join(f"frame f{n} {{ {BOX} }}\n" for n in range(4)))
+        await quiet(session)
+        assert len(codes(client)) > 3
+        assert not session.findings.are_many(PATH)
+        show(session, "frame g { parent }\n" * 4, 2)
+        assert session.findings.are_many(PATH)
+
+    run(test)
 
 
 def test_one_shape_alone_is_not_measured() -> None:

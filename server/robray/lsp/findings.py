@@ -20,6 +20,7 @@ from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import Json
 from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY
+from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -139,7 +140,10 @@ class Findings:
     def are_many(self, path: str) -> bool:
         """Whether so many were last told of a file that it takes a while to look again."""
         last = self._answers.get(path)
-        return last is not None and len(last.found) >= MANY
+        if last is None or len(last.found) < MANY:
+            return False
+        # What is measured is measured when nobody types, and kept until then.
+        return sum(each.code not in ROLES.measured for each in last.found) >= MANY
 
     def last_id(self, path: str) -> str | None:
         """What the last answer was called; None if there was none."""
