@@ -13,6 +13,21 @@ SAID = [
     ("missing-brackets", "frame f { parent a, b; }", "'parent' takes a name, not several values"),
     (
         "missing-brackets",
+        "frame f { rpy (0, -1, pi/2); }",
+        "an array stands in brackets, with commas between its elements; write '[0, -1, pi/2]'",
+    ),
+    (
+        "missing-brackets",
+        "frame f { rpy ((1 + 2) * 3, 0, 0); }",
+        "an array stands in brackets, with commas between its elements; write '[(1 + 2) * 3, 0, 0]'",
+    ),
+    (
+        "leading-parenthesis",
+        "frame f { rpy (1, 2); }",
+        "the value of an attribute cannot begin with '('; write '1*(', or define a constant",
+    ),
+    (
+        "missing-brackets",
         "frame f { offset 0,02; }",
         "'offset' takes a number: decimals stand behind a '.'; write '0.02'",
     ),

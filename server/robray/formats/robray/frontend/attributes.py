@@ -139,7 +139,7 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         code, at, *details = unknown(source.text, rest[0].span.start - source.offset, rest[0])
         problems.append(Problem(code, at, tuple(details)))
         del rest[0]
-    listed = _listed(rest, name.text, source)
+    listed = _listed(rest, name.text, source) or _in_parentheses(rest, name.text, source)
     if listed is not None:
         problems.append(Problem("missing-brackets", listed.span, (name.text, listed.text)))
         return Attribute(spelled, name.span, listed, span)
@@ -212,6 +212,21 @@ def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
     elements = tuple(element for token in operands if (element := _element(token)) is not None)
     text = f"[{', '.join(token.text for token in operands)}]"
     return Array(text, span, elements) if len(elements) == len(operands) else None
+
+
+def _in_parentheses(found: Sequence[Token], name: str, source: Source) -> Array | None:
+    """What is meant by an array of expressions that stands in parentheses."""
+    if len(found) < 2 or found[0].text != "(" or found[-1].text != ")":
+        return None
+    reader = ValueReader([found[0]._replace(text="["), *found[1:-1], found[-1]._replace(text="]")], source)
+    values = reader.attribute()
+    if len(values) != 1 or not isinstance(values[0], Array) or reader.problems:
+        return None
+    elements = values[0].elements
+    if len(elements) < 2 or not takes_array(name, len(elements)):
+        return None
+    text = f"[{', '.join(element.text for element in elements)}]"
+    return Array(text, Span(found[0].span.start, found[-1].span.end), elements)
 
 
 def _is_element(token: Token, brackets: str) -> bool:
