@@ -22,13 +22,13 @@ from robray.compare.changes import (
 )
 from robray.compare.near import is_nothing, is_same, is_same_pose, motion
 from robray.compare.renamed import is_same_shape, renamed, side_of
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import COLOUR, Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
 
 _DEFAULTS: Mapping[str, Measure] = {
-    "color": (0.8, 0.8, 0.8),
+    "color": COLOUR,
     "alpha": 1.0,
     "specular": (0.0, 0.0, 0.0),
     "scale": 1.0,

@@ -12,12 +12,10 @@ from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import COLOUR, Geometry, Measure
 from robray.scene.model import Frame, Scene
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-
-_COLOUR = (0.8, 0.8, 0.8)
 
 
 class Reasons(Protocol):
@@ -84,7 +82,7 @@ def _geometry(state: SceneState, reasons: Reasons, place: ItemPath, holder: str,
         "frame": holder,
         "shape": geometry.shape.value,
         "params": {name: _plain(value) for name, value in geometry.measures},
-        "color": _plain(options.get("color", _COLOUR)),
+        "color": _plain(options.get("color", COLOUR)),
         "alpha": _plain(options.get("alpha", 1.0)),
         "specular": _plain(options.get("specular", (0.0, 0.0, 0.0))),
         "scale": _plain(options.get("scale", 1.0)),

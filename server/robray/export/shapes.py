@@ -10,11 +10,8 @@ from typing import NamedTuple, assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.geometry import COLOUR, Geometry, Measure, ShapeType
 from robray.scene.pose import Vector
-
-COLOUR: Vector = (0.8, 0.8, 0.8)
-"""What amino draws where a scene gives none."""
 
 
 class Box(NamedTuple):

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from robray.export.urdf_text import number, numbers, origin, quoted
-from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.geometry import COLOUR, Geometry, Measure, ShapeType
 from robray.scene.pose import ORIGIN
 
 PARTS = ("visual", "collision", "inertial")
 """What amino puts behind the name of a link."""
 
-_COLOUR = (0.8, 0.8, 0.8)
 """What amino draws where a scene gives none. Where a robot gives none, it is another."""
 
 _Triple = tuple[float, float, float]
@@ -56,7 +55,7 @@ def losses(geometry: Geometry) -> Iterator[str]:
         yield "no-shadow"
     if geometry.classes:
         yield "isa"
-    if any(not 0 <= part <= 1 for part in (*_triple(options.get("color"), _COLOUR), *_alpha(geometry))):
+    if any(not 0 <= part <= 1 for part in (*_triple(options.get("color"), COLOUR), *_alpha(geometry))):
         yield "a color or alpha outside 0 to 1"
     if not geometry.visual and not geometry.collision:
         yield "a geometry that is neither seen nor collides"
@@ -66,7 +65,7 @@ def losses(geometry: Geometry) -> Iterator[str]:
 
 def colour(geometry: Geometry) -> tuple[float, float, float, float]:
     """Red, green, blue and opacity; urdfdom drops a link with one that is not from 0 to 1."""
-    red, green, blue = (min(max(part, 0.0), 1.0) for part in _triple(dict(geometry.options).get("color"), _COLOUR))
+    red, green, blue = (min(max(part, 0.0), 1.0) for part in _triple(dict(geometry.options).get("color"), COLOUR))
     [alpha] = _alpha(geometry)
     return red, green, blue, min(max(alpha, 0.0), 1.0)
 

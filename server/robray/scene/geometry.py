@@ -3,6 +3,9 @@
 from enum import Enum
 from typing import NamedTuple
 
+COLOUR = (0.8, 0.8, 0.8)
+"""What amino draws where a geometry is given no colour."""
+
 
 class ShapeType(Enum):
     """The values are the words of the scene files; a mesh has no shape word there."""

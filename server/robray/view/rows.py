@@ -17,6 +17,7 @@ from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
+from robray.scene.geometry import COLOUR
 from robray.scene.model import Frame, Scene
 
 if TYPE_CHECKING:
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""
-
-GREY = (0.8, 0.8, 0.8)
-"""The colour of what is given none."""
 
 _UNKNOWN = (math.nan,) * 7
 
@@ -185,7 +183,7 @@ def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
         "frame": holder,
         "shape": geometry.shape.value,
         "measures": measures,
-        "colour": _plain(options.get("color", GREY)) or [*GREY],
+        "colour": _plain(options.get("color", COLOUR)) or [*COLOUR],
         "alpha": options.get("alpha", 1.0),
         "scale": options.get("scale", 1.0),
         "visual": geometry.visual,

@@ -20,7 +20,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.origins import Origins
 from robray.export.shapes import MeshBytes
 from robray.formats import ROFI
-from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.geometry import COLOUR, Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
@@ -28,7 +28,6 @@ from robray.scene.pose import Pose
 PREFIX = "aa_rx_dl_sg__"
 """What amino's loader puts before the name that it is asked for."""
 
-_COLOUR = (0.8, 0.8, 0.8)
 _BLACK = (0.0, 0.0, 0.0)
 
 
@@ -202,7 +201,7 @@ class _Source:
         for name in geometry.unknown:
             self._refuse(place, f"the {name} here is not known")
         options = dict(geometry.options)
-        color = self._numbers(place, "color", options.get("color", _COLOUR), 3)
+        color = self._numbers(place, "color", options.get("color", COLOUR), 3)
         alpha = self._numbers(place, "alpha", options.get("alpha", 1.0))
         specular = self._numbers(place, "specular", options.get("specular", _BLACK), 3)
         scale = options.get("scale", 1.0)
