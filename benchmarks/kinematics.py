@@ -84,7 +84,7 @@ def of_robray(robot: Robot, _path: Path) -> Answer:
 
 
 def of_yourdfpy(robot: Robot, path: Path) -> Answer:
-    import yourdfpy  # type: ignore[import-not-found,unused-ignore]
+    import yourdfpy
 
     peer: Any = yourdfpy.URDF.load(str(path), load_meshes=False)
     order = [robot.variables.index(name) for name in peer.actuated_joint_names]
