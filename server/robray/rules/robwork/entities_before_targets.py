@@ -1,5 +1,6 @@
 """Noted by reading: the motions of a task stand before its targets."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import targets_moved_up
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="robwork-entities-before-targets",
     severity=Severity.ERROR,
     summary="The motions of a task stand before its targets.",
-    message="target '{0}' stands further down, and names are looked up as the file is read",
+    message="target '{name}' stands further down, and names are looked up as the file is read",
+    details=Named,
     explanation=(
         "RobWork's loaders look a target up where they read its name, and leave the motion without one where "
         "they have not read it yet. Write 'Targets' before 'Entities'."

@@ -1,8 +1,16 @@
 """Noted by reading: a motion names a target that its task does not have."""
 
+from typing import NamedTuple
+
 from robray.formats.robwork.kinds import TARGET
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+class Details(NamedTuple):
+    name: str
+    where: str
+
 
 _ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
 
@@ -17,7 +25,8 @@ RULE = Rule(
     code="robwork-undefined-target",
     severity=Severity.ERROR,
     summary="A motion names a target that its task does not have.",
-    message="target '{0}' is not in this task",
+    message="target '{name}' is not in this task",
+    details=Details,
     message_at=_message,
     explanation=(
         "Only targets count that stand directly in the task with the motion: a nested task neither sees those"

@@ -8,6 +8,7 @@ from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult, IncludeResult, ItemValue
+from robray.facts.details import Named, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
@@ -114,7 +115,7 @@ class _Frames:
         first = context.ask(QueryKind.FRAME, name)
         if first != self._place:
             span = statement.keyword if statement.is_copy else statement.name.span
-            context.problem("robwork-duplicate-frame", span, name)
+            context.problem("robwork-duplicate-frame", span, Named(name))
         is_in_device = _is_in_device(statement.prefixes, context)
         parent = self._parent(is_in_device=is_in_device)
         if parent is not None:
@@ -196,13 +197,13 @@ class _Frames:
 
     def _warn(self, code: str, refframe: Name) -> None:
         span = refframe.span if refframe.span.end else self._statement.keyword
-        self._context.problem(code, span, refframe.text)
+        self._context.problem(code, span, Named(refframe.text))
 
     def _named(self, scope: str, name: Name) -> str:
         full = scope + name.text
         if self._context.ask(QueryKind.FRAME, full) is None:
             span = name.span if name.span.end else self._statement.keyword
-            self._context.problem("robwork-undefined-frame", span, name.text)
+            self._context.problem("robwork-undefined-frame", span, (name.text,))
         return full
 
 
@@ -213,10 +214,10 @@ def _model_uses(uses: tuple[ModelUse, ...], context: ResolveContext, *, is_in_de
         if context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
             continue
         if is_joint:
-            context.problem("robwork-undefined-joint", name.span, name.text)
+            context.problem("robwork-undefined-joint", name.span, Named(name.text))
         else:
             # What hangs a drawing on no frame of a device is not looked at by who loads without drawings.
-            context.problem("robwork-undefined-frame", name.span, name.text, *(("model",) if is_lenient else ()))
+            context.problem("robwork-undefined-frame", name.span, (name.text, *(("model",) if is_lenient else ())))
 
 
 def _use(use: Use, context: ResolveContext) -> None:
@@ -224,16 +225,16 @@ def _use(use: Use, context: ResolveContext) -> None:
     name, span = use.name.text, use.name.span
     if use.is_device:
         if context.ask(of.ASKED_DEVICE, name) is None and context.ask(of.ANY_WORKCELL, ""):
-            context.problem("robwork-undefined-device", span, name)
+            context.problem("robwork-undefined-device", span, Named(name))
         return
     if name in _WORLD:
         return
     full = context.frame_named(name)
     if context.ask(QueryKind.FRAME, full) is None:
         if context.ask(of.ANY_WORKCELL, ""):
-            context.problem("robwork-undefined-frame", span, name)
+            context.problem("robwork-undefined-frame", span, (name,))
     elif use.must_move and context.ask(of.MOVABLE, full) is False:
-        context.problem("robwork-not-movable", span, name)
+        context.problem("robwork-not-movable", span, Named(name))
 
 
 def _old_length(statement: OldTarget, context: ResolveContext) -> None:
@@ -241,7 +242,7 @@ def _old_length(statement: OldTarget, context: ResolveContext) -> None:
         return
     device = context.ask(of.ASKED_DEVICE, statement.device)
     if isinstance(device, FoundDevice) and device.joints is not None and device.joints != len(statement.values):
-        context.problem("robwork-q-length", statement.at, str(len(statement.values)), str(device.joints), "device")
+        context.problem("robwork-q-length", statement.at, (str(len(statement.values)), str(device.joints), "device"))
 
 
 def _target(
@@ -264,7 +265,7 @@ def _include(statement: Include, place: ItemPath, context: ResolveContext) -> In
     written, span = statement.path.text, statement.path.span
     state = context.ask(QueryKind.INCLUDE, place)
     if not isinstance(state, IncludeState):
-        context.problem("robwork-workcell-outside", span, written)
+        context.problem("robwork-workcell-outside", span, Written(written))
         return IncludeResult(None)
     _say(statement, state, span, context)
     return IncludeResult(state.path)
@@ -276,14 +277,14 @@ def _say(statement: Include, state: IncludeState, span: Span, context: ResolveCo
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             return
         case IncludeStatus.CYCLE:
-            context.problem("robwork-include-cycle", span, written)
+            context.problem("robwork-include-cycle", span, Written(written))
         case IncludeStatus.REFUSED | IncludeStatus.ABSENT | IncludeStatus.LIMIT:
             is_outside = state.status is IncludeStatus.REFUSED or state.reason == Absence.OUTSIDE.value
             if statement.is_of_task and is_outside:
-                context.problem("robwork-workcell-outside", span, written)
+                context.problem("robwork-workcell-outside", span, Written(written))
                 return
             code = "robwork-workcell-not-found" if statement.is_of_task else "robwork-include-not-found"
             meant = context.missing(state.path or "") if state.reason == Absence.MISSING.value else None
-            context.problem(code, span, written, state.reason, meant or "")
+            context.problem(code, span, (written, state.reason, meant or ""))
         case _:
             assert_never(state.status)
