@@ -175,9 +175,13 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"press": "p"},
             {"press": "7"},
             {"evaluate": pixels, "name": "above"},
+            {"evaluate": "robray.select('near')", "name": "nothing"},
             {"evaluate": "robray.drag('near', { translation: [0.5, 0, 1.5] })", "name": "candidates"},
             {"evaluate": "robray.choose(0)", "name": "chosen"},
             {"wait": "Math.abs(robray.pose('near')[14] - 1.5) < 1e-6"},
+            {"evaluate": "document.querySelector('.written p').textContent", "name": "written"},
+            {"evaluate": "document.querySelector('.written button').click()", "name": "nothing"},
+            {"wait": "document.querySelector('.said')?.textContent === 'There is no other way to write it.'"},
             {"press": "3"},
             {"evaluate": "robray.select('far')", "name": "nothing"},
             {"press": "e"},
@@ -211,6 +215,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     assert further_x > x + 50, "seen from above, x points to the right"
     assert further_y == pytest.approx(y, abs=2)
     assert found["candidates"][0]["mustBeChosen"] is False
+    assert found["written"] == f"Written: {found['candidates'][0]['words']}"
     assert found["chosen"] is True
     assert b"translation [0.5, 0, 1.5]" in host.workspace.analysis().files[ROOT].text
     assert b"radius 0.75" in host.workspace.analysis().files[ROOT].text

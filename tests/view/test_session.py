@@ -179,6 +179,34 @@ def test_what_a_candidate_changes_besides_is_told_before_it_is_chosen() -> None:
     assert asked(session, type="choose", index=at)["done"] is True
 
 
+def test_what_is_written_at_once_gives_way_to_another_way_in_one_step() -> None:
+    session, host = viewed("# höhe: über dem Boden\ndef a 0.1;\ndef b 0.2;\nframe f { translation [0, 0, a + b]; }\n")
+    as_it_was = host.workspace.analysis().files[ROOT].text
+    first = asked(session, type="drag", frame="f", translation=[0, 0, 0.5], first=True)["candidates"]
+    assert len(first) == 1, "nothing is looked for behind it"
+    assert asked(session, type="choose", index=0)["done"] is True
+    session.changed()
+    assert b"[0, 0, a + b + 0.2]" in host.workspace.analysis().files[ROOT].text
+    others = asked(session, type="others", id=4)["candidates"]
+    assert len(others) >= 2
+    assert first[0]["words"] not in [one["words"] for one in others]
+    index = next(at for at, one in enumerate(others) if "'b'" in one["words"])
+    preview = asked(session, type="preview", index=index)
+    assert (preview["frames"], preview["poses"]) == (None, []), "the frame is there already"
+    assert asked(session, type="choose", index=index)["done"] is True
+    session.changed()
+    assert host.workspace.analysis().files[ROOT].text == as_it_was.replace(b"def b 0.2", b"def b 0.4")
+    # And back: what was written first is one of the others now.
+    words = [one["words"] for one in asked(session, type="others")["candidates"]]
+    assert asked(session, type="choose", index=words.index(first[0]["words"]))["done"] is True
+    assert b"[0, 0, a + b + 0.2]" in host.workspace.analysis().files[ROOT].text
+    session.changed()
+    host.edit("def a 0.1", "def a 0.25")
+    session.changed()
+    answer = asked(session, type="others")
+    assert (answer["candidates"], answer["refused"]) == ([], ["the text has changed since"])
+
+
 def test_sizes_are_edited_too() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="resize", geometry=1, sizes={"radius": 0.25})

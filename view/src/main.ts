@@ -16,7 +16,7 @@ import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRo
 import { displacement, Model } from "./model";
 import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
-import { Stage, type Sight, type Theme } from "./stage";
+import { Stage, type Covered, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
 
 /** Frames whose axes are drawn; with more only those of the selection are. */
@@ -76,6 +76,7 @@ export class Page {
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
+  #candidates: Candidate[] = [];
   #asked = 0;
   #canShow = false;
   #isFitted = false;
@@ -114,6 +115,7 @@ export class Page {
       (index) => void this.choose(index),
       () => this.clear(),
       (index, candidate) => void this.#preview(index, candidate),
+      () => void this.#others(),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
@@ -130,6 +132,7 @@ export class Page {
       this.#over();
       this.#keepSoon();
     };
+    this.stage.covered = () => this.#covered();
     this.stage.draws = () => this.#handles.seen(this.stage.camera);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
@@ -213,6 +216,19 @@ export class Page {
     this.spent["poses"] = performance.now() - begun;
   }
 
+  /** By the panels that are there now, the bar and the state. */
+  #covered(): Covered {
+    const sides = (which: string): DOMRect[] => (this.#options.panels ? [...document.querySelectorAll(`.${which} > *`)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0) : []);
+    const { left, right, top, bottom } = this.stage.around.getBoundingClientRect();
+    const edge = (where: string, side: "top" | "bottom"): number | undefined => document.querySelector(where)?.getBoundingClientRect()[side];
+    return {
+      left: Math.max(0, ...sides("left").map((one) => one.right - left)),
+      right: Math.max(0, ...sides("right").map((one) => right - one.left)),
+      top: Math.max(0, (edge(".bar", "bottom") ?? top) - top),
+      bottom: Math.max(0, bottom - (edge("footer", "top") ?? bottom)),
+    };
+  }
+
   #lookAgain(sight: Sight): void {
     this.stage.look(sight);
     this.#options.parallel = sight.isParallel;
@@ -249,6 +265,7 @@ export class Page {
 
   select(selection: Selection, isFinal = false): void {
     this.selection = selection;
+    this.#card.wrote(null);
     this.#tree.select(selection.frame);
     this.#cardMessage = null;
     this.#describe();
@@ -533,7 +550,7 @@ export class Page {
   async #resized(): Promise<void> {
     if (this.#pulled === null) return;
     const { geometry, pulled } = this.#pulled;
-    const answer = await this.#request({ type: "resize", geometry, sizes: { [pulled.name]: pulled.value } });
+    const answer = await this.#request({ type: "resize", first: true, geometry, sizes: { [pulled.name]: pulled.value } });
     if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
   }
 
@@ -557,7 +574,7 @@ export class Page {
       if (value || this.#held === null || this.selection === null) return;
       const { seen } = this.#held;
       const part = this.#gizmo.mode === "rotate" ? { rotation: seen.slice(3) } : { translation: seen.slice(0, 3) };
-      void this.#solved(this.selection.frame, part).then(({ candidates, refused }) => this.#offered(candidates, refused));
+      void this.#solved(this.selection.frame, { ...part, first: true }).then(({ candidates, refused }) => this.#offered(candidates, refused));
     });
   }
 
@@ -599,19 +616,36 @@ export class Page {
     const joint = row === undefined ? undefined : this.model.frames[row].joint;
     const position = joint === undefined ? {} : { position: this.model.position(joint) };
     const answer = await this.#request({ type: "drag", frame, ...pose, ...position });
-    return answer.type === "candidates" ? answer : { candidates: [], refused: [] };
+    if (answer.type !== "candidates") return { candidates: [], refused: [] };
+    this.#candidates = answer.candidates;
+    return answer;
   }
 
   async choose(index: number): Promise<boolean> {
+    const chosen = this.#candidates[index];
     const answer = await this.#request({ type: "choose", index });
     this.#card.offer([]);
     this.#release();
     const done = answer.type === "chosen" && answer.done;
     if (!done) this.#card.say("The text has changed since, or cannot be edited from here.");
+    else if (chosen !== undefined) this.#card.wrote(chosen.words);
     return done;
   }
 
+  /** Offers what may stand in place of what was written; to choose one is one step more to undo. */
+  async #others(): Promise<void> {
+    const answer = await this.#request({ type: "others" });
+    if (answer.type !== "candidates") return;
+    const { candidates, refused } = answer;
+    if (candidates.length > 0) {
+      this.#candidates = candidates;
+      this.#card.offer(candidates);
+    } else this.#card.say(refused[0] === undefined ? "There is no other way to write it." : `Nothing else is offered: ${refused[0]}.`);
+  }
+
   #offered(candidates: Candidate[], refused: string[]): void {
+    this.#candidates = candidates;
+    this.#card.wrote(null);
     const [first] = candidates;
     if (first === undefined) {
       this.#release();
