@@ -128,6 +128,17 @@ def test_a_mesh_that_is_not_there_is_said(command: Command) -> None:
     assert "left out: the mesh" in outcome.err
 
 
+def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
+    far = "frame b { translation [1d308, 0, 0]; frame c { translation [1d308, 0, 0]; BALL } }".replace("BALL", BALL)
+    command.write(f"//- scene.robray\nframe a {{ geometry {{ shape box; dimension [1, 0, 1]; }} }}\n{far}\n")
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 0
+    assert outcome.err.splitlines() == [
+        "robray: left out: a box on 'a': a size of it is nothing, or less, or larger than any number",
+        "robray: left out: a sphere on 'c': it is not known where 'c' is",
+    ]
+
+
 def test_where_the_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
     command.write(SCENE)

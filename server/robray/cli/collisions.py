@@ -63,7 +63,7 @@ def tell_collisions(path: str, options: Options) -> int:
     except (UnusableError, LibraryError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
-    for what in found.unread:
+    for what in (*found.unread, *found.left_out):
         print(f"robray: left out: {printable(what)}", file=sys.stderr)
     match options.output_format:
         case "json":

@@ -61,7 +61,7 @@ def arrangement(
         if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))) or not any(pose.rotation):
             left_out.append((shape, f"it is not known where '{shape.frame}' is"))
         elif body is None:
-            left_out.append((shape, "it has no size that could touch anything"))
+            left_out.append((shape, "a size of it is nothing, or less, or larger than any number"))
         else:
             if shape.frame not in indices:
                 indices[shape.frame] = len(placed)
@@ -106,3 +106,10 @@ def meshes_left_out(found: Arrangement) -> Iterator[str]:
     for shape, _ in found.left_out:
         if isinstance(shape.solid, Mesh) and shape.solid.file is None:
             yield shape.solid.path
+
+
+def others_left_out(found: Arrangement) -> Iterator[str]:
+    """In words, with the reason; in order of the text."""
+    for shape, why in found.left_out:
+        if not isinstance(shape.solid, Mesh) or shape.solid.file is not None:
+            yield f"a {shape.geometry.shape.value} on '{shape.frame}': {why}"

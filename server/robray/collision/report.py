@@ -6,7 +6,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
-from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out
+from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
 from robray.collision.samples import never_touching
 from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
@@ -32,12 +32,14 @@ class Touching(NamedTuple):
 
 
 class Collisions(NamedTuple):
-    """`needless` are allowed pairs that never touched, `unread` meshes that were left out, with the reason."""
+    """`needless` are allowed pairs that never touched, `unread` meshes that were not tried, `left_out` other
+    shapes that amino collides and that were not, each with the reason."""
 
     touching: tuple[Touching, ...]
     allowed: tuple[Touching, ...]
     needless: tuple[Pair, ...]
     unread: tuple[str, ...]
+    left_out: tuple[str, ...]
 
 
 def collisions(
@@ -66,6 +68,7 @@ def collisions(
         tuple(sorted(each for each in told if each.frames in allowed)),
         tuple(idle),
         (*unread, *bodies.unread.values()),
+        tuple(dict.fromkeys(others_left_out(found))),
     )
 
 
