@@ -20,7 +20,8 @@ class Touching(NamedTuple):
     """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
 
     `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
-    `apart` is how the second frame would have to go, in the root, to touch no more.
+    `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
+    since that is how deep a hull is; `clear`: whether the first or the second may go so (`Touch`).
     """
 
     frames: Pair
@@ -29,6 +30,12 @@ class Touching(NamedTuple):
     adjacent: bool
     hull: bool
     apart: Vector
+    is_bound: bool
+    clear: tuple[bool, bool]
+
+    @property
+    def depth_in_words(self) -> str:
+        return f"up to {depth_in_words(self.depth)}" if self.is_bound else depth_in_words(self.depth)
 
 
 class Collisions(NamedTuple):
@@ -86,7 +93,9 @@ def depth_in_words(metres: float) -> str:
 
 def _told(adjacency: Adjacency, found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
     return [
-        Touching(pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart)
+        Touching(
+            pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart, touch.is_bound, touch.clear
+        )
         for pair, touch in names(found, touches)
     ]
 
