@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cli.command import Command
+from collision.ring import RING
 from libraries import library
 
 library("mujoco")
@@ -74,26 +75,14 @@ def test_what_is_allowed_for_nothing_is_found_by_moving_the_joints(command: Comm
 def test_samples_try_the_triangles_of_meshes(command: Command) -> None:
     """A peg that slides in a hole reaches into the hull of the plate, and never into the plate; of meshes the depth is
     that of hulls, and so it may be less."""
-    corners = [
-        (x, y, z)
-        for half in (0.5, 1)
-        for z in (-1, 1)
-        for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))
-    ]
-    sides = [
-        (a + i, a + (i + 1) % 4, b + (i + 1) % 4, b + i)
-        for a, b in ((1, 5), (9, 13), (1, 9), (5, 13))
-        for i in range(4)
-    ]
-    ring = "".join(f"v {x} {y} {z}\n" for x, y, z in corners) + "".join(f"f {a} {b} {c} {d}\n" for a, b, c, d in sides)
     source = (
         '//- scene.robray\nframe plate { geometry { mesh "ring.obj"; } }\n'
-        "frame peg { type prismatic; axis [0, 0, 1]; geometry { shape box; dimension [0.5, 0.5, 1]; } }\n"
-        f"allow_collision peg plate;\n//- ring.obj\n{ring}"
+        "frame peg { type prismatic; axis [0, 0, 1]; geometry { shape box; dimension [0.8, 0.8, 1]; } }\n"
+        f"allow_collision peg plate;\n//- ring.obj\n{RING.decode()}"
     )
     found = told(command, source, "--samples", "20", status=0)
     assert (found["allowed"], found["needless"]) == ([], [["peg", "plate"]])
-    wide = source.replace("[0.5, 0.5, 1]", "[1.2, 0.5, 1]")
+    wide = source.replace("[0.8, 0.8, 1]", "[1.2, 0.8, 1]")
     assert told(command, wide, "--samples", "20", status=0)["needless"] == []
     assert "'peg' and 'plate' touch, up to " in command.run("collisions", "scene.robray").out
 
