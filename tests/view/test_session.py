@@ -1,10 +1,13 @@
 """What pages are told of a scene, and what they are answered, below any transport."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from view.viewing import ROOT, asked, poses, told, viewed
+from robray.view.beside import Beside
+from robray.view.session import ViewSession
+from view.viewing import ROOT, TextHost, asked, poses, told, viewed
 
 pytestmark = pytest.mark.quick
 
@@ -144,6 +147,24 @@ def test_why_nothing_earlier_can_be_shown_is_told() -> None:
     answer = asked(session, type="committed", id=1)
     assert (answer["type"], answer["id"], answer["frames"]) == ("committed", 1, [])
     assert answer["refused"] == "there is␊no repository"
+
+
+def test_another_scene_is_told_beside_with_what_changed_since(tmp_path: Path) -> None:
+    other = tmp_path / "other.robray"
+    other.write_text("frame a { translation [1, 0, 0]; }\nframe gone { type revolute; axis [0, 0, 1]; }\n")
+    host = TextHost(
+        {ROOT: "frame a { translation [2, 0, 0]; }\nframe new { parent a; geometry { shape sphere; radius 1; } }\n"}
+    )
+    session = ViewSession(host, "scene", Beside(str(other)))
+    assert told(session.opened(), "scene")["beside"] == str(other)
+    answer = asked(session, type="beside", id=3)
+    assert (answer["id"], answer["refused"], answer["poses"][0][0]) == (3, None, 1)
+    assert [(mark, about) for mark, about, _ in answer["changes"]] == [("-", ["gone"]), ("~", ["a"]), ("+", ["new"])]
+    assert answer["changes"][1][2] == "moved by 1 0 0 m in its parent"
+    other.unlink()
+    answer = asked(session, type="beside")
+    assert (answer["changes"], answer["refused"]) == ([], f"'{other}' does not exist")
+    assert asked(ViewSession(host, "scene"), type="beside")["refused"] == "there is none"
 
 
 def test_a_drag_offers_candidates_and_a_choice_edits() -> None:

@@ -59,6 +59,8 @@ function enclosed(data: Enclosed, listener: Listener): Host {
         return { type: "saved", id, refused: null, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
       case "committed":
         return { type: "committed", id, refused: "this page has the scene as it was loaded", frames: [], geometries: [], poses: [] };
+      case "beside":
+        return { type: "beside", id, refused: "this page has one scene", frames: [], geometries: [], poses: [], changes: [] };
       case "choose":
         return { type: "chosen", id, done: false };
       default:

@@ -3,6 +3,7 @@
 import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
+import { Changes } from "./changes";
 import { button, element, number } from "./element";
 import { Ghost } from "./ghost";
 import { Handles, type Pulled } from "./handles";
@@ -35,7 +36,7 @@ export interface Selection {
 }
 
 /** States of the scene that can be asked for, to be shown through the present one. */
-const EARLIER = ["saved", "committed"] as const;
+const EARLIER = ["saved", "committed", "beside"] as const;
 type Earlier = (typeof EARLIER)[number];
 
 /** What is nearer together is the same place. */
@@ -62,6 +63,7 @@ export class Page {
   readonly #state = element("span", { class: "state", role: "status", "aria-live": "polite" }, "Loading the scene.");
   readonly #scale = element("span", { class: "scale" });
   readonly #listed = element("details", { class: "listed" });
+  readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
   readonly #hint = element("div", { class: "hint", "aria-hidden": "true" });
   readonly #title = element("strong", { class: "title" });
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
@@ -72,13 +74,14 @@ export class Page {
   readonly #handles = new Handles();
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, beside: false, parallel: false, measure: false, panels: innerWidth > 700 };
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
   #candidates: Candidate[] = [];
   #asked = 0;
   #canShow = false;
+  #beside: string | null = null;
   #isFitted = false;
   readonly #kept: Kept | null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +109,7 @@ export class Page {
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
     this.#would = new Ghost(this.#meshes, ROUNDED);
-    this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME) };
+    this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME), beside: new Ghost(this.#meshes, SAME) };
     this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
@@ -122,11 +125,14 @@ export class Page {
     this.#drags();
     around.append(
       this.#bar(),
-      element("div", { class: "side left" }, this.#tree.around, this.#listed),
+      element("div", { class: "side left" }, this.#tree.around, this.#listed, this.#changes.around),
       element("div", { class: "side right" }, this.#card.around, this.#joints.around),
       element("footer", {}, this.#state, this.#scale),
     );
     this.#points(canvas);
+    // In a narrow window the bar has several lines.
+    const bar = around.querySelector(".bar");
+    if (bar) new ResizeObserver(() => document.documentElement.style.setProperty("--below-bar", `${bar.getBoundingClientRect().bottom + 10}px`)).observe(bar);
     addEventListener("keydown", (event) => this.#key(event));
     this.stage.drawn = () => {
       this.#over();
@@ -149,6 +155,7 @@ export class Page {
         this.#meshes.forget();
         this.model.load(message);
         this.#canShow = message.canShow;
+        this.#besideIs(message.beside);
         this.#title.textContent = message.title;
         document.title = `${message.title} – robray`;
         break;
@@ -182,6 +189,7 @@ export class Page {
       case "card":
       case "saved":
       case "committed":
+      case "beside":
       case "candidates":
       case "preview":
       case "chosen":
@@ -350,6 +358,7 @@ export class Page {
     this.model.move();
     this.shapes.place(this.model.world);
     for (const which of EARLIER) this.#ghosts[which].move(this.model);
+    this.#since();
     this.#outline();
     if (this.selection !== null) this.#describe();
     this.stage.draw();
@@ -474,15 +483,25 @@ export class Page {
   /** Asks for an earlier state of the scene, and shows where it differs. */
   async #showEarlier(which: Earlier): Promise<void> {
     const answer = await this.#request({ type: which });
-    if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed")) return;
+    if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed" && answer.type !== "beside")) return;
     if (answer.refused !== null) {
       this.#toggle(which);
-      this.#hint.textContent = `What was ${which} cannot be shown: ${answer.refused}.`;
+      this.#hint.textContent = `${which === "beside" ? this.#beside : `What was ${which}`} cannot be shown: ${answer.refused}.`;
       return;
     }
+    if (answer.changes) this.#changes.list(this.#beside ?? "", answer.changes, (name) => this.model.row.has(name));
     this.#ghosts[which].take(answer);
     this.#buildGhosts();
     this.moved();
+  }
+
+  /** A scene to compare with is what the page was opened for. */
+  #besideIs(name: string | null): void {
+    const isNew = name !== this.#beside;
+    this.#beside = name;
+    const toggle = this.#toggles.get("beside");
+    if (toggle) toggle.hidden = name === null;
+    if (isNew && (name !== null) !== this.#options.beside) this.#toggle("beside");
   }
 
   #showEarliers(): void {
@@ -493,6 +512,12 @@ export class Page {
   #buildGhosts(): void {
     const theme = this.#themed();
     for (const which of EARLIER) this.#ghosts[which].build(this.model, this.#options.collision, which === "saved" ? theme.accent : theme.committed);
+    this.#since();
+  }
+
+  #since(): void {
+    const isShown = this.#options.beside;
+    this.#marks.since(isShown ? this.shapes.copies(this.#rowsOf(this.#changes.added)) : [], isShown ? this.#ghosts.beside.ways(this.model) : []);
   }
 
   /** Outlines what a candidate changes besides, and shows as ghosts what that would be. */
@@ -821,6 +846,7 @@ export class Page {
       case "c": this.#toggle("collision"); break;
       case "s": this.#toggle("saved"); break;
       case "g": this.#toggle("committed"); break;
+      case "d": if (this.#beside !== null) this.#toggle("beside"); break;
       case "m": this.#toggle("measure"); break;
       case "p": this.#toggle("panels"); break;
       case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
@@ -872,9 +898,12 @@ export class Page {
         this.#gizmo.camera = this.stage.camera;
         break;
       case "collision": this.#rebuild(); break;
-      case "saved": case "committed":
+      case "saved": case "committed": case "beside":
         if (this.#options[option]) void this.#showEarlier(option);
-        else this.#ghosts[option].clear();
+        else {
+          this.#ghosts[option].clear();
+          if (option === "beside") this.#changes.clear();
+        }
         break;
       case "measure":
         this.#measured = [];
@@ -913,6 +942,7 @@ export class Page {
       toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
       toggle("committed", "HEAD", "Show the scene as it was last committed to git through this one (G)"),
+      toggle("beside", "Changes", "Show what is otherwise than in the scene that this one is compared with (D)"),
       toggle("measure", "Measure", "Pick two points to measure between them (M)"),
       toggle("parallel", "Parallel", "Look without perspective (O)"),
       button("Fit", "Look at the selection, or at everything (F)", () => this.focus()),
@@ -936,6 +966,7 @@ export class Page {
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
       ["S, G", "what was last saved, and what was last committed to git, through the present"],
+      ["D", "where it differs from the scene that it is compared with (robray view --compare)"],
       ["H", "hide the selected frame with all that hangs from it"],
       ["M", "measure"],
       ["P", "panels"],
@@ -964,7 +995,7 @@ export class Page {
   #themed(): Theme {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
-    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), added: colour("--added"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
   }
 
   #paint(): void {

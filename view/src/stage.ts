@@ -12,6 +12,7 @@ export interface Theme {
   strong: string;
   accent: string;
   committed: string;
+  added: string;
   error: string;
   warning: string;
   isDark: boolean;

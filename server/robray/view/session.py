@@ -23,6 +23,7 @@ from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
 from robray.text.printable import printable
+from robray.view.beside import told_changes
 from robray.view.card import card
 from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
     from robray.analysis.workspace import Workspace
     from robray.features.moving.wanted import Candidates
+    from robray.view.beside import Beside
     from robray.view.host import Host, Shown
     from robray.view.mesh_file import MeshFile
     from robray.view.messages import Message
@@ -66,8 +68,10 @@ MOST_FINDINGS = 2_000
 
 
 class ViewSession:
-    def __init__(self, host: Host, title: str) -> None:
+    def __init__(self, host: Host, title: str, beside: Beside | None = None) -> None:
+        """`beside` is a scene that the pages may show through this one."""
         self._host = host
+        self._beside = beside
         self._title = title
         self._shown: Shown | None = None
         self._own = NO_ROWS
@@ -99,6 +103,7 @@ class ViewSession:
                 "title": self._title,
                 "files": [path.rpartition("/")[2] for path in self._files],
                 "canShow": self._host.can_show,
+                "beside": None if self._beside is None else printable(self._beside.name),
                 "frames": self._rows.frames,
                 "geometries": [self._told(row) for row in self._rows.geometries],
             },
@@ -201,6 +206,8 @@ class ViewSession:
                 return self._earlier(message, "nothing was saved" if saved is None else saved)
             case "committed":
                 return self._earlier(message, self._host.committed())
+            case "beside":
+                return self._compared(message)
             case "drag":
                 return self._drag(message)
             case "resize":
@@ -246,6 +253,14 @@ class ViewSession:
                 "poses": rows.poses.tolist(),
             }
         ]
+
+    def _compared(self, message: dict[str, Any]) -> list[Message]:
+        """The scene beside this one, and what changed since in words."""
+        other = "there is none" if self._beside is None else self._beside.scene()
+        (answer,) = self._earlier(message, other)
+        assert isinstance(answer, dict)
+        changes = [] if isinstance(other, str) or self._shown is None else told_changes(other.state, self._shown.state)
+        return [answer | {"changes": changes}]
 
     def _drag(self, message: dict[str, Any]) -> list[Message]:
         """A frame is to be seen at a pose in its parent: what may be written for that.
