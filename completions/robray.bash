@@ -52,7 +52,7 @@ _robray() {
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --compare --no-browser --port' ;;
-        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force -q --quiet' ;;
+        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force --each -q --quiet' ;;
         diff) words='-h --help --color --format --as' ;;
         collisions) words='-h --help --color --set --samples --allow --format --stdin-filename' ;;
         explain) words='-h --help --color' ;;

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cli.command import Command
+from collision.ring import RING
 from libraries import library
 
 library("mujoco")
@@ -71,6 +72,21 @@ def test_what_is_allowed_for_nothing_is_found_by_moving_the_joints(command: Comm
     assert told(command, nearer, "--samples", "50", status=0)["needless"] == [["a", "d"]]
 
 
+def test_samples_try_the_triangles_of_meshes(command: Command) -> None:
+    """A peg that slides in a hole reaches into the hull of the plate, and never into the plate; of meshes the depth is
+    that of hulls, and so it may be less."""
+    source = (
+        '//- scene.robray\nframe plate { geometry { mesh "ring.obj"; } }\n'
+        "frame peg { type prismatic; axis [0, 0, 1]; geometry { shape box; dimension [0.8, 0.8, 1]; } }\n"
+        f"allow_collision peg plate;\n//- ring.obj\n{RING.decode()}"
+    )
+    found = told(command, source, "--samples", "20", status=0)
+    assert (found["allowed"], found["needless"]) == ([], [["peg", "plate"]])
+    wide = source.replace("[0.8, 0.8, 1]", "[1.2, 0.8, 1]")
+    assert told(command, wide, "--samples", "20", status=0)["needless"] == []
+    assert "'peg' and 'plate' touch, up to " in command.run("collisions", "scene.robray").out
+
+
 def test_a_person_reads_it_at_its_place(command: Command) -> None:
     command.write(SCENE)
     outcome = command.run("collisions", "scene.robray")
@@ -126,6 +142,17 @@ def test_a_mesh_that_is_not_there_is_said(command: Command) -> None:
     outcome = command.run("collisions", "scene.robray")
     assert outcome.status == 0
     assert "left out: the mesh" in outcome.err
+
+
+def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
+    far = "frame b { translation [1d308, 0, 0]; frame c { translation [1d308, 0, 0]; BALL } }".replace("BALL", BALL)
+    command.write(f"//- scene.robray\nframe a {{ geometry {{ shape box; dimension [1, 0, 1]; }} }}\n{far}\n")
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 0
+    assert outcome.err.splitlines() == [
+        "robray: left out: a box on 'a': a size of it is nothing, or less, or larger than any number",
+        "robray: left out: a sphere on 'c': it is not known where 'c' is",
+    ]
 
 
 def test_where_the_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

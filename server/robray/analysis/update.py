@@ -202,7 +202,10 @@ class _Update:
         is_by_file = not self.state.instances.has_block_scopes
         for symbol, prefixes in self.links.touched.items():
             for query in queries_about(symbol):
-                if is_by_file and query.kind.of_file:
+                if symbol.kind.in_order:
+                    declared = self.state.declarations.get(symbol, ())
+                    self.worklist.push_next(query, self.links.moved_in_order[symbol], declared)
+                elif is_by_file and query.kind.of_file:
                     self.worklist.push_dependents_in(query, self._sees(prefixes))
                 else:
                     self.worklist.push_dependents(query)

@@ -14,7 +14,7 @@ from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.collision.report import Collisions, Pair, Touching, collisions, depth_in_words
+from robray.collision.report import Collisions, Pair, Touching, collisions
 from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
@@ -63,7 +63,7 @@ def tell_collisions(path: str, options: Options) -> int:
     except (UnusableError, LibraryError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
-    for what in found.unread:
+    for what in (*found.unread, *found.left_out):
         print(f"robray: left out: {printable(what)}", file=sys.stderr)
     match options.output_format:
         case "json":
@@ -173,7 +173,7 @@ def _words(each: Touching) -> str:
     x, y, z = (f"{part:.4g}" for part in each.at)
     why = " (joined)" if each.adjacent else ""
     hull = "; a mesh counts as its convex hull" if each.hull else ""
-    return f"'{one}' and '{other}'{why} touch, {depth_in_words(each.depth)} deep at [{x}, {y}, {z}]{hull}"
+    return f"'{one}' and '{other}'{why} touch, {each.depth_in_words} deep at [{x}, {y}, {z}]{hull}"
 
 
 class _Places:

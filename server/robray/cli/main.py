@@ -195,6 +195,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         name=arguments.name,
         force=arguments.force,
         quiet=arguments.quiet,
+        each=arguments.each,
         stdin_filename=arguments.stdin_filename,
         settings=arguments.set,
         camera=arguments.camera,

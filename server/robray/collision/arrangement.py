@@ -9,6 +9,7 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
+from robray.scene.model import ROOT, Scene
 
 BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
 
@@ -28,6 +29,8 @@ class Arrangement(NamedTuple):
     bodies: tuple[Body, ...]
     allowed: tuple[tuple[int, int], ...]
     left_out: tuple[tuple[Shape, str], ...] = ()
+    above: tuple[int, ...] = ()
+    """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
 
 
 class StaleError(Exception):
@@ -61,7 +64,7 @@ def arrangement(
         if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))) or not any(pose.rotation):
             left_out.append((shape, f"it is not known where '{shape.frame}' is"))
         elif body is None:
-            left_out.append((shape, "it has no size that could touch anything"))
+            left_out.append((shape, "a size of it is nothing, or less, or larger than any number"))
         else:
             if shape.frame not in indices:
                 indices[shape.frame] = len(placed)
@@ -72,7 +75,24 @@ def arrangement(
         for one, other in model.allowed_collisions
         if one != other and one in indices and other in indices
     }
-    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out))
+    above = _above(model, indices)
+    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above)
+
+
+def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
+    found = []
+    # Of frames that no shape hangs on.
+    known: dict[str, int] = {}
+    for name in indices:
+        way = []
+        parent = model.frames[name].parent or ROOT
+        while parent in model.frames and parent not in indices and parent not in known:
+            way.append(parent)
+            parent = model.frames[parent].parent or ROOT
+        nearest = indices[parent] if parent in indices else known.get(parent, -1)
+        known.update(dict.fromkeys(way, nearest))
+        found.append(nearest)
+    return tuple(found)
 
 
 def _ordered(one: int, other: int) -> tuple[int, int]:
@@ -106,3 +126,10 @@ def meshes_left_out(found: Arrangement) -> Iterator[str]:
     for shape, _ in found.left_out:
         if isinstance(shape.solid, Mesh) and shape.solid.file is None:
             yield shape.solid.path
+
+
+def others_left_out(found: Arrangement) -> Iterator[str]:
+    """In words, with the reason; in order of the text."""
+    for shape, why in found.left_out:
+        if not isinstance(shape.solid, Mesh) or shape.solid.file is not None:
+            yield f"a {shape.geometry.shape.value} on '{shape.frame}': {why}"

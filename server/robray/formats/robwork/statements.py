@@ -53,10 +53,11 @@ class Target(NamedTuple):
 
 
 class End(NamedTuple):
-    """Of a motion; `role` is the element."""
+    """Of a motion; `role` is the element, `at` where its name stands, or the element's where there is none."""
 
     role: str
     target: Name
+    at: Span
 
 
 class Motion(NamedTuple):

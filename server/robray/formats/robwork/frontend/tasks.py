@@ -1,6 +1,5 @@
 """Tasks of today's format, as the default loader reads them: `QTask` and `CartesianTask`."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.facts.mentions import Mention
@@ -26,22 +25,17 @@ WORLD = "WORLD"
 
 
 class _Around(NamedTuple):
-    """What a task is in another one: the kind that it is read as, what its targets are called after, the ids that the
-    tasks around it have."""
+    """What a task is in another one: the kind that it is read as, and what its targets are called after."""
 
     kind: TaskKind
     path: str
-    outer: frozenset[str]
     is_other: bool = False
     """Whether the task itself is of another kind, which is told of all of it."""
 
 
 class _Scope(NamedTuple):
-    """Ids of a task with the bytes at which they are known, and what its targets hang from."""
+    """What the targets of a task hang from."""
 
-    known: dict[str, int]
-    outer: frozenset[str]
-    inner: frozenset[str]
     parent: Name | None
     offset: Pose | None
 
@@ -71,7 +65,7 @@ def task(text: bytes, root: Node) -> Draft:
     if root.name == "Task":
         holds = (each.name for part in root.children if part.name == "Targets" for each in part.children)
         kind = TaskKind.POSES if next(holds, "") == "CartesianTarget" else TaskKind.JOINTS
-    draft = _Tasks(text).task(root, _Around(kind, "", frozenset()))
+    draft = _Tasks(text).task(root, _Around(kind, ""))
     if root.name == "Task":
         draft.problem("robwork-wrong-root", root.tag.name_span, root.name, kind.value)
     return draft
@@ -79,16 +73,13 @@ def task(text: bytes, root: Node) -> Draft:
 
 def target_again(text: bytes, node: Node, old: Target, within: Task) -> Draft:
     """A target that has another text, and still the id that it had, alone in its task."""
-    known = {} if old.id is None else {old.id.text: node.start}
-    scope = _Scope(known, frozenset(), frozenset(), old.parent, old.offset)
-    return _Tasks(text).target(node, scope, _Around(within.kind, within.path, frozenset()))
+    scope = _Scope(old.parent, old.offset)
+    return _Tasks(text).target(node, scope, _Around(within.kind, within.path))
 
 
 class _Tasks:
     def __init__(self, text: bytes) -> None:
         self._text = text
-        self._told: set[int] = set()
-        self._scopes: list[_Scope] = []
 
     def task(self, node: Node, around: _Around) -> Draft:
         """Tasks stand in each other no deeper than elements do."""
@@ -97,16 +88,16 @@ class _Tasks:
         draft.statement = Task(
             draft.keyword(node), around.kind, "" if title is None else text_of(text, title), around.path
         )
-        scope = self._scope(node, around, draft)
+        scope = _Scope(*self._properties(node, draft))
         for part in node.children:
             if part.name == "Targets":
                 self._targets(part, draft, scope, around)
             elif part.name == "Entities":
                 for count, inner in enumerate(each for each in part.children if each.name in TASKS):
-                    draft.child(self._nested(inner, count, around, scope))
+                    draft.child(self._nested(inner, count, around))
                 for each in part.children:
                     if each.name not in TASKS:
-                        self._entity(each, draft, scope)
+                        self._entity(each, draft)
             elif part.name == "Index":
                 self._index(part, draft)
             elif part.name not in PARTS:
@@ -114,33 +105,15 @@ class _Tasks:
         draft.children.sort(key=lambda each: each.start)
         return draft
 
-    def _nested(self, node: Node, count: int, around: _Around, scope: _Scope) -> Draft:
+    def _nested(self, node: Node, count: int, around: _Around) -> Draft:
         title = node.child("Id")
         called = "" if title is None else text_of(self._text, title)
         path = f"{around.path}{called or f'task{count}'}/"
         is_other = node.name != around.kind.value
-        draft = self.task(node, _Around(around.kind, path, scope.outer | scope.known.keys(), is_other))
+        draft = self.task(node, _Around(around.kind, path, is_other))
         if is_other and not around.is_other:
             draft.problem("robwork-mixed-task", node.tag.name_span, node.name, around.kind.value)
         return draft
-
-    def _scope(self, node: Node, around: _Around, draft: Draft) -> _Scope:
-        known: dict[str, int] = {}
-        for target in _targets_of(node):
-            given = attribute(target, "id")
-            if given is not None:
-                known.setdefault(given.value, target.start)
-        inner = {
-            given.value
-            for part in node.children
-            if part.name == "Entities"
-            for nested in part.children
-            if nested.name in TASKS
-            for target in _targets_of(nested)
-            if (given := attribute(target, "id")) is not None
-        }
-        parent, offset = self._properties(node, draft)
-        return _Scope(known, around.outer, frozenset(inner), parent, offset)
 
     def _properties(self, node: Node, draft: Draft) -> tuple[Name | None, Pose | None]:
         """Those of a task itself, each an item; what its targets hang from."""
@@ -187,13 +160,11 @@ class _Tasks:
                 item.problem("robwork-q-length", at.tag.name_span, str(len(values)), str(length), "task")
 
     def target(self, node: Node, scope: _Scope, around: _Around) -> Draft:
-        text, draft, at = self._text, Draft.of(node), node.start
+        text, draft = self._text, Draft.of(node)
         given = attribute(node, "id")
         name = draft.name(given)
         if given is None:
             note_lacking_attribute(draft, node, "id")
-        elif scope.known.get(given.value, at) != at:
-            draft.problem("robwork-duplicate-target", given.span, given.value)
         self._common(node, draft)
         reader = PoseReader(text, draft)
         joints, transform = node.child("Q"), node.child("Transform3D")
@@ -227,10 +198,10 @@ class _Tasks:
         if written and whole_number(written) is None:
             draft.problem("robwork-bad-number", node.texts[0], written)
 
-    def _entity(self, node: Node, draft: Draft, scope: _Scope) -> None:
+    def _entity(self, node: Node, draft: Draft) -> None:
         item = Draft.of(node)
         if node.name == "Motion":
-            self._motion(node, item, scope)
+            self._motion(node, item)
         elif node.name == "Action":
             self._action(node, item)
         else:
@@ -240,7 +211,7 @@ class _Tasks:
         self._common(node, item)
         draft.child(item)
 
-    def _motion(self, node: Node, item: Draft, scope: _Scope) -> None:
+    def _motion(self, node: Node, item: Draft) -> None:
         kind = attribute(node, "type")
         if kind is None:
             note_lacking_attribute(item, node, "type")
@@ -250,28 +221,13 @@ class _Tasks:
         for role in _ROLES:
             child = node.child(role)
             if child is not None:
-                end = End(role, word(self._text, child, item))
-                ends.append(end)
-                self._check_end(end, node, item, scope)
+                name = word(self._text, child, item)
+                at = name.span if name.span.start < name.span.end else item.keyword(child)
+                ends.append(End(role, name, at))
             elif role != "Mid" or (kind is not None and kind.value == "Circular"):
                 note_lacking(item, node, (role,), "robwork-motion-incomplete", node.tag.name_span, role)
         names = tuple(Mention(end.target, (TARGET,)) for end in ends)
         item.statement = Motion(item.keyword(node), "" if kind is None else kind.value, tuple(ends), names)
-
-    def _check_end(self, end: End, node: Node, item: Draft, scope: _Scope) -> None:
-        name, span = end.target.text, end.target.span.shifted(item.start)
-        if span.start == span.end:
-            child = node.child(end.role)
-            span = span if child is None else child.tag.name_span
-        known = scope.known.get(name)
-        if known is None:
-            where = "outer" if name in scope.outer else "inner" if name in scope.inner else ""
-            item.problem("robwork-undefined-target", span, name, where)
-        elif known > node.start and id(scope) not in self._told:
-            # Of one task once: what is moved up makes all others right.
-            self._told.add(id(scope))
-            self._scopes.append(scope)
-            item.problem("robwork-entities-before-targets", span, name)
 
     def _action(self, node: Node, item: Draft) -> None:
         kind = attribute(node, "type")
@@ -287,10 +243,3 @@ class _Tasks:
 
 def _mentions_of(use: Use) -> tuple[Mention, ...]:
     return (Mention(use.name, (DEVICE,)),) if use.is_device else frame_mentions(use.name)
-
-
-def _targets_of(node: Node) -> Iterator[Node]:
-    """Those that stand directly in a task."""
-    for part in node.children:
-        if part.name == "Targets":
-            yield from (each for each in part.children if each.name in TARGETS)

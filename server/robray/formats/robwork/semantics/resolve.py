@@ -17,6 +17,7 @@ from robray.formats.robwork.statements import (
     Attachment,
     Define,
     Device,
+    End,
     Frame,
     Include,
     Link,
@@ -50,7 +51,9 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
     match statement:
         case Frame():
             return _Frames(statement, place, context).resolved()
-        case Target():
+        case Target(id=name):
+            if name is not None and context.ask(of.ASKED_TARGET, name.text) != place:
+                context.problem("robwork-duplicate-target", name.span, name.text)
             return _target(statement.frame, statement.parent, statement.pose, statement.offset, context)
         case OldTarget():
             _old_length(statement, context)
@@ -69,7 +72,9 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
             _model_uses(model_uses, context, is_in_device=is_in_device, is_lenient=is_in_device)
         case Include():
             return _include(statement, place, context)
-        case Task() | Motion() | Action() | Workcell() | Device() | Define() | UseDefinition() | Nothing():
+        case Motion(ends=ends):
+            _ends(ends, place, context)
+        case Task() | Action() | Workcell() | Device() | Define() | UseDefinition() | Nothing():
             pass
         case _:
             assert_never(statement)
@@ -242,6 +247,16 @@ def _old_length(statement: OldTarget, context: ResolveContext) -> None:
     device = context.ask(of.ASKED_DEVICE, statement.device)
     if isinstance(device, FoundDevice) and device.joints is not None and device.joints != len(statement.values):
         context.problem("robwork-q-length", statement.at, str(len(statement.values)), str(device.joints), "device")
+
+
+def _ends(ends: tuple[End, ...], place: ItemPath, context: ResolveContext) -> None:
+    """Names of targets are looked up as the file is read."""
+    for end in ends:
+        target = context.ask(of.ASKED_TARGET, end.target.text)
+        if not isinstance(target, tuple):
+            context.problem("robwork-undefined-target", end.at, end.target.text)
+        elif target > place:
+            context.problem("robwork-entities-before-targets", end.at, end.target.text)
 
 
 def _target(
