@@ -116,6 +116,17 @@ def test_what_cannot_be_evaluated_stays_where_it_was() -> None:
     assert not any("ghost" in row for row in told(session.opened(), "scene")["frames"])
 
 
+def test_a_shape_whose_size_is_lost_is_a_ghost_as_large_as_it_was() -> None:
+    two = "geometry { shape sphere; radius 0.5; } geometry { shape sphere; radius size; }"
+    session, host = viewed(f"def size 0.25;\nframe a {{ {two} }}\n")
+    host.edit("def size 0.25;", "def size 0.25 +;")
+    insert = told(session.changed(), "change")["geometries"]["insert"]
+    assert [(row["measures"], row["ghost"]) for row in insert] == [({"radius": 0.25}, True)]
+    host.edit("def size 0.25 +;", "def size 0.75;")
+    insert = told(session.changed(), "change")["geometries"]["insert"]
+    assert [(row["measures"], "ghost" in row) for row in insert] == [({"radius": 0.75}, False)]
+
+
 def test_a_frame_that_is_lost_in_broken_text_is_a_ghost_with_its_shapes() -> None:
     session, host = viewed(SCENE)
     host.edit("frame hand {", "frame {")

@@ -75,7 +75,7 @@ export class Page {
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
   readonly #options: Options = { names: false, collision: false, saved: false, committed: false, beside: false, parallel: false, measure: false, panels: innerWidth > 700 };
-  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [] };
+  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [], allowed: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
   #candidates: Candidate[] = [];
@@ -385,7 +385,8 @@ export class Page {
 
   /** As the text has it: joints that are moved here measure nothing anew. */
   #outlineTouching(): void {
-    this.#marks.touching(this.shapes.copies(this.#rowsOf(this.#findings.touching)));
+    const { touching, allowed } = this.#findings;
+    this.#marks.touching(this.shapes.copies(this.#rowsOf(touching)), this.#options.collision ? this.shapes.copies(this.#rowsOf(allowed)) : []);
   }
 
   #rowsOf(frames: string[]): Set<number> {
@@ -939,7 +940,7 @@ export class Page {
       toggle("panels", "Panels", "Show the panels (P)"),
       this.#axesButton,
       toggle("names", "Names", "Show the names of frames (N)"),
-      toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
+      toggle("collision", "Collision", "Show also what is not drawn but collides, and what touches and is allowed to (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
       toggle("committed", "HEAD", "Show the scene as it was last committed to git through this one (G)"),
       toggle("beside", "Changes", "Show what is otherwise than in the scene that this one is compared with (D)"),
@@ -964,7 +965,7 @@ export class Page {
       ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
       ["E", "handles that pull the sizes of the selected shape"],
       ["/", "search frames"],
-      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
+      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes and what may touch"],
       ["S, G", "what was last saved, and what was last committed to git, through the present"],
       ["D", "where it differs from the scene that it is compared with (robray view --compare)"],
       ["H", "hide the selected frame with all that hangs from it"],

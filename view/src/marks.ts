@@ -21,12 +21,13 @@ export class Marks {
   readonly #outline = new T.Group();
   readonly #cursor = new T.Group();
   readonly #touching = new T.Group();
+  readonly #allowed = new T.Group();
   readonly #names: HTMLElement;
   readonly #pool: HTMLElement[] = [];
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#ways, this.#added, this.#outline, this.#cursor, this.#touching);
+    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#ways, this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching);
     this.#names = document.createElement("div");
     this.#names.className = "names";
     this.#names.setAttribute("aria-hidden", "true");
@@ -90,8 +91,9 @@ export class Marks {
     around(this.#cursor, copies, this.#theme?.accent ?? "orange", 0);
   }
 
-  touching(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
+  touching(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], allowed: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
     around(this.#touching, copies, this.#theme?.warning ?? "orange", 0);
+    around(this.#allowed, allowed, this.#theme?.added ?? "green", 0);
   }
 
   /** Names at points of the window, the most important ones first; none covers another: a name of many is left out, all

@@ -72,6 +72,8 @@ export interface FindingsMessage {
   listed: [string, string][];
   /** Frames whose shapes touch others, and are not allowed to. */
   touching: string[];
+  /** Frames whose shapes touch others, and are allowed to. */
+  allowed: string[];
 }
 
 export interface CursorMessage {

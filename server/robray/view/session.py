@@ -437,7 +437,14 @@ class ViewSession:
                 frames.setdefault(at["frame"], []).append(told)
                 if found.code in ROLES.measured:
                     touching[at["frame"]] = None
-        return {"type": "findings", "frames": frames, "listed": listed, "touching": [*touching]}
+        allowed = [*dict.fromkeys(frame for pair in self._host.allowed() for frame in pair)]
+        return {
+            "type": "findings",
+            "frames": frames,
+            "listed": listed,
+            "touching": [*touching],
+            "allowed": allowed[:MOST_FINDINGS],
+        }
 
 
 def _moved(wanted: Move, shown: Shown, copy: Callable[[], Workspace], *, is_first_enough: bool) -> Candidates:
