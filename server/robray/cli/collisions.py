@@ -1,6 +1,5 @@
 """`robray collisions`: which frames of a scene have shapes that touch."""
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from robray.collision.report import Collisions, Pair, Touching, collisions
 from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
+from robray.export.json import Json, dumped
 from robray.export.look import Look, counted, listed_path, printable, shown_path
 from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
 from robray.formats import ROBRAY
@@ -67,7 +67,7 @@ def tell_collisions(path: str, options: Options) -> int:
         print(f"robray: left out: {printable(what)}", file=sys.stderr)
     match options.output_format:
         case "json":
-            print(json.dumps(_record(found)))
+            print(dumped(_record(found)))
         case "github":
             for line in _github(loaded, found):
                 print(line)
@@ -146,7 +146,7 @@ def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
 # What is printed.
 
 
-def _record(found: Collisions) -> dict[str, object]:
+def _record(found: Collisions) -> dict[str, Json]:
     return {
         "touching": [_touching(each) for each in found.touching],
         "allowed": [_touching(each) for each in found.allowed],
@@ -154,7 +154,7 @@ def _record(found: Collisions) -> dict[str, object]:
     }
 
 
-def _touching(each: Touching) -> dict[str, object]:
+def _touching(each: Touching) -> dict[str, Json]:
     return {
         "frames": [*each.frames],
         "depth": each.depth,
