@@ -400,6 +400,14 @@ def test_only_what_was_chosen_is_made() -> None:
     assert 1_000 <= counted.asked <= 1_000 + len(found.items)
 
 
+@pytest.mark.alone
+def test_files_beside_a_scene_are_offered_that_nobody_has_read() -> None:
+    """As where one file is opened alone."""
+    beside = {"/w": ("[1].robray", "arm.urdf", "cup.obj", "main.robray", "p.robray", "parts/")}
+    found = offered('include "$0', folders=beside).items
+    assert [item.text for item in found] == ['\\[1].robray"', 'p.robray"']
+
+
 def test_a_slip_is_not_offered_and_what_may_be_elsewhere_is() -> None:
     source = "frame table {}\nframe cup { parent tabel; }\nframe saucer { parent robot_hand; }\nframe f { parent $0 }"
     assert labels(source) == ["cup", "saucer", "table", "robot_hand"]
