@@ -293,12 +293,12 @@ def _sought_often(scene: SceneState) -> set[str]:
 
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> FramesElsewhere:
-    """The robot that has most of some frames, as it is found from a file."""
+    """With the robot that has most of some frames, and half of them or more, as it is found from a file."""
     lacking = tuple(names)
-    found = neighbours.having({*lacking})
-    if not found:
+    found = neighbours.likely({*lacking})
+    if found is None:
         return FramesElsewhere(lacking)
-    robot, frames, links = found[0]
+    robot, frames, links = found
     way = posixpath.relpath(robot.path, posixpath.dirname(path))
     return FramesElsewhere(lacking, way, frames, links, robot.is_source)
 

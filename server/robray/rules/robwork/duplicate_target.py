@@ -1,4 +1,4 @@
-"""Noted by reading: two targets of a task have one id."""
+"""Noted by resolving: two targets of a task have one id."""
 
 from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
