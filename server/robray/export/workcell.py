@@ -30,11 +30,11 @@ def without_bodies(state: SceneState) -> Iterator[Remark]:
         statement = state.item(place).statement
         if isinstance(statement, Frame):
             for name, span in statement.extras:
-                yield Remark(span_at(state, place, span), f"a {name} has no place in a scene")
+                yield Remark(span_at(state, place, span), "a {} has no place in a scene", (name,))
         elif isinstance(statement, Model):
             at = origins.at(place)
             words = state.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
-            yield Remark(at, f"a {words} has no place in a scene")
+            yield Remark(at, "a {} has no place in a scene", (words,))
         elif isinstance(statement, Task):
             yield Remark(origins.at(place), "a scene has no tasks: only the poses of targets are kept")
 
@@ -82,15 +82,15 @@ class _Scene:
     def _moving(self, place: ItemPath, joint: Joint, pose: Pose) -> tuple[list[str], Pose]:
         """The lines of a joint, and the pose of its frame. What moves by a multiple of another stands still."""
         if joint.rest and joint.factor == 1.0:
-            self._lose(place, f"a scene has no default state: here the joint stands at {joint.rest:g}, there at 0")
+            self._lose(place, "a scene has no default state: here the joint stands at {:g}, there at 0", joint.rest)
         if joint.axis is None or joint.offset is None:
             self.refusals.append(Remark(self.origins.at(place), "what this joint depends on cannot be read"))
             return [], pose
         if joint.factor != 1.0:
-            why = f"it moves by {joint.factor:g} times '{joint.variable}', and stands still in a scene"
-            self._lose(place, why)
+            words, names = "it moves by {:g} times '{}', and stands still in a scene", (joint.factor, joint.variable)
+            self._lose(place, words, *names)
             displacement = joint.displacement(joint.rest)
-            return [f"# {harmless(why)}"], pose if displacement is None else pose @ displacement
+            return [f"# {harmless(words.format(*names))}"], pose if displacement is None else pose @ displacement
         lines = [f"type {joint.type.value};", f"axis {_array(joint.axis)};"]
         value = self.state.results[place].value
         if isinstance(value, FrameResult) and joint.variable != value.frame.name:
@@ -99,8 +99,8 @@ class _Scene:
             lines.append(f"offset {exact(joint.offset)};")
         return lines, pose
 
-    def _lose(self, place: ItemPath, why: str) -> None:
-        self.losses.append(Remark(self.origins.at(place), why))
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(Remark(self.origins.at(place), words, names))
 
 
 def _array(values: tuple[float, ...]) -> str:
