@@ -116,7 +116,7 @@ class ResolveContext:
             query = self._known[query_kind, name] = new(Query, (query_kind, name))
         return query
 
-    def problem(self, code: str, span: Span, details: Any = ()) -> None:
+    def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:

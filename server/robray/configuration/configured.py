@@ -28,7 +28,7 @@ def _is_tag(diagnostic: Diagnostic, configuration: Configuration) -> bool:
 
 
 def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> bool:
-    """Whether a number is complained of that the project takes as meant; it is the first detail of its finding."""
+    """Whether a number is complained of that the project takes as meant."""
     match diagnostic.code:
         case "looks-like-degrees":
             limit = configuration.largest_angle
@@ -39,4 +39,4 @@ def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> b
             return configuration.largest_length != LARGEST_LENGTH
         case _:
             return False
-    return abs(float(diagnostic.details.length)) <= limit
+    return abs(float(diagnostic.details.number)) <= limit

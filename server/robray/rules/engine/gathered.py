@@ -293,7 +293,7 @@ def _sought_often(scene: SceneState) -> set[str]:
 
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> FramesElsewhere:
-    """The robot that has most of some frames, and half of them or more, as it is found from a file."""
+    """With the robot that has most of some frames, and half of them or more, as it is found from a file."""
     lacking = tuple(names)
     found = neighbours.likely({*lacking})
     if found is None:

@@ -75,14 +75,23 @@ def in_scale(
     """
     scale: Scale | None = None
     for place, problem, noticed in found:
-        if problem.code not in _JUDGED or (
-            isinstance(problem.details, MeshSize) and problem.details.instead == "scale"
-        ):
+        length = _length(problem)
+        if length is None:
             yield place, problem, noticed
             continue
         scale = scale or _scale(scene)
-        if (usual := _out_of(scale, abs(float(problem.details[0])))) is not None:
+        if (usual := _out_of(scale, abs(length))) is not None:
             yield place, problem._replace(details=problem.details._replace(usual=usual)), noticed
+
+
+def _length(problem: Problem) -> float | None:
+    """What may be in proportion to a scene, in metres."""
+    if problem.code not in _JUDGED:
+        return None
+    found: Length | MeshSize = problem.details
+    if isinstance(found, Length):
+        return float(found.number)
+    return None if found.instead == "scale" else float(found.size)
 
 
 def _out_of(scale: Scale, length: float) -> str | None:

@@ -32,7 +32,7 @@ def _is_first(context: RuleContext) -> bool:
 
 
 RULE = Rule(
-    code=_CODE,
+    code="robwork-entities-before-targets",
     severity=Severity.ERROR,
     summary="The motions of a task stand before its targets.",
     message="target '{name}' stands further down, and names are looked up as the file is read",

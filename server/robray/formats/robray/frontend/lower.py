@@ -61,7 +61,7 @@ class _Lowering:
         """What to take from a byte of the file for one of the item's local text; grows with every nested item."""
         self.problems: list[Problem] = []
 
-    def problem(self, code: str, span: Span, details: Any = ()) -> None:
+    def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(Problem(code, span, details))
 
     def span(self, node: Node) -> Span:

@@ -57,10 +57,10 @@ class TokenReader:
         self.remarks: list[Problem] = []
         """What the reader takes, but not as it looks; it says nothing of how a statement is to be read."""
 
-    def problem(self, code: str, span: Span, details: Any = ()) -> None:
+    def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(Problem(code, span, details))
 
-    def remark(self, code: str, span: Span, details: Any = ()) -> None:
+    def remark(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.remarks.append(Problem(code, span, details))
 
     @property

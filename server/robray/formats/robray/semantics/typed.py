@@ -117,7 +117,7 @@ class Reader:
                 Problem("wrong-type", self.span(name), wrong_type(name, wanted, value, length))
             )
 
-    def problem(self, code: str, name: str, details: Any = ()) -> None:
+    def problem(self, code: str, name: str, details: tuple[Any, ...] = ()) -> None:
         self.context.problem(code, self.span(name), details)
 
     def span(self, name: str) -> Span:
