@@ -9,8 +9,9 @@ from typing import NamedTuple
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
+from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
-from robray.scene.pose import Pose
+from robray.scene.pose import IDENTITY, Pose
 from robray.text.spans import Span
 
 Names = tuple[Mention, ...]
@@ -217,6 +218,30 @@ class Model(NamedTuple):
     files: tuple[tuple[str, Span], ...] = ()
 
 
+class Shape(NamedTuple):
+    """One shape of a model. `pose` is where it is in `holder`, as the scene draws shapes of its kind; None for unknown.
+
+    `frame` is what it is called there where it needs a frame of its own: a shape that is not where its holder is.
+    """
+
+    keyword: Span
+    shape: ShapeType
+    prefixes: tuple[str, ...]
+    holder: str
+    frame: str
+    pose: Pose | None
+    measures: tuple[tuple[str, float | tuple[float, ...] | None], ...]
+    file: str
+    colour: tuple[float, float, float] | None
+    visual: bool
+    collision: bool
+    names: Names = ()
+
+    @property
+    def makes_frame(self) -> bool:
+        return self.pose != IDENTITY
+
+
 class Include(NamedTuple):
     """`path` is that of a workcell, or of a task's; `prefixes` those of the devices around it."""
 
@@ -261,6 +286,7 @@ RobworkStatement = (
     | Device
     | Frame
     | Model
+    | Shape
     | Include
     | Define
     | UseDefinition
