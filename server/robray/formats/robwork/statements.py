@@ -1,6 +1,7 @@
 """What RobWork's texts state, one record each; spans count the item's local text.
 
-`names` are all names that stand in an item, with what they may stand for.
+`names` are all names that stand in an item, with what they may stand for. It is one module since it is one closed
+union: whoever takes it apart finds all members here.
 """
 
 from enum import Enum
@@ -199,7 +200,7 @@ class Frame(NamedTuple):
     limits: tuple[float, float] | None
     """In radians or metres."""
     extras: tuple[tuple[str, Span], ...]
-    """What else stands in it: models, limits, properties, by their elements."""
+    """What else stands in it that a scene has nothing for, by the elements: limits, properties, odd shapes."""
     is_copy: bool
     """Whether a `Use` put it there."""
     files: tuple[tuple[str, Span], ...] = ()
@@ -216,6 +217,8 @@ class Model(NamedTuple):
     uses: tuple[ModelUse, ...]
     names: Names = ()
     files: tuple[tuple[str, Span], ...] = ()
+    extras: tuple[tuple[str, Span], ...] = ()
+    """What a scene has nothing for: shapes of other kinds, or all of it."""
 
 
 class Shape(NamedTuple):

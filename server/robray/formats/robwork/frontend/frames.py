@@ -14,7 +14,7 @@ from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.poses import from_twelve
 from robray.formats.robwork.frontend.put_in import PutIn
-from robray.formats.robwork.frontend.shapes import Shapes
+from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.frontend.tasks import WORLD, frame_mentions
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place
@@ -48,7 +48,7 @@ class Frames:
         name, kind = self._put_in.name(item, given), attribute(node, "type")
         uses: list[ModelUse] = []
         depend = None
-        extras: list[tuple[str, Span]] = []
+        left_out: list[tuple[str, Span]] = []
         children = [each for each, _ in self._put_in.children(node, None)]
         shapes = Shapes(self._put_in, around.prefixes, item)
         for each in node.children:
@@ -63,8 +63,7 @@ class Frames:
                 if on is not None:
                     uses.append(ModelUse(Name(on.value, self._put_in.local(item, on.span)), is_joint=True))
             elif each.name not in POSES:
-                if item.start <= each.start and each.end <= item.end:
-                    extras.append((each.name, item.keyword(each)))
+                left_out += extras(each, item)
                 uses += self.model(each, item, shapes, "" if name is None else name.text)
         item.children = sorted(shapes.drafts, key=lambda draft: draft.start)
         moves, word = None, "Fixed" if kind is None else kind.value
@@ -95,7 +94,7 @@ class Frames:
             around.base,
             tuple(uses),
             _limits(children, moves),
-            tuple(extras),
+            tuple(left_out),
             is_copy,
         )
         names: list[Mention] = []

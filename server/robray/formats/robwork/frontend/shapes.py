@@ -7,6 +7,7 @@ for, a plane without end, a tube, a shape of a plugin, is left out.
 from collections import Counter
 
 from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.grammar import MODELS, SHAPES
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.statements import Shape
@@ -97,3 +98,11 @@ def _measures(
             return (("height", height), ("start_radius", radius), ("end_radius", 0.0)), height
         case ShapeType.MESH | ShapeType.GRID:
             return (), None
+
+
+def extras(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
+    """What of an element beside frames a scene has nothing for: shapes of other kinds, or all of it."""
+    if not (item.start <= node.start and node.end <= item.end):
+        return ()
+    lost = [each for each in node.children if each.name in SHAPES and each.name not in _KINDS]
+    return tuple((each.name, item.keyword(each)) for each in (lost if node.name in MODELS else (node,)))

@@ -7,7 +7,7 @@ from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, OTHERS
 from robray.formats.robwork.frontend.put_in import PutIn
-from robray.formats.robwork.frontend.shapes import Shapes
+from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
 from robray.formats.robwork.statements import Device, DhState, Include, Model, Nothing, Place, Workcell
 from robray.syntax.xml.tree import Document, Node
@@ -103,7 +103,8 @@ class Workcells:
                 draft.children += shapes.drafts
             else:
                 names = self._frames.mentions(uses)
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files_of(node, item))
+                files, left_out = files_of(node, item), extras(node, item)
+                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files, left_out)
                 draft.child(item)
         return []
 
