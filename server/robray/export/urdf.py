@@ -186,7 +186,8 @@ class _Robot:
         if joint.type == "prismatic":
             yield f"  {_FAR}"
         if joint.mimics is not None:
-            yield f"  <mimic joint={quoted(joint.mimics)}/>"
+            multiplier = "" if joint.multiplier == 1.0 else f" multiplier={numbers((joint.multiplier,))}"
+            yield f"  <mimic joint={quoted(joint.mimics)}{multiplier}/>"
         yield "</joint>"
 
     def _angles(self, joint: UrdfJoint) -> Vector:

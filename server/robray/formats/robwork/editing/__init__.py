@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
-    from robray.features.editing import FileNames, Hints
+    from robray.features.editing import FileNames, Hints, Tokens
     from robray.features.hover import Hover
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
@@ -83,6 +83,12 @@ class RobworkEditing(Editing):
         from robray.formats.robwork.editing.hints import hints
 
         return hints
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        from robray.formats.robwork.editing.tokens import item_tokens
+
+        return item_tokens
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
         from robray.formats.robwork.editing.values import colours
