@@ -1,9 +1,10 @@
 """What is to be resolved, in the order in which the reader reads it."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from heapq import heappop, heappush
 
+from robray.analysis.onlookers import Onlookers
 from robray.analysis.patched import for_many
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, Result
@@ -49,9 +50,11 @@ class Worklist:
     def push_dependents(self, query: Query) -> None:
         self._push_all(query, self._readers.get(query, ()))
 
-    def push_dependents_in(self, query: Query, sees: Callable[[ItemPath], bool]) -> None:
+    def push_dependents_in(self, query: Query, onlookers: Onlookers) -> None:
         """Those that see what changed."""
-        self._push_all(query, [reader for reader in self._readers.get(query, ()) if sees(reader)])
+        readers = self._readers.get(query)
+        if readers:
+            self._push_all(query, [*onlookers.among(readers, self._queued.__contains__)])
 
     def push_next(self, query: Query, moved: Collection[ItemPath], declared: Sequence[ItemPath]) -> None:
         """Queues the readers that stand between a place where something came or went and the next declaration."""

@@ -10,6 +10,7 @@ from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
 from robray.scene.model import ROOT, Scene
+from robray.scene.pose import Pose
 
 BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
 
@@ -37,6 +38,9 @@ class StaleError(Exception):
     """Somebody does not want it any more."""
 
 
+_FARTHEST = 1e100
+"""Metres, beyond which squares of lengths are no numbers any more."""
+
 _STEP = 32
 """Items between two looks whether it is still wanted: a fraction of a millisecond."""
 
@@ -61,10 +65,10 @@ def arrangement(
             continue
         pose = poses.get(shape.frame)
         body = None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
-        if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))) or not any(pose.rotation):
+        if pose is None or not all(abs(part) < _FARTHEST for part in pose.translation) or not _is_rotation(pose):
             left_out.append((shape, f"it is not known where '{shape.frame}' is"))
         elif body is None:
-            left_out.append((shape, "a size of it is nothing, or less, or larger than any number"))
+            left_out.append((shape, "a size of it is nothing, or less, or too large to be measured"))
         else:
             if shape.frame not in indices:
                 indices[shape.frame] = len(placed)
@@ -95,6 +99,10 @@ def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _is_rotation(pose: Pose) -> bool:
+    return any(pose.rotation) and all(map(math.isfinite, pose.rotation))
+
+
 def _ordered(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
@@ -109,12 +117,12 @@ def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | No
         case Cylinder(height, radius):
             found = CYLINDER, (radius * scale, height * scale), ""
         case Mesh(_, file):
-            return None if file is None or not scale or not math.isfinite(scale) else (MESH, (scale,), file)
+            return None if file is None or not 0 < abs(scale) < _FARTHEST else (MESH, (scale,), file)
         case Cone() | Grid():
             return None
         case _ as unknown:
             assert_never(unknown)
-    return found if all(math.isfinite(size) and size > 0 for size in found[1]) else None
+    return found if all(0 < size < _FARTHEST for size in found[1]) else None
 
 
 def needed_files(found: Arrangement) -> AbstractSet[str]:

@@ -58,7 +58,7 @@ class EditorHost:
         shown, session = self.shown(), self._session
         found: list[Diagnostic] = []
         if shown is not None:
-            for path in dict.fromkeys(file.path for file in shown.state.instances.files.values()):
+            for path in shown.state.instances.prefixes:
                 if path in shown.analysis.files:
                     project = session.project(path)
                     told = diagnostics(shown.analysis, path, project.limits, measured=session.overlaps.told)

@@ -1,5 +1,6 @@
 """Tasks of today's format, as the default loader reads them: `QTask` and `CartesianTask`."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.facts.mentions import Mention
@@ -7,7 +8,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.poses import PoseReader
-from robray.formats.robwork.frontend.properties import property_map, read_property, whole_number
+from robray.formats.robwork.frontend.properties import PropertyRead, property_map, read_property, whole_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
 from robray.scene.pose import Pose
@@ -71,10 +72,37 @@ def task(text: bytes, root: Node) -> Draft:
     return draft
 
 
-def target_again(text: bytes, node: Node, old: Target, within: Task) -> Draft:
-    """A target that has another text, and still the id that it had, alone in its task."""
-    scope = _Scope(old.parent, old.offset)
-    return _Tasks(text).target(node, scope, _Around(within.kind, within.path))
+class Beside(NamedTuple):
+    """What is known of a task without reading it: a target of it, and the length of its first configuration."""
+
+    target: Target | None
+    length: int | None
+
+
+def elements_again(text: bytes, nodes: Sequence[Node], holder: str, within: Task, beside: Beside) -> list[Draft] | None:
+    """The items of elements that stand in a part of a task; None where that has to be read as a whole."""
+    if within.kind is TaskKind.OLD:
+        return None
+    tasks, around = _Tasks(text), _Around(within.kind, within.path)
+    draft = Draft(0, len(text))
+    if holder == "Targets":
+        named = TARGETS[within.kind is TaskKind.POSES]
+        if beside.target is None or any(node.name != named for node in nodes):
+            return None
+        tasks.targets(nodes, draft, _Scope(beside.target.parent, beside.target.offset), around, beside.length)
+    elif holder == "Entities":
+        if any(node.name not in ("Motion", "Action") for node in nodes):
+            return None
+        for node in nodes:
+            tasks.entity(node, draft)
+    elif holder == "PropertyMap":
+        if any(node.name != "Property" for node in nodes):
+            return None
+        for node in nodes:
+            tasks.property(node, draft)
+    else:
+        return None
+    return draft.children
 
 
 class _Tasks:
@@ -91,13 +119,13 @@ class _Tasks:
         scope = _Scope(*self._properties(node, draft))
         for part in node.children:
             if part.name == "Targets":
-                self._targets(part, draft, scope, around)
+                self.targets(part.children, draft, scope, around)
             elif part.name == "Entities":
                 for count, inner in enumerate(each for each in part.children if each.name in TASKS):
                     draft.child(self._nested(inner, count, around))
                 for each in part.children:
                     if each.name not in TASKS:
-                        self._entity(each, draft)
+                        self.entity(each, draft)
             elif part.name == "Index":
                 self._index(part, draft)
             elif part.name not in PARTS:
@@ -126,24 +154,31 @@ class _Tasks:
                 if each.name != "Property":
                     draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "hint", "Property")
                     continue
-                item = Draft.of(each)
-                found = read_property(self._text, each, item)
-                uses: tuple[Use, ...] = ()
-                if found.string is not None and (found.key in _FRAMES or found.key == "Gripper"):
-                    name = word(self._text, found.string, item)
-                    uses = (Use(name, is_device=found.key == "Gripper"),)
-                    if found.key == "refframe" and name.text not in ("", WORLD):
-                        parent = Name(name.text, _NOWHERE)
+                found = self.property(each, draft)
                 if found.key == "Offset":
                     offset = found.pose
-                names = tuple(one for use in uses for one in _mentions_of(use))
-                item.statement = Property(item.keyword(each), found.key, uses, names)
-                draft.child(item)
+                elif found.key == "refframe" and found.string is not None:
+                    called = text_of(self._text, found.string)
+                    parent = Name(called, _NOWHERE) if called not in ("", WORLD) else parent
         return parent, offset
 
-    def _targets(self, part: Node, draft: Draft, scope: _Scope, around: _Around) -> None:
-        length: int | None = None
-        for node in part.children:
+    def property(self, node: Node, draft: Draft) -> PropertyRead:
+        """One of a task itself."""
+        item = Draft.of(node)
+        found = read_property(self._text, node, item)
+        uses: tuple[Use, ...] = ()
+        if found.string is not None and (found.key in _FRAMES or found.key == "Gripper"):
+            uses = (Use(word(self._text, found.string, item), is_device=found.key == "Gripper"),)
+        names = tuple(one for use in uses for one in _mentions_of(use))
+        item.statement = Property(item.keyword(node), found.key, uses, names)
+        draft.child(item)
+        return found
+
+    def targets(
+        self, nodes: Sequence[Node], draft: Draft, scope: _Scope, around: _Around, length: int | None = None
+    ) -> None:
+        """`length` is that of the first configuration of the task, if it stands before these targets."""
+        for node in nodes:
             if node.name not in TARGETS:
                 near = "QTarget" if around.kind is TaskKind.JOINTS else "CartesianTarget"
                 draft.problem("robwork-unknown-element", node.tag.name_span, node.name, "hint", near)
@@ -198,7 +233,7 @@ class _Tasks:
         if written and whole_number(written) is None:
             draft.problem("robwork-bad-number", node.texts[0], written)
 
-    def _entity(self, node: Node, draft: Draft) -> None:
+    def entity(self, node: Node, draft: Draft) -> None:
         item = Draft.of(node)
         if node.name == "Motion":
             self._motion(node, item)
