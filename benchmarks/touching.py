@@ -16,8 +16,7 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.files import Absence
 from robray.collision.report import Collisions, collisions
-from robray.export.mesh_triangles import LARGEST_MESH
-from robray.export.shapes import own_file
+from robray.export.shapes import LARGEST_MESH, own_file
 from robray.loading import load
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts

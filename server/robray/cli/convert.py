@@ -16,8 +16,8 @@ from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark, by_kind
+from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
