@@ -124,8 +124,13 @@ def test_a_view_is_told_which_frames_touch() -> None:
         await quiet(session)
         await asyncio.sleep(0.01)
         found = [message for one in client.told for message in one["messages"] if message["type"] == "findings"]
-        assert found[-1]["touching"] == []
-        assert here.asked == 2
+        assert (found[-1]["touching"], found[-1]["allowed"]) == ([], [])
+        show(session, TABLE + CUP + "allow_collision table cup;\n", 3)
+        await quiet(session)
+        await asyncio.sleep(0.01)
+        found = [message for one in client.told for message in one["messages"] if message["type"] == "findings"]
+        assert (found[-1]["touching"], found[-1]["allowed"]) == ([], ["cup", "table"])
+        assert here.asked == 3
 
     run(test)
 

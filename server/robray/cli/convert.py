@@ -240,7 +240,7 @@ def _write(path: str, text: bytes) -> int:
 
 def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> None:
     """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
-    paths = dict.fromkeys(file.path for file in state.instances.files.values())
+    paths = state.instances.prefixes
     refused = [found for path in paths for found in diagnostics(analysis, path) if found.rejected_by_reader]
     _tell(analysis, [Remark(found.at, found.message) for found in refused], "error", options)
     _complain("robray: nothing is written: the file has errors")

@@ -87,6 +87,12 @@ def not_allowed(state: SceneState, model: Scene, found: Arrangement, touches: Se
     return tuple(sorted(each for each in _told(Adjacency(state), found, touches) if each.frames not in allowed))
 
 
+def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:
+    """The pairs of frames that touch in an arrangement and are allowed to."""
+    those = _allowed(model) if touches else set()
+    return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
+
+
 def depth_in_words(metres: float) -> str:
     return f"{metres:.3g} m" if metres >= 1 else f"{metres * 1000:.3g} mm"
 

@@ -293,12 +293,12 @@ def _sought_often(scene: SceneState) -> set[str]:
 
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:
-    """The robot that has most of some frames, as it is found from a file; how many of them, how many as links, and
-    whether it is written out."""
-    found = neighbours.having({*names})
-    if not found:
+    """The robot that has most of some frames, and half of them or more, as it is found from a file; how many of them,
+    how many as links, and whether it is written out."""
+    found = neighbours.likely({*names})
+    if found is None:
         return ("", "", "", "")
-    robot, frames, links = found[0]
+    robot, frames, links = found
     way = posixpath.relpath(robot.path, posixpath.dirname(path))
     return (way, str(frames), str(links), "source" if robot.is_source else "")
 

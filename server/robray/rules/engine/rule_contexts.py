@@ -195,7 +195,7 @@ def removed_statement(context: RuleContext, *, safe: bool = True) -> Fix | None:
         # Something stands before it in its line.
         start = blanks
     elif line_end is not None:
-        start = blanks - (2 if text.endswith(b"\r\n", 0, blanks) else 1)
+        start, end = blanks - (2 if text.endswith(b"\r\n", 0, blanks) else 1), behind.end()
     else:
         start, end = span.start, behind.end()
     before, after = span.start - start, end - span.end
