@@ -16,7 +16,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.engine.selection import OPTIONAL, Selection
+from robray.rules.engine.selection import VERDICT_ALONE
 
 
 class Loaded(NamedTuple):
@@ -54,7 +54,7 @@ def load(
     it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is. Nothing is
     found in what is not `is_judged`.
     """
-    selection = projects.selection if is_judged else lambda _: Selection(OPTIONAL)
+    selection = projects.selection if is_judged else lambda _: VERDICT_ALONE
     workspace = new_workspace(projects.reading_limits, selection)
     for each in (*together, path):
         absence = disk.load(workspace, each, texts)

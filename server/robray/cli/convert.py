@@ -16,8 +16,8 @@ from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark, by_kind
+from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
@@ -27,6 +27,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.selection import VERDICT_ALONE
 from robray.scene.pose import Vector
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
@@ -202,7 +203,7 @@ def _load(
             raise UnusableError(f"'{shown_path(sources[-1])}' {loaded}")
         return loaded.state, loaded.analysis, read_scope_around(projects, sources)
     [source] = sources
-    workspace = new_workspace(projects.reading_limits)
+    workspace = new_workspace(projects.reading_limits, lambda _: VERDICT_ALONE)
     absence = disk.load(workspace, source, texts)
     if isinstance(absence, Absence):
         raise UnusableError(f"'{shown_path(source)}' {absence.value}")

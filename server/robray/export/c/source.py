@@ -28,7 +28,8 @@ from robray.scene.pose import Pose
 PREFIX = "aa_rx_dl_sg__"
 """What amino's loader puts before the name that it is asked for."""
 
-_BLACK = (0.0, 0.0, 0.0)
+_USUAL = (("color", ", ".join(map(str, COLOUR)), 3), ("alpha", "1.0", 1), ("specular", "0.0, 0.0, 0.0", 3))
+"""Options that are always written: what amino takes where they are not given, and of how many numbers."""
 
 
 def c_source(state: SceneState, mesh_bytes: MeshBytes, name: str) -> Converted:
@@ -201,9 +202,10 @@ class _Source:
         for name in geometry.unknown:
             self._refuse(place, f"the {name} here is not known")
         options = dict(geometry.options)
-        color = self._numbers(place, "color", options.get("color", COLOUR), 3)
-        alpha = self._numbers(place, "alpha", options.get("alpha", 1.0))
-        specular = self._numbers(place, "specular", options.get("specular", _BLACK), 3)
+        color, alpha, specular = (
+            self._numbers(place, name, options[name], count) if name in options else usual
+            for name, usual, count in _USUAL
+        )
         scale = options.get("scale", 1.0)
         yield "struct aa_rx_geom *geom;"
         yield "struct aa_rx_geom_opt *opt = aa_rx_geom_opt_create();"
@@ -280,9 +282,9 @@ class _Source:
     def _numbers(self, place: ItemPath, name: str, value: Measure, count: int = 1) -> str:
         found: Sequence[object] = value if isinstance(value, tuple) else (value,)
         if len(found) == count and all(isinstance(each, int | float) for each in found):
-            written = [double(each) for each in found if isinstance(each, int | float)]
+            written = [*map(double, found)]  # type: ignore[arg-type]
             if None not in written:
-                return ", ".join(each for each in written if each is not None)
+                return ", ".join(written)  # type: ignore[arg-type]
         many = "a finite number" if count == 1 else f"{count} finite numbers"
         self._refuse(place, f"for amino '{name}' has to be {many}")
         return "0.0"
