@@ -173,7 +173,8 @@ def _weight_beside(old: Reading, first: int, last: int) -> Weight:
 
 
 def _unread(text: bytes, limits: ReadingLimits, problem: Problem) -> Reading:
-    problems = (*_encoding_problems(text), problem)
+    # What is no text has one mistake, wherever its bytes stop being UTF-8.
+    problems = (problem,) if is_binary(text) else (*_encoding_problems(text), problem)
     return Reading(text, (), FileFacts.from_entries((), problems), limits)
 
 
@@ -214,5 +215,5 @@ def _encoding_problems(text: bytes) -> list[Problem]:
     try:
         text.decode()
     except UnicodeDecodeError as error:
-        problems.append(Problem("invalid-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
+        problems.append(Problem("invalid-encoding", Span(error.start, error.end), ("bytes that are not UTF-8 here",)))
     return problems
