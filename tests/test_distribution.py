@@ -30,6 +30,7 @@ def tracked() -> list[str]:
 @pytest.fixture(scope="module")
 def distributed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source distribution, and the wheel that is built of it."""
+    pytest.importorskip("pip", reason="pip is not installed")
     folder = tmp_path_factory.mktemp("distribution")
     for name in tracked():
         (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -34,8 +34,9 @@ class Loaded(NamedTuple):
     @property
     def beside(self) -> list[str]:
         """The other files of the set that the scene is."""
-        units = [file.path for prefix, file in self.state.instances.files.items() if len(prefix) == 1]
-        return [path for path in dict.fromkeys(units) if path != self.path] if self.state.is_set else []
+        files = self.state.instances.files
+        units = [files[prefix].path for prefix in sorted(files) if len(prefix) == 1] if self.state.is_set else []
+        return [path for path in dict.fromkeys(units) if path != self.path]
 
 
 def load(
@@ -111,7 +112,7 @@ def _completed(
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
-    for path in dict.fromkeys(file.path for file in state.instances.files.values()):
+    for path in state.instances.prefixes:
         if path in analysis.files:
             project = projects.of(path)
             yield from configured(diagnostics(analysis, path, project.limits), project)

@@ -93,7 +93,7 @@ def test_a_construct_is_as_large_as_it_is_asked_to_be(part: str) -> None:
         assert SIZE * 0.8 <= len(construct.make(SIZE)) <= SIZE * 1.2, construct.name
 
 
-@pytest.mark.parametrize("construct", sample())
+@pytest.mark.parametrize("construct", [*sample()])
 def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
     text = construct.make(SIZE)
     if construct.file.endswith((".json", ".yaml")):

@@ -1,5 +1,7 @@
 """What comes of writing a scene in another format."""
 
+import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
@@ -10,6 +12,18 @@ class Remark(NamedTuple):
 
     at: FileSpan
     message: str
+
+
+_NAMES_AND_NUMBERS = re.compile(r"'[^']*'|-?\d[\d.e+-]*")
+
+
+def by_kind(remarks: Iterable[Remark]) -> Iterator[tuple[Remark, int]]:
+    """The first of each kind, and how many there are: of one are those that differ in names and numbers only."""
+    kinds: dict[str, list[Remark]] = {}
+    for remark in remarks:
+        kinds.setdefault(_NAMES_AND_NUMBERS.sub("", remark.message), []).append(remark)
+    for alike in kinds.values():
+        yield alike[0], len(alike)
 
 
 class Converted(NamedTuple):

@@ -74,7 +74,7 @@ class _Model:
         contacts = [*self._contacts()]
         lines = [
             '<?xml version="1.0"?>',
-            f"<mujoco model={quoted(self.state.root.rpartition('/')[2].partition('.')[0] or 'scene')}>",
+            f"<mujoco model={quoted(self._model_name())}>",
             # What moves needs a mass, and a scene has none.
             '  <compiler angle="radian" autolimits="false" boundmass="0.001" boundinertia="0.000001"/>',
             # amino tries a parent against its children.
@@ -95,6 +95,10 @@ class _Model:
             at_rest = numbers(tuple(self.rest))
             lines += ["  <keyframe>", f'    <key name="rest" qpos={at_rest}/>', "  </keyframe>"]
         return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses))
+
+    def _model_name(self) -> str:
+        name = self.state.root.rpartition("/")[2]
+        return (name.rpartition("#")[2] if self.state.is_set else name.partition(".")[0]) or "scene"
 
     def _body_name(self, name: str) -> str:
         called = name
@@ -242,7 +246,9 @@ class _Model:
 
     def _sized(self, shape: Shape, kind: str, sizes: tuple[float, ...], at: Vector = (0.0, 0.0, 0.0)) -> Iterator[str]:
         if not all(math.isfinite(size) and size > 0 for size in sizes):
-            self._lose(shape.place, f"a {kind} that has a size of nothing, or less")
+            is_finite = all(map(math.isfinite, sizes))
+            why = "that has a size of nothing, or less" if is_finite else "that is larger than any number"
+            self._lose(shape.place, f"a {kind} {why}")
             return
         where = "" if at == (0.0, 0.0, 0.0) else f" pos={numbers(at)}"
         yield f'type="{kind}" size={numbers(sizes)}{where}'

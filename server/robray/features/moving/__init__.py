@@ -74,9 +74,15 @@ def move(
 
 
 def resize(
-    analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable[[], Workspace], path: str | None = None
+    analysis: Analysis,
+    scene: SceneState,
+    wanted: Resize,
+    copy: Callable[[], Workspace],
+    path: str | None = None,
+    *,
+    is_first_enough: bool = False,
 ) -> Candidates:
-    """What gives a shape of a scene the sizes that it shall have."""
+    """What gives a shape of a scene the sizes that it shall have; the rest is as for `move`."""
     place = wanted.geometry
     known = _shape(scene, place)
     if known is None:
@@ -96,7 +102,7 @@ def resize(
         moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
         return moves, done.reshapes if holder in others else done.reshapes - {holder}
 
-    return candidates(scene, path, proposals, copy, check)[0]
+    return candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)[0]
 
 
 def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:

@@ -53,10 +53,11 @@ class Target(NamedTuple):
 
 
 class End(NamedTuple):
-    """Of a motion; `role` is the element."""
+    """Of a motion; `role` is the element, `at` where its name stands, or the element's where there is none."""
 
     role: str
     target: Name
+    at: Span
 
 
 class Motion(NamedTuple):
@@ -170,6 +171,14 @@ class Place(Enum):
     __hash__ = object.__hash__
 
 
+class DhState(NamedTuple):
+    """What a joint by Denavit and Hartenberg's numbers that does not say takes from the one before it."""
+
+    type: str = "craig"
+    beta: float = 0.0
+    b: float = 0.0
+
+
 class Frame(NamedTuple):
     """A frame or a joint. `pose` is in its parent where it does not move, None where it is not known."""
 
@@ -193,6 +202,8 @@ class Frame(NamedTuple):
     is_copy: bool
     """Whether a `Use` put it there."""
     files: tuple[tuple[str, Span], ...] = ()
+    dh: DhState | None = None
+    """Of a joint by Denavit and Hartenberg's numbers: what the next one takes over."""
     names: Names = ()
 
 

@@ -1,4 +1,4 @@
-"""Noted by reading: two targets of a task have one id."""
+"""Noted by resolving: two targets of a task have one id."""
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import free_id

@@ -9,8 +9,8 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.drafts import Draft, entries
+from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.old_tasks import old_task
-from robray.formats.robwork.frontend.target_edit import target_edit
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw
@@ -34,10 +34,10 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 
 
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-    """A target by itself; else all of it, for what one hangs from and what is put in for a word stand anywhere."""
-    of_target = target_edit(old.text, old.facts, text, edit)
-    if of_target is not None:
-        return Reading(text, of_target[0], 1), of_target[1]
+    """What the edit touches, where nothing else depends on it; else all of it."""
+    again = elements_edit(old.text, old.facts, text, edit)
+    if again is not None:
+        return Reading(text, again[0], again[2]), again[1]
     found, problems = _read(text)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
     return Reading(text, facts, len(found)), delta

@@ -1,5 +1,6 @@
 """A file as a whole: each of its worlds by itself, and of these only those worked out that an edit has touched."""
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -47,9 +48,9 @@ def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
     """The world that an item is in; None where the text is broken. Cost: that of all worlds, the first time."""
     prefix = place[:-1]
     found = whole_of(scene, prefix)
-    if found is None:
-        return None
     facts = scene.instances.files[prefix].reading.facts
+    if found is None or facts.problems:
+        return None
     container = facts.container(place[-1])
     solved = found.parts.get(place[-1] if container == TOP else container)
     return solved if isinstance(solved, Solved) else None
@@ -58,8 +59,8 @@ def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
 def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
     file = scene.instances.files[prefix]
     if file.reading.facts.problems:
-        # What there is of the text may be other than what was meant.
-        return Whole(is_placed=False)
+        # What there is of the text may be other than what was meant. It may soon be again what it was.
+        return Whole(is_placed=False, parts={} if before is None else before.parts)
     is_one_of_several = is_sequence(file.text)
     solved: dict[object, Solved] = {}
     for of in members(scene, prefix):
@@ -91,11 +92,12 @@ def _carriers(solved: Solved) -> frozenset[str]:
 
 
 def _are_same(one: Members, other: Members) -> bool:
-    return one.labels == other.labels and all(map(_is, one.items, other.items))
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
+    return (
+        one.labels == other.labels
+        and one.items[0] == other.items[0]
+        and len(one.items) == len(other.items)
+        and all(map(operator.is_, one.items[1:], other.items[1:]))
+    )
 
 
 def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solved:

@@ -15,6 +15,7 @@ from robray.facts.robots import (
     ASKED_MATERIAL,
     ASKED_MODEL,
     ATTACHED,
+    ATTACHED_LINK,
     COLLISION,
     JOINT,
     LINK,
@@ -152,16 +153,13 @@ def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) 
     if context.ask(QueryKind.FRAME, frame) is None:
         context.problem("smurf-undefined-entity", entity.span, entity.text)
         return None
-    answer = context.ask(ATTACHED, link.text)
-    found = answer if isinstance(answer, tuple) else ()
-    for each in found:
-        assert isinstance(each, LinkFound), "an entity is answered so"
-        if each.entity == entity.text:
-            if each.place is None:
-                context.problem("smurf-undefined-link", link.span, link.text, entity.text + SEPARATOR)
-                return None
-            return each.frame
-    return None
+    context.note(ATTACHED, link.text)
+    found = context.ask(ATTACHED_LINK, frame + SEPARATOR + link.text)
+    assert isinstance(found, LinkFound), "an entity is answered so"
+    if found.place is None:
+        context.problem("smurf-undefined-link", link.span, link.text, entity.text + SEPARATOR)
+        return None
+    return found.frame
 
 
 def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> None:
