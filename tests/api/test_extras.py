@@ -9,7 +9,7 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES
 from robray.api import extras
-from robray.export.mesh_triangles import LibraryError
+from robray.export.libraries import LibraryError
 
 CELL = """
 frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }

@@ -133,7 +133,7 @@ def test_what_cannot_be_compared(command: Command) -> None:
     for names, said in (
         (("before.robray", "gone.robray"), "'gone.robray' does not exist"),
         (("before.robray", "a.txt"), "a.txt"),
-        (("before.robray", "HEAD:before.robray"), "is in no repository"),
+        (("before.robray", "HEAD:before.robray"), "is in no working tree"),
         (("before.robray",), "two files are compared"),
     ):
         outcome = command.run("diff", *names)

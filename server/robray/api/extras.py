@@ -11,7 +11,8 @@ from robray.api.records import Collision
 from robray.api.writing import reasons
 from robray.collision.report import touching_in_each
 from robray.configuration.configuration import PACKAGE
-from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.export.libraries import LibraryError
+from robray.export.shapes import LARGEST_MESH
 from robray.export.targets import TARGETS, Around, View
 from robray.loading import Loaded
 from robray.project import Projects

@@ -70,8 +70,7 @@ class Scene:
     def files(self) -> tuple[str, ...]:
         """All files that were read for it, in the order in which the reader reads them."""
         read = self._loaded.analysis.files
-        paths = (file.path for file in self._loaded.state.instances.files.values())
-        return tuple(path for path in dict.fromkeys(paths) if path in read)
+        return tuple(path for path in self._loaded.state.instances.prefixes if path in read)
 
     @cached_property
     def accepted(self) -> bool:

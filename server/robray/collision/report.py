@@ -6,7 +6,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
-from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out
+from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
 from robray.collision.samples import never_touching
 from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
@@ -20,7 +20,8 @@ class Touching(NamedTuple):
     """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
 
     `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
-    `apart` is how the second frame would have to go, in the root, to touch no more.
+    `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
+    since that is how deep a hull is; `clear`: whether the first or the second may go so (`Touch`).
     """
 
     frames: Pair
@@ -29,15 +30,23 @@ class Touching(NamedTuple):
     adjacent: bool
     hull: bool
     apart: Vector
+    is_bound: bool
+    clear: tuple[bool, bool]
+
+    @property
+    def depth_in_words(self) -> str:
+        return f"up to {depth_in_words(self.depth)}" if self.is_bound else depth_in_words(self.depth)
 
 
 class Collisions(NamedTuple):
-    """`needless` are allowed pairs that never touched, `unread` meshes that were left out, with the reason."""
+    """`needless` are allowed pairs that never touched, `unread` meshes that were not tried, `left_out` other
+    shapes that amino collides and that were not, each with the reason."""
 
     touching: tuple[Touching, ...]
     allowed: tuple[Touching, ...]
     needless: tuple[Pair, ...]
     unread: tuple[str, ...]
+    left_out: tuple[str, ...]
 
 
 def collisions(
@@ -66,6 +75,7 @@ def collisions(
         tuple(sorted(each for each in told if each.frames in allowed)),
         tuple(idle),
         (*unread, *bodies.unread.values()),
+        tuple(dict.fromkeys(others_left_out(found))),
     )
 
 
@@ -102,13 +112,21 @@ def not_allowed(state: SceneState, model: Scene, found: Arrangement, touches: Se
     return tuple(sorted(each for each in _told(Adjacency(state), found, touches) if each.frames not in allowed))
 
 
+def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:
+    """The pairs of frames that touch in an arrangement and are allowed to."""
+    those = _allowed(model) if touches else set()
+    return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
+
+
 def depth_in_words(metres: float) -> str:
     return f"{metres:.3g} m" if metres >= 1 else f"{metres * 1000:.3g} mm"
 
 
 def _told(adjacency: Adjacency, found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
     return [
-        Touching(pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart)
+        Touching(
+            pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart, touch.is_bound, touch.clear
+        )
         for pair, touch in names(found, touches)
     ]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
+from robray.facts.details import Said
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
@@ -210,9 +211,9 @@ def _file_problems(
 def _encoding_problems(text: bytes) -> list[Problem]:
     problems = []
     if text.startswith(_BYTE_ORDER_MARK):
-        problems.append(Problem("invalid-encoding", Span(0, 3), ("a byte order mark",)))
+        problems.append(Problem("invalid-encoding", Span(0, 3), Said("a byte order mark")))
     try:
         text.decode()
     except UnicodeDecodeError as error:
-        problems.append(Problem("invalid-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
+        problems.append(Problem("invalid-encoding", Span(error.start, error.end), Said("bytes that are not UTF-8")))
     return problems
