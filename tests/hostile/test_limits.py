@@ -105,7 +105,8 @@ def test_what_is_not_read_is_said_with_the_key_that_allows_more(limits: ReadingL
 
 
 def test_what_is_no_text_is_not_read_whatever_the_limits() -> None:
-    assert "UTF-8" in findings("frame a { }\n".encode("utf-16-le"))["invalid-encoding"]
+    assert "UTF-16" in findings("frame a { }\n".encode("utf-16-le"))["invalid-encoding"]
+    assert [*findings("frame a { }\n".encode("utf-16"))] == ["invalid-encoding"]
 
 
 @pytest.mark.parametrize("limits", [DEFAULT_LIMITS, SMALL])

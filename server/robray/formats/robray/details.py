@@ -146,3 +146,10 @@ class RaisedWhole(NamedTuple):
 
     text: str
     is_first: bool
+
+
+class NotPlain(NamedTuple):
+    """What makes a file another thing than plain UTF-8, in words."""
+
+    what: str
+    is_mark: bool = False

@@ -8,7 +8,7 @@ module.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.vocabulary import ROBRAY
@@ -151,6 +151,9 @@ _OF_STRUCTURE = frozenset(
 )
 """What is said of what stands in which block, of which little is known in a file with a brace too many or too few."""
 
+_OF_PLACE = _OF_STRUCTURE - {"coincident-frames", "collision-without-geometry", "frame-cycle"}
+"""Of these, what nothing that stands below can bring about."""
+
 _BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
 
 _MALFORMED = "malformed-number"
@@ -182,7 +185,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
     words = ROBRAY.attributes.keys() | ROBRAY.keywords.keys()
     told = list(without_continuations(text, tuple(_told(text, found)), words))
     broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
-    is_structure_odd = any(_is_odd_brace(each) for each in told)
+    is_structure_odd, odd_from = _odd_structure(told)
     cut = CutShort(text, told, broken)
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
     holed = {diagnostic.at.span for diagnostic in told if diagnostic.code == _EMPTY}
@@ -193,10 +196,24 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
         and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
         and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted | holed)
         and not (diagnostic.code == "unchecked-appearance" and diagnostic.at.span in holed)
-        and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
+        and not (
+            is_structure_odd
+            and diagnostic.code in _OF_STRUCTURE
+            and (diagnostic.code not in _OF_PLACE or diagnostic.at.span.start >= odd_from)
+        )
         and not cut.explains(diagnostic)
         and not (diagnostic.code in _OF_STATEMENT | _OF_VALUE and _is_in_broken(text, diagnostic, broken))
     )
+
+
+def _odd_structure(told: Iterable[Diagnostic]) -> tuple[bool, int]:
+    """Whether a brace is too many or too few, and from where on little is known of what stands in which block.
+
+    A block that is not closed yet, as while it is typed, leaves what stands above it as it is.
+    """
+    odd = [each for each in told if _is_odd_brace(each)]
+    is_open = all(each.code == _UNCLOSED for each in odd)
+    return bool(odd), min((each.at.span.start for each in odd), default=0) if is_open else 0
 
 
 def _is_in_broken(text: bytes, diagnostic: Diagnostic, broken: Sequence[int]) -> bool:

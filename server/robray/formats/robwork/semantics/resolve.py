@@ -14,6 +14,7 @@ from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics.answers import FoundDevice
 from robray.formats.robwork.semantics.frames import WORLD, FrameResolver, is_in_device, model_uses
+from robray.formats.robwork.semantics.shapes import shape
 from robray.formats.robwork.statements import (
     Action,
     Attachment,
@@ -30,6 +31,7 @@ from robray.formats.robwork.statements import (
     OldTarget,
     Property,
     RobworkStatement,
+    Shape,
     Target,
     Task,
     Trajectory,
@@ -66,6 +68,8 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
         case Model(uses=names):
             in_device = is_in_device(statement.prefixes, context)
             model_uses(names, context, in_device=in_device, is_lenient=in_device)
+        case Shape():
+            return shape(statement, place, context)
         case Include():
             return _include(statement, place, context)
         case Motion(ends=ends):
