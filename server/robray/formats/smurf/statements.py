@@ -63,6 +63,8 @@ class Reading(NamedTuple):
     rotation: Quaternion
     said: str
     is_quaternion: bool = False
+    is_w_last: bool = False
+    in_degrees: bool = False
 
 
 class Rotation(NamedTuple):

@@ -109,7 +109,7 @@ def _rotated(
         raise RefusalError("its rotation cannot be read")
     written = _numbers(scene, place, rotation.span)
     if len(written.texts) == 4:
-        is_w_first = "x, y, z, w" not in reading.said
+        is_w_first = not reading.is_w_last
         written = written.ordered(_WXYZ)
         a, b, c, d = written.values
         x, y, z, w = quaternion_near(goal, (b, c, d, a) if is_w_first else (a, b, c, d))
@@ -117,7 +117,7 @@ def _rotated(
         return _Change("rotation", written, to, 4 * (QUATERNION_STEP,)), (x, y, z, w)
     if any(written.keys):
         written = written.ordered(_XYZ if "x" in written.keys else _RPY)
-    in_degrees = "degrees" in reading.said
+    in_degrees = reading.in_degrees
     angles = tuple(map(radians, written.values)) if in_degrees else written.values
     is_one = len(angles) == 1
     near = angles_near(goal, (0.0, 0.0, *angles) if is_one else angles, step)

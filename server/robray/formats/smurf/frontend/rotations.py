@@ -57,13 +57,13 @@ def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
         case [angle]:
             turned = _degrees(0.0, 0.0, angle)
             other = None if isinstance(node, Sequence) else _radians(0.0, 0.0, angle)
-            return Rotation(span, Reading(turned, "degrees about z"), other)
+            return Rotation(span, Reading(turned, "degrees about z", in_degrees=True), other)
         case [a, b, c]:
             if any(values):
                 problems.append(Problem("smurf-ambiguous-rotation", span, Counted("3")))
             return Rotation(
                 span,
-                Reading(_degrees(a, b, c), "degrees about x, y and z"),
+                Reading(_degrees(a, b, c), "degrees about x, y and z", in_degrees=True),
                 _radians(a, b, c),
             )
         case [a, b, c, d]:
@@ -75,7 +75,7 @@ def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
             return Rotation(
                 span,
                 Reading(mars, "a quaternion w, x, y, z", is_quaternion=True),
-                Reading(phobos, "a quaternion x, y, z, w", is_quaternion=True),
+                Reading(phobos, "a quaternion x, y, z, w", is_quaternion=True, is_w_last=True),
             )
         case _:
             return _bad(span, problems, f"{len(values)} numbers")
