@@ -43,7 +43,7 @@ def left_out(state: SceneState) -> Iterator[Remark]:
         statement = state.item(place).statement
         if isinstance(statement, Frame | Model):
             for name, span in statement.extras:
-                yield Remark(span_at(state, place, span), f"a {name} has no place in a scene")
+                yield Remark(span_at(state, place, span), "a {} has no place in a scene", (name,))
         elif isinstance(statement, Task):
             yield Remark(origins.at(place), "a scene has no tasks: only the poses of targets are kept")
 
@@ -57,7 +57,8 @@ def _moved_home(state: SceneState) -> Iterator[Remark]:
             if joint.factor == 1.0:
                 yield Remark(
                     origins.at(place),
-                    f"a scene has no default state: here the joint stands at {joint.rest:g}, there at 0",
+                    "a scene has no default state: here the joint stands at {:g}, there at 0",
+                    (joint.rest,),
                 )
 
 
@@ -118,10 +119,10 @@ class _Scene:
             self.refusals.append(Remark(self.origins.at(place), "what this joint depends on cannot be read"))
             return [], pose
         if joint.factor != 1.0:
-            why = f"it moves by {joint.factor:g} times '{joint.variable}', and stands still in a scene"
-            self._lose(place, why)
+            words, names = "it moves by {:g} times '{}', and stands still in a scene", (joint.factor, joint.variable)
+            self._lose(place, words, *names)
             displacement = joint.displacement(joint.rest)
-            return [f"# {harmless(why)}"], pose if displacement is None else pose @ displacement
+            return [f"# {harmless(words.format(*names))}"], pose if displacement is None else pose @ displacement
         lines = [f"type {joint.type.value};", f"axis {array(joint.axis)};"]
         value = self.state.results[place].value
         if isinstance(value, FrameResult) and joint.variable != value.frame.name:
@@ -133,5 +134,5 @@ class _Scene:
     def _refuse(self, place: ItemPath, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place), why))
 
-    def _lose(self, place: ItemPath, why: str) -> None:
-        self.losses.append(Remark(self.origins.at(place), why))
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(Remark(self.origins.at(place), words, names))

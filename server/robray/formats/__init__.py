@@ -132,7 +132,6 @@ ROFI = Format(
     _rofi_editing,
     shared=(".json",),
     language="json",
-    has_layout=False,
     recognises=_is_configuration,
     is_broken=_is_broken,
     length="edges",
@@ -159,7 +158,6 @@ SMURF = Format(
     _smurf_editing,
     language="yaml",
     is_robot=True,
-    has_layout=False,
 )
 SMURFS = Format(
     "smurfs",
@@ -169,7 +167,6 @@ SMURFS = Format(
     _smurf_editing,
     rules="smurf",
     language="yaml",
-    has_layout=False,
 )
 # Only a robot that lists it makes annotations of such a file: YAML is written for everything.
 ANNOTATIONS = Format(
@@ -182,7 +179,6 @@ ANNOTATIONS = Format(
     is_part=True,
     rules="smurf",
     language="yaml",
-    has_layout=False,
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))
