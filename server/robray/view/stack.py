@@ -61,7 +61,9 @@ def _entry(state: SceneState, kind: str, place: ItemPath) -> Entry:
     file = state.file(place)
     name = file.format.semantics.name(state.item(place))
     span = extent(state, place).span
-    text = file.text[span.start : min(span.end, span.start + 4 * LONGEST)].decode("utf-8", "replace")
+    # What has no length of its own is written from there on.
+    end = span.end if span.end > span.start else max(file.text.find(b">", span.start) + 1, span.start)
+    text = file.text[span.start : min(end, span.start + 4 * LONGEST)].decode("utf-8", "replace")
     line = " ".join(text.split())
     return Entry(kind, "" if name is None else name.text, place, f"{line[:LONGEST]}…" if len(line) > LONGEST else line)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import fixture
-from robray.analysis.analysis import scene_model
+from robray.analysis.analysis import places_of_geometries, scene_model
 from robray.features.completion import completion
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
@@ -11,6 +11,7 @@ from robray.formats.robwork.semantics.whole import whole
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
+from robray.view.stack import place_in_text, stack
 
 CELL = "/w/main.wc.xml"
 
@@ -148,3 +149,11 @@ def test_a_frame_that_something_is_drawn_on_is_renamed() -> None:
     for changed, each in by_file(edits).items():
         workspace.edit(changed, each)
     assert {*scene_model(workspace.analysis().scenes[CELL]).frames} == {"Desk/d", "Desk"}
+
+
+def test_a_shape_in_the_view_leads_to_where_it_is_written() -> None:
+    text = _frame('<Drawable name="d"><Box x="1" y="1" z="1"/></Drawable>')
+    scene = fixture(text, CELL).scene
+    [place] = places_of_geometries(scene)
+    assert [each.written for each in stack(scene, place, None)] == ['<Box x="1" y="1" z="1"/>']
+    assert place_in_text(scene, place).span.start == text.index("<Box")
