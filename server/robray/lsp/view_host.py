@@ -65,6 +65,11 @@ class EditorHost:
                     found += configured(told, project)
         return found
 
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        shown = self.shown()
+        measured = None if shown is None else self._session.overlaps.of(shown.state)
+        return () if measured is None else measured.allowed
+
     def show(self, at: FileSpan, *, focus: bool) -> None:
         if self.can_show:
             location = self._session.coordinates().location(at)

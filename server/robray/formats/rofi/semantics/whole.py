@@ -6,6 +6,7 @@ from functools import cached_property
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import Framed, PlacedFrame, Whole, whole_of
+from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.collisions import collisions, near_connectors
@@ -104,7 +105,7 @@ def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solv
     problems = [*world.problems, *_doubled(world)]
     if is_assumed(world) and not world.world.is_misspelt:
         at = world.world.modules or world.world.keyword
-        problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
+        problems.append((world.place, Problem("rofi-no-space-joint", at, Named(world.bodies[0].name))))
     if not world.is_sound:
         return Solved(of, world, None, tuple(problems), is_valid=False, has_frames=False)
     found = placed(world)
