@@ -73,8 +73,11 @@ def load(
     return _completed(workspace, path, projects, sets, texts, follows_comments=not together, is_judged=is_judged)
 
 
-def load_set(name: str, folder: str, projects: Projects) -> Loaded | str:
-    """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none."""
+def load_set(name: str, folder: str, projects: Projects, texts: disk.Texts = disk.NO_TEXTS) -> Loaded | str:
+    """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none.
+
+    `texts` stand for the files of their names.
+    """
     configuration = projects.of_folder(folder)
     told = projects.sets(configuration, FORMATS)
     if name not in told or not told[name].files:
@@ -82,11 +85,11 @@ def load_set(name: str, folder: str, projects: Projects) -> Loaded | str:
     members = told[name].files
     workspace = new_workspace(projects.reading_limits, projects.selection)
     for path in dict.fromkeys(member.path for member in members):
-        absence = disk.load(workspace, path)
+        absence = disk.load(workspace, path, texts)
         if absence is not None:
             return f"{absence.value}: '{path}'"
     root = f"{configuration.path}#{name}"
-    return _completed(workspace, root, projects, {root: members}, disk.NO_TEXTS, follows_comments=False)
+    return _completed(workspace, root, projects, {root: members}, texts, follows_comments=False)
 
 
 def _completed(

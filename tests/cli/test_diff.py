@@ -173,6 +173,18 @@ def test_paths_of_a_revision_from_here_and_the_index(repository: Command, monkey
     assert kinds(repository, ":./cell.robray", "cell.robray") == ["moved a", "constant k"]
 
 
+def test_a_path_of_a_revision_that_was_to_count_from_here_is_told(
+    repository: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository.folder / "sub")
+    outcome = repository.run("diff", "HEAD:cell.robray", "cell.robray")
+    assert outcome.status == 2
+    assert outcome.err == (
+        "robray: 'HEAD:cell.robray' does not exist: a path counts from the top of the repository; "
+        "write 'HEAD:./cell.robray'\n"
+    )
+
+
 @pytest.mark.parametrize("revision", ["gone", "--all", "HEAD:sub", "HEAD~9"])
 def test_revisions_that_there_are_not(repository: Command, revision: str) -> None:
     outcome = repository.run("diff", f"{revision}:sub/cell.robray", "sub/cell.robray")

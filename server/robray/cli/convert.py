@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.analysis import Analysis, FileSpan, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -86,7 +86,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
     if made.refusals:
-        _tell(analysis, made.refusals, "error", options)
+        _tell(analysis, [(each.at, each.message) for each in made.refusals], "error", options)
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
@@ -242,11 +242,11 @@ def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> Non
     """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
     paths = state.instances.prefixes
     refused = [found for path in paths for found in diagnostics(analysis, path) if found.rejected_by_reader]
-    _tell(analysis, [Remark(found.at, found.message) for found in refused], "error", options)
+    _tell(analysis, [(found.at, found.message) for found in refused], "error", options)
     _complain("robray: nothing is written: the file has errors")
 
 
-def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Options) -> None:
+def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str, options: Options) -> None:
     look = look_of(sys.stderr, options.colour)
     painted = look.paint(kind, RED if kind == "error" else YELLOW)
     for at, message in remarks:
@@ -258,11 +258,11 @@ def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Opt
 def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, options: Options) -> bool:
     """One line for each kind, unless each remark is asked for. Whether all were told."""
     if options.each:
-        _tell(analysis, remarks, kind, options)
+        _tell(analysis, [(each.at, each.message) for each in remarks], kind, options)
         return True
     firsts = [*by_kind(remarks)]
     more = [f" (and {count - 1:,} more like it)" if count > 1 else "" for _, count in firsts]
-    told = [one._replace(message=one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
+    told = [(one.at, one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
     _tell(analysis, told, kind, options)
     return len(told) == len(remarks)
 

@@ -112,7 +112,7 @@ class _Source:
         yield "return sg;"
         if self.classes:
             first = next(iter(self.classes.values()))
-            self._lose(first, f"the names of classes, as with aarxc: {_listed(sorted(self.classes))}")
+            self._lose(first, "the names of classes, as with aarxc: {}", _listed(sorted(self.classes)))
 
     # Frames.
 
@@ -121,7 +121,7 @@ class _Source:
         if (ring := self.state.cycles.of.get(frame.name)) is not None:
             self._refuse(place, f"amino has nowhere to put frames whose parents go round: {' → '.join(ring)}")
         elif frame.parent and frame.parent not in self.frames:
-            self._warn(place, f"amino refuses the scene graph, unless it has a frame '{frame.parent}' already")
+            self._warn(place, "amino refuses the scene graph, unless it has a frame '{}' already", frame.parent)
         pose, joint, shift = self._standing(place, frame)
         rotation, translation = doubles(pose.rotation), doubles(pose.translation)
         if rotation is None or translation is None:
@@ -147,15 +147,15 @@ class _Source:
         if joint is None:
             return pose, None, 0.0
         if joint.factor != 1.0:
-            self._lose(place, f"it moves by {joint.factor:g} times '{joint.variable}', and stands still in C")
+            self._lose(place, "it moves by {:g} times '{}', and stands still in C", joint.factor, joint.variable)
             return frame.pose_at({}) or pose, None, 0.0
         shift = joint_position(self.state, frame)
         if joint.rest and self.state.file(place).format is ROFI:
             shift = joint.rest
         elif joint.rest:
-            self._lose(place, f"a default state: here the joint stands at {joint.rest:g}, in amino where it is put")
+            self._lose(place, "a default state: here the joint stands at {:g}, in amino where it is put", joint.rest)
         if joint.follows is not None:
-            self._lose(place, f"that '{frame.name}' follows '{joint.follows.variable}'")
+            self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         return pose, joint, shift
 
     def _moving(self, place: ItemPath, frame: Frame, joint: Joint, shift: float, first: str) -> Iterator[str]:
@@ -270,7 +270,7 @@ class _Source:
         for (one, other), place in sorted(self.collisions.items()):
             for name in (one, other):
                 if name not in self.frames:
-                    self._warn(place, f"amino crashes here, unless the scene graph has a frame '{name}' already")
+                    self._warn(place, "amino crashes here, unless the scene graph has a frame '{}' already", name)
             pair = f"{self._string(place, one)}, {self._string(place, other)}"
             yield f"aa_rx_sg_allow_collision_name(sg, {pair}, 1);"
 
@@ -292,8 +292,8 @@ class _Source:
     def _refuse(self, place: ItemPath, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place), why))
 
-    def _lose(self, place: ItemPath, what: str) -> None:
-        self.losses.append(Remark(self.origins.at(place), what))
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(Remark(self.origins.at(place), words, names))
 
-    def _warn(self, place: ItemPath, what: str) -> None:
-        self.warnings.append(Remark(self.origins.at(place), what))
+    def _warn(self, place: ItemPath, words: str, *names: object) -> None:
+        self.warnings.append(Remark(self.origins.at(place), words, names))
