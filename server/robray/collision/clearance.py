@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from robray.collision.arrangement import Arrangement
-from robray.collision.touching import Bodies, Touch, rotations
+from robray.collision.touching import Bodies, Touch
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats
 
@@ -30,7 +30,6 @@ def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], di
 
 
 def _with_clearance(bodies: Bodies, found: Arrangement, touches: Sequence[Touch]) -> list[Touch]:
-    """Leaves the bodies where the last move has put them."""
     look = _Look(bodies, found, touches)
     asked = [touch for touch in touches if (touch.one, touch.other) not in look.allowed][:MOST_ASKED]
     told = {
@@ -45,8 +44,7 @@ def _with_clearance(bodies: Bodies, found: Arrangement, touches: Sequence[Touch]
 class _Look:
     def __init__(self, bodies: Bodies, found: Arrangement, touches: Sequence[Touch]) -> None:
         self._bodies = bodies
-        frames = np.array(found.placed, float).reshape(-1, 7)
-        self._translations, self._turns = frames[:, :3], rotations(frames[:, 3:])
+        self._count = len(found.frames)
         self._low, self._high = bodies.boxes()
         self.allowed = set(found.allowed)
         self._may = self.allowed | {(touch.one, touch.other) for touch in touches}
@@ -56,7 +54,7 @@ class _Look:
 
     def is_clear(self, frame: int, way: Floats) -> bool:
         """Whether a frame, and what hangs from it, touches nothing else where it goes by so much in the root."""
-        goes = np.zeros(len(self._translations), bool)
+        goes = np.zeros(self._count, bool)
         waiting = [frame]
         while waiting:
             goes[waiting] = True
@@ -78,9 +76,12 @@ class _Look:
         ]
         if len(pairs) > _MOST_MEASURED:
             return False
-        if pairs:
-            self._bodies.put_at(self._translations + goes[:, None] * way, self._turns)
-        return not any(self._bodies.touch(one, other) for one, other in pairs)
+        if not pairs:
+            return True
+        self._bodies.shift(goes, way)
+        is_clear = not any(self._bodies.touch(one, other) for one, other in pairs)
+        self._bodies.shift(goes, -way)
+        return is_clear
 
     def _frames(self, one: int, other: int) -> tuple[int, int]:
         a, b = int(self._bodies.frame_of[one]), int(self._bodies.frame_of[other])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
 from robray.collision.mesh_points import mesh_points
@@ -119,6 +120,13 @@ class Bodies:
         turn = turns[self.frame_of]
         self.data.geom_xpos[:] = translations[self.frame_of] + np.einsum("nij,nj->ni", turn, self._places)
         self.data.geom_xmat[:] = (turn @ self._turns).reshape(-1, 9)
+
+    def shift(self, frames: NDArray[np.bool_], way: Floats) -> None:
+        """Moves some frames by so much in the root. Cost: O(bodies), and little of it."""
+        self._surfaces.begin()
+        translations, turns = self._frames
+        self._frames = translations + frames[:, None] * way, turns
+        self.data.geom_xpos[frames[self.frame_of]] += way
 
     def pairs(self) -> tuple[Indices, Indices]:
         """Bodies of two frames whose boxes overlap: sorted along an axis and swept (Baraff 1992)."""
