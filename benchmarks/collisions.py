@@ -21,7 +21,7 @@ from benchmarks.samples import Sample
 from benchmarks.servers import SERVERS
 from benchmarks.session import session
 from robray.collision.arrangement import arrangement
-from robray.collision.touching import touching
+from robray.collision.clearance import touching
 from robray.loading import load
 from robray.lsp.overlaps import DELAY
 from robray.project import Projects

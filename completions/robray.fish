@@ -59,6 +59,7 @@ complete -c robray -n '__fish_seen_subcommand_from show' -l batch -d 'with --for
 complete -c robray -n '__fish_seen_subcommand_from show' -F
 complete -c robray -n '__fish_seen_subcommand_from view' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from view' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
+complete -c robray -n '__fish_seen_subcommand_from view' -l compare -x -d 'show where it differs from another scene: a file, or REV:PATH as robray diff has it'
 complete -c robray -n '__fish_seen_subcommand_from view' -l no-browser -d 'print the address of the page and open nothing'
 complete -c robray -n '__fish_seen_subcommand_from view' -l port -x -d 'the port to serve on; else any free one'
 complete -c robray -n '__fish_seen_subcommand_from view' -F
@@ -72,6 +73,7 @@ complete -c robray -n '__fish_seen_subcommand_from convert' -l camera -x -d 'of 
 complete -c robray -n '__fish_seen_subcommand_from convert' -l size -x -d 'of a picture, in pixels (default: 640 480)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l stdin-filename -r -F -d 'the name of what comes from standard input'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l force -d 'overwrite a file that is there'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l each -d 'name all that is lost, item by item, and not one of each kind with a count'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s q -l quiet -d 'do not name what becomes only a comment'
 complete -c robray -n '__fish_seen_subcommand_from convert' -F
 complete -c robray -n '__fish_seen_subcommand_from diff' -s h -l help -d 'show this help message and exit'

@@ -1,12 +1,21 @@
-"""For all tests: a pause of a busy machine is no failure of a property, and which tests are of the minute-long run."""
+"""For all tests: a pause of a busy machine is no failure of a property, which tests are of the minute-long run, and
+which stay together where tests are spread over several processes.
+"""
+
+from __future__ import annotations
 
 import os
 import re
 from collections.abc import Generator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
 
 settings.register_profile("patient", settings.default, deadline=None)
 settings.load_profile("patient")
@@ -30,8 +39,15 @@ GOES_THROUGH_MUCH = re.compile(
 """What names of files and functions say of how much a test tries."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+IN_ONE_PROCESS = "editors"
+"""The folder whose tests run one after the other: two real editors at once wait for each other longer than they may."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks as `quick` the first case of each test that is quick."""
+    if hasattr(config, "workerinput"):
+        # In one of several processes: what has to stay in one of them and takes longest begins.
+        items.sort(key=lambda item: TESTS / IN_ONE_PROCESS not in item.path.parents)
     seen = set()
     for item in items:
         if not isinstance(item, pytest.Function):
@@ -40,6 +56,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if test not in seen and _is_quick(item.path.relative_to(TESTS), item.originalname):
             item.add_marker(pytest.mark.quick)
         seen.add(test)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
+    """With `-n 2`: the tests of a file share what it sets up, and files go out in the order of their collection."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
+        def _split_scope(self, nodeid: str) -> str:
+            folder = f"{TESTS.name}/{IN_ONE_PROCESS}/"
+            return folder if nodeid.startswith(folder) else str(super()._split_scope(nodeid))
+
+    config.option.loadscopereorder = False
+    return Together(config, log)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -24,12 +24,15 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
 
 
 def tracked() -> list[str]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("git knows nothing of this folder, as of an unpacked source distribution")
     return [name for name in run("git", "ls-files", "-z", cwd=ROOT).split("\0") if name and (ROOT / name).is_file()]
 
 
 @pytest.fixture(scope="module")
 def distributed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source distribution, and the wheel that is built of it."""
+    pytest.importorskip("pip", reason="pip is not installed")
     folder = tmp_path_factory.mktemp("distribution")
     for name in tracked():
         (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)

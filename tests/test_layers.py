@@ -71,6 +71,7 @@ BELOW["view"] = {
     "formats",
     "rules",
     "features",
+    "compare",
     "export",
     "disk",
     "loading",

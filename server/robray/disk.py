@@ -118,6 +118,11 @@ def _told_by_system(descriptor: int) -> str | None:
     return found if os.path.isabs(found) else None
 
 
+def make_folders(path: str) -> None:
+    """Those that a file is to lie in, as far as they are missing. Raises OSError."""
+    os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)
+
+
 def replace(path: str, text: bytes) -> None:
     """Puts `text` in the place of a file, whole or not at all; owner, permissions and symbolic links to it stay.
 

@@ -117,7 +117,7 @@ def top_of(folder: str) -> str:
     """The top of the repository that a folder is in. Raises a RevisionError."""
     found = _asked(folder, "rev-parse", "--show-toplevel")
     if not found:
-        raise RevisionError(f"'{folder}' is in no repository of git")
+        raise RevisionError(f"'{folder}' is in no working tree of git")
     return absolute_path(found)
 
 

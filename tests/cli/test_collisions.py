@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cli.command import Command
+from collision.ring import RING
 from libraries import library
 
 library("mujoco")
@@ -71,6 +72,21 @@ def test_what_is_allowed_for_nothing_is_found_by_moving_the_joints(command: Comm
     assert told(command, nearer, "--samples", "50", status=0)["needless"] == [["a", "d"]]
 
 
+def test_samples_try_the_triangles_of_meshes(command: Command) -> None:
+    """A peg that slides in a hole reaches into the hull of the plate, and never into the plate; of meshes the depth is
+    that of hulls, and so it may be less."""
+    source = (
+        '//- scene.robray\nframe plate { geometry { mesh "ring.obj"; } }\n'
+        "frame peg { type prismatic; axis [0, 0, 1]; geometry { shape box; dimension [0.8, 0.8, 1]; } }\n"
+        f"allow_collision peg plate;\n//- ring.obj\n{RING.decode()}"
+    )
+    found = told(command, source, "--samples", "20", status=0)
+    assert (found["allowed"], found["needless"]) == ([], [["peg", "plate"]])
+    wide = source.replace("[0.8, 0.8, 1]", "[1.2, 0.8, 1]")
+    assert told(command, wide, "--samples", "20", status=0)["needless"] == []
+    assert "'peg' and 'plate' touch, up to " in command.run("collisions", "scene.robray").out
+
+
 def test_a_person_reads_it_at_its_place(command: Command) -> None:
     command.write(SCENE)
     outcome = command.run("collisions", "scene.robray")
@@ -128,9 +144,62 @@ def test_a_mesh_that_is_not_there_is_said(command: Command) -> None:
     assert "left out: the mesh" in outcome.err
 
 
+def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
+    far = "frame b { translation [1d308, 0, 0]; frame c { translation [1d308, 0, 0]; BALL } }".replace("BALL", BALL)
+    command.write(f"//- scene.robray\nframe a {{ geometry {{ shape box; dimension [1, 0, 1]; }} }}\n{far}\n")
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 0
+    assert outcome.err.splitlines() == [
+        "robray: left out: a box on 'a': a size of it is nothing, or less, or too large to be measured",
+        "robray: left out: a sphere on 'c': it is not known where 'c' is",
+    ]
+
+
 def test_where_the_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
     command.write(SCENE)
     outcome = command.run("collisions", "scene.robray")
     assert outcome.status == 2
     assert "pip install 'robray[collision]'" in outcome.err
+
+
+BOX = "geometry { shape box; dimension [1, 1, 1]; }"
+TWICE = f"""\
+//- robray.toml
+scenes.s.files = [
+    "two.robray", {{ path = "one.robray", prefix = "l_" }},
+    {{ path = "one.robray", prefix = "r_", translation = [0, 9, 0] }},
+]
+//- one.robray
+frame a {{ {BOX} }}
+frame b {{ {BOX} }}
+//- two.robray
+frame t {{ parent l_a; translation [0.9, 0, 0]; {BOX} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "expected"),
+    [
+        # In a scene that includes others it is written there, in its words.
+        (f'//- p.robray\nframe p {{ {BOX} }}\n//- s.robray\ninclude "p"\nframe s {{ {BOX} }}\n', "s", ["p s"]),
+        # A file under a prefix has its own names, and one statement for both of its places.
+        (TWICE.replace("0.9", "5"), "one", ["a b"]),
+        # What holds for one place only is called in full there.
+        (TWICE.replace("l_a", "r_a"), "one", ["a b", "r_a t", "r_b t"]),
+        (TWICE, "two", ["l_a l_b", "l_a t", "l_b t", "r_a r_b"]),
+    ],
+)
+def test_what_is_allowed_is_written_as_the_file_names_it_and_once(
+    command: Command, source: str, name: str, expected: list[str]
+) -> None:
+    command.write(source)
+    path = command.folder / f"{name}.robray"
+    before = {each: each.read_bytes() for each in command.folder.iterdir() if each != path}
+    assert command.run("collisions", f"{name}.robray", "--allow").status == 0
+    written = path.read_bytes()
+    lines = written.decode().splitlines()
+    assert [line for line in lines if "allow" in line] == [f"allow_collision {pair};" for pair in expected]
+    assert command.run("collisions", f"{name}.robray", "--allow").status == 0
+    assert path.read_bytes() == written
+    assert {each: each.read_bytes() for each in before} == before

@@ -97,7 +97,7 @@ def test_a_file_that_is_overwritten_keeps_its_permissions(command: Command) -> N
     assert stat.S_IMODE(os.stat(command.folder / "scene.urdf").st_mode) == 0o640
 
 
-@pytest.mark.parametrize("output", ["gone/scene.urdf", "."])
+@pytest.mark.parametrize("output", ["scene.robray/scene.urdf", "."])
 def test_what_cannot_be_written_is_said(command: Command, output: str) -> None:
     refused(command, SCENE, 2, "cannot be written", "scene.robray", "-o", output)
 
@@ -226,9 +226,56 @@ def test_what_another_program_is_not_told_is_said(command: Command) -> None:
     assert command.run("convert", "scene.robray", "-q", "--force", "-o", "scene.xml").err == ""
 
 
+def test_what_is_lost_is_one_line_for_each_kind_unless_each_is_asked_for(command: Command) -> None:
+    shapes = "".join(f"geometry {{ isa c{number}; shape sphere; radius 1; no-shadow 1; }}\n" for number in range(3))
+    command.write(f"//- scene.robray\nframe a {{\n{shapes}}}\nframe b {{ parent gone; }}\nframe c {{ parent lost; }}\n")
+    refuses = "warning: amino refuses the scene graph, unless it has a frame"
+    told = command.run("convert", "scene.robray", "-o", "scene.c").err.splitlines()
+    assert told == [
+        f"scene.robray:6:1: {refuses} 'gone' already (and 1 more like it)",
+        "scene.robray:2:1: not kept: the names of classes, as with aarxc: 'c0', 'c1', 'c2'",
+        "robray: --each names them one by one",
+    ]
+    each = command.run("convert", "scene.robray", "--force", "--each", "-o", "scene.c").err
+    assert [f"'{name}' already" in each for name in ("gone", "lost")] == [True, True]
+    command.write(f"//- scene.robray\nframe a {{\n{shapes}}}\n")
+    arguments = ("convert", "scene.robray", "--force", "-o", "scene.xml")
+    assert command.run(*arguments).err.splitlines() == [
+        "scene.robray:2:1: not kept: no-shadow (and 2 more like it)",
+        "scene.robray:2:1: not kept: isa (and 2 more like it)",
+        "robray: --each names them one by one",
+    ]
+    assert len(command.run(*arguments, "--each").err.splitlines()) == 6
+    assert command.run(*arguments, "-q").err == ""
+
+
 def test_where_a_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
     refused(command, JOINT, 2, "pip install 'robray[collision]'", "scene.robray", "-o", "scene.glb")
+
+
+def test_suffixes_of_either_case_and_missing_folders(command: Command) -> None:
+    check(command, SCENE, "scene.robray", "-o", "new/deep/SCENE.SVG")
+    assert (command.folder / "new/deep/SCENE.SVG").read_text().startswith("<svg")
+    refused(command, SCENE, 2, "neither in .urdf nor in .robray nor in .c nor in .xml", "scene.robray", "-o", "scene.x")
+
+
+def test_a_model_has_what_is_loaded_with_the_file_and_a_function_has_not(command: Command) -> None:
+    robot = ROBOT.replace("MESH", "m.obj")
+    files = '["t.robray", { path = "robot.urdf", prefix = "left_" }, { path = "robot.urdf", prefix = "right_" }]'
+    source = f"//- robray.toml\nscenes.cell.files = {files}\n//- t.robray\nframe t {{ parent right_elbow; }}\n"
+    command.write(source + robot)
+    for name in ("t.robray", "robot.urdf"):
+        assert command.run("convert", name, "--force", "-o", "cell.xml").status == 0
+        text = (command.folder / "cell.xml").read_text()
+        assert '<mujoco model="cell">' in text
+        assert [f'<body name="{frame}"' in text for frame in ("t", "left_elbow", "right_elbow")] == [True] * 3
+    assert "unless it has a frame 'right_elbow' already" in command.run("convert", "t.robray", "-o", "t.c").err
+
+
+def test_a_function_without_a_name_has_the_usual_one(command: Command) -> None:
+    check(command, SCENE, "scene.robray", "-o", "cell.c", "--name", "")
+    assert "*aa_rx_dl_sg__scenegraph(" in (command.folder / "cell.c").read_text()
 
 
 def test_a_scene_as_c_has_a_header_beside_it(command: Command) -> None:

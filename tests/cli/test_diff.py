@@ -133,7 +133,7 @@ def test_what_cannot_be_compared(command: Command) -> None:
     for names, said in (
         (("before.robray", "gone.robray"), "'gone.robray' does not exist"),
         (("before.robray", "a.txt"), "a.txt"),
-        (("before.robray", "HEAD:before.robray"), "is in no repository"),
+        (("before.robray", "HEAD:before.robray"), "is in no working tree"),
         (("before.robray",), "two files are compared"),
     ):
         outcome = command.run("diff", *names)
@@ -171,6 +171,18 @@ def test_paths_of_a_revision_from_here_and_the_index(repository: Command, monkey
     repository.write("//- sub/part.robray\ndef k 3.5;\n")
     assert kinds(repository, "HEAD:./cell.robray", ":./cell.robray") == ["moved a", "constant k"]
     assert kinds(repository, ":./cell.robray", "cell.robray") == ["moved a", "constant k"]
+
+
+def test_a_path_of_a_revision_that_was_to_count_from_here_is_told(
+    repository: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository.folder / "sub")
+    outcome = repository.run("diff", "HEAD:cell.robray", "cell.robray")
+    assert outcome.status == 2
+    assert outcome.err == (
+        "robray: 'HEAD:cell.robray' does not exist: a path counts from the top of the repository; "
+        "write 'HEAD:./cell.robray'\n"
+    )
 
 
 @pytest.mark.parametrize("revision", ["gone", "--all", "HEAD:sub", "HEAD~9"])

@@ -35,7 +35,7 @@ def written(folder: Path) -> dict[str, object]:
 def test_it_is_shown_and_not_written_where_nobody_can_be_asked(repository: Command) -> None:
     outcome = repository.run("init")
     assert (outcome.status, outcome.err) == (0, "robray: not written; --yes writes it\n")
-    assert "# 1 fragment, judged in the scenes that include them:\n#     scenes/part.robray, of" in outcome.out
+    assert "# 1 fragment, judged in the scenes that include it:\n#     scenes/part.robray, of" in outcome.out
     assert not (repository.folder / "robray.toml").exists()
 
 

@@ -75,8 +75,8 @@ def test_what_is_not_mended_says_why(command: Command) -> None:
     said = command.run("check", "--fix", ".").err.splitlines()
     assert said[0].startswith("a.robray:3:17: [extra-value] not mended, because it would bring an error about: 'isa'")
     assert said[1:] == [
-        "2 findings not mended, because it may change the scene: see --diff --unsafe-fixes",
-        "1 finding not mended, because only a person can say whether it is meant: its quick fix in an editor does it",
+        "2 findings not mended: that may change the scene; see --diff --unsafe-fixes",
+        "1 finding not mended: only a person can say what is meant; a quick fix in an editor does it",
     ]
     said = command.run("check", "--unsafe-fixes", ".").err.splitlines()
     assert (

@@ -28,3 +28,13 @@ def test_a_file_that_is_not_there_is_said(
     monkeypatch.setattr(page, "_FOLDER", str(tmp_path))
     assert main(["view", str(tmp_path / "none.robray"), "--no-browser"]) == 2
     assert "none.robray' does not exist" in capsys.readouterr().err
+
+
+def test_a_scene_to_compare_with_that_is_not_there_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("view.js", "view.css", "scene.robray"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(page, "_FOLDER", str(tmp_path))
+    assert main(["view", str(tmp_path / "scene.robray"), "--compare", "none.robray", "--no-browser"]) == 2
+    assert capsys.readouterr().err == "robray: 'none.robray' does not exist\n"

@@ -6,12 +6,14 @@ import random
 import numpy as np
 import pytest
 
+from collision.ring import RING
 from fixtures import fixture
 from libraries import library
 from robray.collision import surfaces
 from robray.collision.arrangement import Arrangement, Placed, arrangement
+from robray.collision.clearance import touching
 from robray.collision.mesh_points import mesh_points
-from robray.collision.touching import ROUNDING, names, rotations, touching
+from robray.collision.touching import ROUNDING, names, rotations
 from robray.export.mesh_triangles import Meshes
 from robray.export.triangles import Floats
 from robray.scene.pose import from_roll_pitch_yaw
@@ -22,21 +24,6 @@ BOX = "geometry { shape box; dimension [1, 1, 1]; }"
 BALL = "geometry { shape sphere; radius 0.5; }"
 CYLINDER = "geometry { shape cylinder; height 2; radius 0.5; }"
 TETRAHEDRON = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
-RING = (
-    "".join(
-        f"v {x} {y} {z}\n"
-        for half in (0.5, 1)
-        for z in (-0.1, 0.1)
-        for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))
-    ).encode()
-    + "".join(
-        f"f {a + one} {a + two} {b + two} {b + one}\n"
-        for a, b in ((1, 5), (9, 13), (1, 9), (5, 13))
-        for one, two in ((0, 1), (1, 2), (2, 3), (3, 0))
-    ).encode()
-)
-"""A square one, two wide, with a hole of one."""
-
 SQUARE = b"v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3\nf 1 3 4\n"
 
 

@@ -35,6 +35,10 @@ def allowed(source: str, *pairs: tuple[str, str]) -> str:
         ),
         ("allow_collision a a;\r\n", "allow_collision a a;\r\nallow_collision a b;\r\nallow_collision b c;\r\n"),
         (
+            "allow_collision a a; /* 1\n 2 */\n# 3\n",
+            "allow_collision a a; /* 1\n 2 */\nallow_collision a b;\nallow_collision b c;\n# 3\n",
+        ),
+        (
             "allow_collision a a; frame f { }\n",
             "allow_collision a a;\nallow_collision a b;\nallow_collision b c; frame f { }\n",
         ),

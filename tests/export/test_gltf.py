@@ -66,6 +66,27 @@ def test_what_is_alike_is_there_once() -> None:
     assert len(back.graph.nodes_geometry) == 2
 
 
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("", {"world"}),
+        ("frame a { translation [1, 0, 0]; frame b { translation [0, 2, 0]; } }\nframe c { }\n", set("abc")),
+        ("frame a { geometry { shape sphere; radius 1; visual 0; } }\n", {"a"}),
+    ],
+)
+def test_frames_are_there_where_nothing_is_drawn(source: str, names: set[str]) -> None:
+    back = loaded(written(fixture(source).scene))
+    assert names <= set(back.graph.nodes)
+    if "b" in names:
+        assert back.graph.get("b")[0][:3, 3].tolist() == [1, 2, 0]
+
+
+def test_a_shape_that_single_numbers_cannot_hold_is_told() -> None:
+    made = written(fixture("frame a { geometry { shape sphere; radius 1d200; } }\n").scene)
+    assert [each.message for each in made.losses] == ["a shape with a size beyond single precision"]
+    assert loaded(made).is_empty
+
+
 def test_a_mesh_is_read_and_what_cannot_be_is_told() -> None:
     source = (
         'frame a { geometry { mesh "part.obj"; scale 2; } geometry { mesh "gone.obj"; } '

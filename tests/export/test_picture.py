@@ -19,12 +19,18 @@ from robray.scene.pose import Vector
 FRONT: tuple[Vector, Vector] = ((0.0, -5.0, 0.0), (0.0, 0.0, 0.0))
 """Along y: x is to the right, z is up."""
 
+SEEN = "frame b { geometry { shape sphere; radius 1; } }"
 RED, BLUE = "color [1, 0, 0];", "color [0, 0, 1];"
 
 
 def made(source: str, camera: tuple[Vector, Vector] | None = FRONT, **positions: float) -> Made:
     state = fixture(source).scene
     return picture(state, frame_tree(state, positions), Meshes(lambda _: "does not exist"), (80, 60), camera)
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_is_larger_than_any_number_is_left_out() -> None:
+    made(f"frame a {{ geometry {{ shape box; dimension [1d308, 1, 1]; scale 1d300; }} }} {SEEN}", None)
 
 
 def pixels(found: Made) -> Any:

@@ -243,7 +243,7 @@ def test_no_label_has_a_blank() -> None:
         ('frame a {}\nframe f { parent "$0"', '"', ["a"]),
         ('frame a {}\nframe f { parent "a"$0', '"', []),
         ('frame "$0', '"', []),
-        ("def a 1;\nframe f { translation [$0", "[", ["a", "deg", "pi", "π"]),
+        ("def a 1;\nframe f { translation [$0", "[", []),
         ("def a 1;\ndef b a/$0", "/", []),
         ("/$0", "/", []),
         ("frame f {\n $0", " ", []),
@@ -398,6 +398,21 @@ def test_only_what_was_chosen_is_made() -> None:
     found = completion(watched, *given.cursor)
     # Each constant is asked once what it is, and once more, for its value, when it was chosen.
     assert 1_000 <= counted.asked <= 1_000 + len(found.items)
+
+
+@pytest.mark.alone
+def test_files_beside_a_scene_are_offered_that_nobody_has_read() -> None:
+    """As where one file is opened alone."""
+    beside = {"/w": ("[1].robray", "arm.urdf", "cup.obj", "main.robray", "p.robray", "parts/")}
+    found = offered('include "$0', folders=beside).items
+    assert [item.text for item in found] == ['\\[1].robray"', 'p.robray"']
+
+
+def test_a_slip_is_not_offered_and_what_may_be_elsewhere_is() -> None:
+    source = "frame table {}\nframe cup { parent tabel; }\nframe saucer { parent robot_hand; }\nframe f { parent $0 }"
+    assert labels(source) == ["cup", "saucer", "table", "robot_hand"]
+    source = "class wood { alpha 1; }\nframe cup { isa wodo; isa held; }\nframe f { isa $0 }"
+    assert labels(source) == ["wood", "held"]
 
 
 def test_names_that_are_used_and_not_defined_come_last_but_for_the_one_being_typed() -> None:

@@ -1,5 +1,7 @@
 """What hover says."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.hover import hover
 
@@ -25,6 +27,22 @@ def test_a_constant_tells_value_expression_and_place() -> None:
 
 def test_a_literal_constant_is_not_said_twice() -> None:
     assert said("def [|$0a|] 2.5;\n") == "(constant) `a` = **2.5**\n\n`main.robray:1`"
+
+
+def test_an_array_that_is_being_typed_is_equal_to_nothing() -> None:
+    for array in ("[$0", "[0,$0", "[0, 0$0, "):
+        given = fixture(f"frame f {{ translation {array}\n}}\n")
+        assert given.cursor is not None
+        found = hover(given.workspace.analysis(), *given.cursor)
+        assert found is None or "[" not in found.markdown
+
+
+@pytest.mark.alone
+def test_the_way_to_the_root_ends_where_a_parent_is_not_defined() -> None:
+    assert "`cup` → `tray` → `robot` → not defined\n" in said(
+        "frame tray { parent robot; }\nframe [|$0cup|] { parent tray; }\n"
+    )
+    assert "`cup` → ?\n" in said("frame [|$0cup|] { parent 3; }\n")
 
 
 def test_an_undefined_constant_is_called_so() -> None:

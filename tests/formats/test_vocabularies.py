@@ -103,7 +103,7 @@ def known() -> Mapping[str, bool]:
     """Who knows words that are added, by what it makes of them."""
     made = subprocess.run(
         [sys.executable, "-m", "formats.added_words"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(TESTS), str(SERVER.parent)))},
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
         capture_output=True,
         text=True,
         check=False,

@@ -37,6 +37,7 @@ def test_all_have_one_version_and_one_licence() -> None:
 
 
 def test_the_package_for_python_is_built_of_its_sources_and_parses(tmp_path: Path) -> None:
+    pytest.importorskip("pip", reason="pip is not installed")
     ignored = shutil.ignore_patterns("build", "*.egg-info", "node_modules", "*.so")
     shutil.copytree(GRAMMAR, tmp_path / "grammar", ignore=ignored)
     build = "import sys, setuptools.build_meta as build; build.build_sdist(sys.argv[1])"

@@ -93,7 +93,7 @@ def test_a_construct_is_as_large_as_it_is_asked_to_be(part: str) -> None:
         assert SIZE * 0.8 <= len(construct.make(SIZE)) <= SIZE * 1.2, construct.name
 
 
-@pytest.mark.parametrize("construct", sample())
+@pytest.mark.parametrize("construct", [*sample()])
 def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
     text = construct.make(SIZE)
     if construct.file.endswith((".json", ".yaml")):
@@ -101,7 +101,7 @@ def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
         return
     # All fixes are tried one by one where none can be made: that is for the long form.
     assert verbs(tmp_path, construct.file, text, [verb for verb in VERBS if "--fix" not in verb])
-    if construct.file.endswith((".robray", ".urdf", ".toml")):
+    if construct.file.endswith((".robray", ".urdf", ".xml", ".toml")):
         (tmp_path / construct.file).write_bytes(text)
         answered = asyncio.run(asked(tmp_path, construct.file, text))
         assert answered.failures == 0

@@ -105,7 +105,8 @@ def test_what_is_not_read_is_said_with_the_key_that_allows_more(limits: ReadingL
 
 
 def test_what_is_no_text_is_not_read_whatever_the_limits() -> None:
-    assert "UTF-8" in findings("frame a { }\n".encode("utf-16-le"))["invalid-encoding"]
+    assert "UTF-16" in findings("frame a { }\n".encode("utf-16-le"))["invalid-encoding"]
+    assert [*findings("frame a { }\n".encode("utf-16"))] == ["invalid-encoding"]
 
 
 @pytest.mark.parametrize("limits", [DEFAULT_LIMITS, SMALL])
@@ -216,6 +217,6 @@ def test_findings_that_are_left_out_are_counted() -> None:
     workspace.set_text(MAIN, b"frame f { isa box; }\n" * 25 + b"class box { }\n")
     found = diagnostics(workspace.analysis(), MAIN, most=10)
     assert sum(each.code == "undefined-class" for each in found) == 10
-    [left_out] = [each for each in found if each.code == "findings-left-out" and each.details[1] == "undefined-class"]
-    assert left_out.details[0] == 15
+    [left_out] = [each for each in found if each.code == "findings-left-out" and each.details.code == "undefined-class"]
+    assert left_out.details.more == 15
     assert left_out.at.span.start == 10 * 21 + 14

@@ -136,3 +136,14 @@ async def test_a_document_that_is_not_known(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         params = types.CompletionParams(session.document("none.robray"), types.Position(0, 0))
         assert await session.client.text_document_completion_async(params) is None
+
+
+async def test_a_file_that_is_opened_alone_is_offered_its_siblings(tmp_path: Path) -> None:
+    (tmp_path / "parts.robray").write_text("def a 1;\n")
+    async with editor(tmp_path, is_workspace=False) as session:
+        session.open("main.robray", 'include "')
+        found = await session.client.text_document_completion_async(
+            types.CompletionParams(session.document("main.robray"), types.Position(0, 9))
+        )
+        assert isinstance(found, types.CompletionList)
+        assert [item.label for item in found.items] == ["parts.robray"]

@@ -102,7 +102,8 @@ async def test_the_message_names_the_robot(tmp_path: Path) -> None:
         (tmp_path / "robots/arm.urdf").unlink()
         session.happened("robots/arm.urdf", types.FileChangeType.Deleted)
         told = await session.codes("scenes/a.robray", "frames-elsewhere")
-        assert "'../robots/other.urdf' has 1 of them" in told.diagnostics[0].message
+        # One of three names may be there by chance: it is left to the fixes.
+        assert "a robot or a scene that is loaded with it probably has them" in told.diagnostics[0].message
 
 
 @pytest.mark.parametrize("fix", ["load '../robots/arm.urdf' with every scene of this folder"])

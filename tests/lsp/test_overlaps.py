@@ -10,7 +10,8 @@ from lsprotocol import types
 from libraries import library
 from lsp.recording import RecordingClient, session_with
 from robray.collision.arrangement import Arrangement
-from robray.collision.touching import Touch, touching
+from robray.collision.clearance import touching
+from robray.collision.touching import Touch
 from robray.lsp import findings, overlaps, views
 from robray.lsp.actions import code_action, resolve
 from robray.lsp.errors import RequestFailedError
@@ -123,8 +124,13 @@ def test_a_view_is_told_which_frames_touch() -> None:
         await quiet(session)
         await asyncio.sleep(0.01)
         found = [message for one in client.told for message in one["messages"] if message["type"] == "findings"]
-        assert found[-1]["touching"] == []
-        assert here.asked == 2
+        assert (found[-1]["touching"], found[-1]["allowed"]) == ([], [])
+        show(session, TABLE + CUP + "allow_collision table cup;\n", 3)
+        await quiet(session)
+        await asyncio.sleep(0.01)
+        found = [message for one in client.told for message in one["messages"] if message["type"] == "findings"]
+        assert (found[-1]["touching"], found[-1]["allowed"]) == ([], ["cup", "table"])
+        assert here.asked == 3
 
     run(test)
 
@@ -315,6 +321,33 @@ def test_what_moves_apart_is_written_as_by_hand_and_touches_no_more(source: str,
         show(session, after, 2)
         await quiet(session)
         assert "shapes-overlap" not in codes(client)
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("third", "moved"),
+    [
+        # Where b would go, where a would, and where what hangs from b would.
+        ("frame c { translation [1.55, 0, 0]; ball }", ["a"]),
+        ("frame c { translation [-0.75, 0, 0]; ball }", ["b"]),
+        ("frame c { parent b; translation [0, 3, 0]; ball } frame d { translation [1.35, 3, 0]; ball }", ["a"]),
+        # What it touches already, and what may touch it.
+        ("frame c { translation [1.45, 0, 0]; ball }", ["a", "b"]),
+        ("frame c { translation [1.55, 0, 0]; ball } allow_collision b c;", ["a", "b"]),
+        ("frame c { translation [1.8, 0, 0]; ball }", ["a", "b"]),
+    ],
+)
+def test_nothing_is_moved_to_where_it_touches_something_else(third: str, moved: list[str]) -> None:
+    ball = "geometry { shape sphere; radius 0.2; }"
+    text = f"frame a {{ {BOX} }}\nframe b {{ translation [0.8, 0, 0]; {BOX} }}\n{third.replace('ball', ball)}\n"
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del client, here
+        show(session, text)
+        await quiet(session)
+        titles = [each.title for line in (0, 1) for each in fixes(session, line, 7)]
+        assert [name for name in "ab" if f"move '{name}' apart by 200 mm" in titles] == moved
 
     run(test)
 

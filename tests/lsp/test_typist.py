@@ -252,3 +252,27 @@ async def test_a_configuration_is_typed(tmp_path: Path, *, closes: bool) -> None
     assert found.accepted == []
     assert found.text == PROJECT
     assert found.asked > 10, "lists were asked for"
+
+
+BROKEN = """\
+def h 0.4;
+frame table {
+translation [
+0,
+0,
+h
+];
+parent other;
+axis [
+0, 0, 1];
+geometry { shape box; dimension [
+1, h, 1]; }
+}
+"""
+
+
+@pytest.mark.parametrize("closes", [True, False])
+async def test_enter_behind_a_bracket_breaks_the_line(tmp_path: Path, *, closes: bool) -> None:
+    found = await typed(tmp_path, "main.robray", BROKEN, closes=closes)
+    assert found.accepted == []
+    assert found.text == BROKEN

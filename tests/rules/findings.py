@@ -9,9 +9,9 @@ from robray.analysis.mesh_extents import Presence, extent, is_measured
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.collision.arrangement import arrangement
+from robray.collision.clearance import touching
 from robray.collision.findings import noted, problems
 from robray.collision.report import not_allowed
-from robray.collision.touching import touching
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.features.rename import rename

@@ -102,3 +102,13 @@ def test_a_comment_that_never_ends_is_passed_over_at_once(opening: bytes) -> Non
     """Where the end is only looked for, each further mark is another search to the end of the file."""
     found = [match for match in brace_places._TOKEN.finditer(b"{ " + opening * 5_000 + b"}") if match["skip"]]  # noqa: SLF001
     assert len(found) == 1
+
+
+def test_a_block_that_is_being_typed_leaves_what_stands_above_it() -> None:
+    above = "frame a { }\nframe a { rpy [0, 0, 1]; }\n"
+    begun = above + "frame b {\n    parent a;\n"
+    codes = [each.code for each in complaints(scene(above))]
+    assert codes == ["duplicate-frame"]
+    assert [each.code for each in complaints(scene(begun))] == [*codes, "unclosed-block"]
+    # What stands in it may be what was to stand elsewhere.
+    assert [each.code for each in complaints(scene(begun + "frame b {\n}\n"))] == [*codes, "unclosed-block"]

@@ -154,6 +154,8 @@ REMOVED = [
     ("frame f {\n  rpy [0, 0, 1];\n  rpy [0, 0, 2];\n}", "frame f {\n  rpy [0, 0, 2];\n}"),
     ("frame f {\r\n\trpy [0, 0, 1];\r\n\trpy [0, 0, 2];\r\n}", "frame f {\r\n\trpy [0, 0, 2];\r\n}"),
     ("frame f {\n  rpy [0, 0, 1] ; rpy [0, 0, 2];\n}", "frame f {\n  rpy [0, 0, 2];\n}"),
+    ("# f\nframe f {\n  rpy [0, 0, 1]; \t\n  rpy [0, 0, 2];\n}", "# f\nframe f {\n  rpy [0, 0, 2];\n}"),
+    ("frame f {\r\n\trpy [0, 0, 1];  \r\n\trpy [0, 0, 2];\r\n}", "frame f {\r\n\trpy [0, 0, 2];\r\n}"),
     (
         "frame f {\n  # one\n  rpy [0, 0, 1]; # two\n  rpy [0, 0, 2];\n}",
         "frame f {\n  # one\n  # two\n  rpy [0, 0, 2];\n}",

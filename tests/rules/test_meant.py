@@ -68,3 +68,5 @@ def test_a_comment_that_would_be_an_include_is_told_of_where_names_are_missing()
     assert "include-in-comment" not in {
         found.code for found in findings(scene('frame g { parent h; } # see #include "parts.robray"\n'))
     }
+    twice = scene(f'{text % "parent table;"}include "parts.robray"\n//- /w/parts.robray\ndef a 1;\n')
+    assert "include-in-comment" not in {found.code for found in findings(twice)}, "it is included already"

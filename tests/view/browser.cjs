@@ -1,4 +1,5 @@
 // Goes through steps in Chromium, one after the other, and prints what they gave, as JSON by their names.
+const { readFileSync, writeFileSync } = require("node:fs");
 const [, , driver, chromium, steps] = process.argv;
 const { chromium: launcher } = require(driver);
 
@@ -17,6 +18,23 @@ async function colour(page, [x, y]) {
     },
     [shot, [x, y]],
   );
+}
+
+/** A small picture of the window. */
+async function picture(page, path) {
+  const shot = (await page.screenshot()).toString("base64");
+  const webp = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    const made = await (await canvas.convertToBlob({ type: "image/webp", quality: 0.85 })).arrayBuffer();
+    let letters = "";
+    for (const byte of new Uint8Array(made)) letters += String.fromCharCode(byte);
+    return btoa(letters);
+  }, shot);
+  writeFileSync(path, Buffer.from(webp, "base64"));
 }
 
 async function main() {
@@ -48,7 +66,19 @@ async function main() {
       await page.mouse.down();
       await page.mouse.move(...to, { steps: 4 });
       await page.mouse.up();
-    } else if (step.press) await page.keyboard.press(step.press);
+    } else if (step.pull) {
+      // From a point beside a frame, by so many pixels.
+      const { frame, from, by } = step.pull;
+      const [x, y] = (await at(frame)).map((one, n) => one + from[n]);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by[0], y + by[1], { steps: 8 });
+      await page.mouse.up();
+    } else if (step.write) {
+      const { file, before, after } = step.write;
+      writeFileSync(file, readFileSync(file, "utf8").replace(before, after));
+    } else if (step.picture) await picture(page, step.picture);
+    else if (step.press) await page.keyboard.press(step.press);
     else if (step.colour) {
       // What was asked to be drawn is drawn at the second picture.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

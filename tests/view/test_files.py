@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from robray.view.beside import Beside
 from robray.view.files import FilesHost
 from robray.view.session import ViewSession
 from view.viewing import asked, poses, told
@@ -34,7 +35,7 @@ def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
     part = tmp_path / "part.robray"
     part.write_text("frame a { translation [1, 0, 0]; }")
     session = ViewSession(FilesHost([str(scene)]), "scene")
-    assert "repository" in asked(session, type="committed")["refused"]
+    assert "working tree of git" in asked(session, type="committed")["refused"]
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", "scene.robray")
     git(tmp_path, "commit", "--quiet", "--message=one")
@@ -50,6 +51,22 @@ def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
     git(tmp_path, "rm", "--quiet", "--cached", "scene.robray")
     git(tmp_path, "commit", "--quiet", "--message=three")
     assert asked(session, type="committed")["refused"] == "in HEAD 'scene.robray' does not exist"
+
+
+def test_a_scene_is_compared_with_that_of_a_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "scene.robray").write_text('include "part.robray"\n')
+    part = tmp_path / "part.robray"
+    part.write_text("frame a { translation [1, 0, 0]; }")
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message=one")
+    part.write_text("frame a { translation [2, 0, 0]; }")
+    monkeypatch.chdir(tmp_path)
+    host = FilesHost([str(tmp_path / "scene.robray")])
+    answer = asked(ViewSession(host, "scene", Beside("HEAD:scene.robray")), type="beside")
+    assert (answer["poses"][0][0], [about for _, about, _ in answer["changes"]]) == (1, [["a"]])
+    lacking = asked(ViewSession(host, "scene", Beside("none:scene.robray")), type="beside")
+    assert lacking["refused"] == "the repository has no revision 'none'"
 
 
 def git(folder: Path, *arguments: str) -> None:

@@ -17,6 +17,7 @@ from robray.analysis.posture import all_positions
 from robray.loading import Loaded
 from robray.scene.joints import JointType
 from robray.scene.rotation_matrix import to_matrix
+from robray.view.beside import Beside
 from robray.view.document import document
 from robray.view.files import FilesHost
 from robray.view.page import page
@@ -142,16 +143,22 @@ class ToldHost(TextHost):
         return done
 
 
-async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
+async def test_what_is_seen_leads_to_the_text_and_edits_it(tmp_path: Path) -> None:
     service = await started()
     host = ToldHost({ROOT: SCENE})
-    session = ViewSession(host, "scene <b>bold</b>")
+    other = tmp_path / "<i>.robray"
+    other.write_text(SCENE.replace("[3, 0, 0]", "[3, 0, -1]"))
+    session = ViewSession(host, "scene <b>bold</b>", Beside(str(other)))
     host.tell = lambda: service.tell(session, session.changed())
     address = service.add(session)
     pixels = "['red', 'far', 'near'].map(robray.pixel)"
     found = await walked(
         [
             {"goto": address},
+            {"wait": "document.querySelector('.change')"},
+            {"evaluate": "document.querySelector('.changes').innerText", "name": "changes"},
+            {"press": "d"},
+            {"wait": "document.querySelector('.changes').hidden"},
             {"colour": "red", "name": "red"},
             {"colour": "far", "name": "green"},
             {"evaluate": pixels, "name": "begun"},
@@ -175,9 +182,13 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
             {"press": "p"},
             {"press": "7"},
             {"evaluate": pixels, "name": "above"},
+            {"evaluate": "robray.select('near')", "name": "nothing"},
             {"evaluate": "robray.drag('near', { translation: [0.5, 0, 1.5] })", "name": "candidates"},
             {"evaluate": "robray.choose(0)", "name": "chosen"},
             {"wait": "Math.abs(robray.pose('near')[14] - 1.5) < 1e-6"},
+            {"evaluate": "document.querySelector('.written p').textContent", "name": "written"},
+            {"evaluate": "document.querySelector('.written button').click()", "name": "nothing"},
+            {"wait": "document.querySelector('.said')?.textContent === 'There is no other way to write it.'"},
             {"press": "3"},
             {"evaluate": "robray.select('far')", "name": "nothing"},
             {"press": "e"},
@@ -210,7 +221,11 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it() -> None:
     (x, y), (further_x, further_y), _ = found["above"]
     assert further_x > x + 50, "seen from above, x points to the right"
     assert further_y == pytest.approx(y, abs=2)
+    heading, *changes = found["changes"].split("\n")
+    assert heading.endswith("<i>.robray")
+    assert [one for one in changes if one] == ["far: moved by 0 0 1 m in its parent, 3 frames along with it"]
     assert found["candidates"][0]["mustBeChosen"] is False
+    assert found["written"] == f"Written: {found['candidates'][0]['words']}"
     assert found["chosen"] is True
     assert b"translation [0.5, 0, 1.5]" in host.workspace.analysis().files[ROOT].text
     assert b"radius 0.75" in host.workspace.analysis().files[ROOT].text

@@ -1,10 +1,13 @@
 """What pages are told of a scene, and what they are answered, below any transport."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from view.viewing import ROOT, asked, poses, told, viewed
+from robray.view.beside import Beside
+from robray.view.session import ViewSession
+from view.viewing import ROOT, TextHost, asked, poses, told, viewed
 
 pytestmark = pytest.mark.quick
 
@@ -113,6 +116,17 @@ def test_what_cannot_be_evaluated_stays_where_it_was() -> None:
     assert not any("ghost" in row for row in told(session.opened(), "scene")["frames"])
 
 
+def test_a_shape_whose_size_is_lost_is_a_ghost_as_large_as_it_was() -> None:
+    two = "geometry { shape sphere; radius 0.5; } geometry { shape sphere; radius size; }"
+    session, host = viewed(f"def size 0.25;\nframe a {{ {two} }}\n")
+    host.edit("def size 0.25;", "def size 0.25 +;")
+    insert = told(session.changed(), "change")["geometries"]["insert"]
+    assert [(row["measures"], row["ghost"]) for row in insert] == [({"radius": 0.25}, True)]
+    host.edit("def size 0.25 +;", "def size 0.75;")
+    insert = told(session.changed(), "change")["geometries"]["insert"]
+    assert [(row["measures"], "ghost" in row) for row in insert] == [({"radius": 0.75}, False)]
+
+
 def test_a_frame_that_is_lost_in_broken_text_is_a_ghost_with_its_shapes() -> None:
     session, host = viewed(SCENE)
     host.edit("frame hand {", "frame {")
@@ -146,6 +160,24 @@ def test_why_nothing_earlier_can_be_shown_is_told() -> None:
     assert answer["refused"] == "there is␊no repository"
 
 
+def test_another_scene_is_told_beside_with_what_changed_since(tmp_path: Path) -> None:
+    other = tmp_path / "other.robray"
+    other.write_text("frame a { translation [1, 0, 0]; }\nframe gone { type revolute; axis [0, 0, 1]; }\n")
+    host = TextHost(
+        {ROOT: "frame a { translation [2, 0, 0]; }\nframe new { parent a; geometry { shape sphere; radius 1; } }\n"}
+    )
+    session = ViewSession(host, "scene", Beside(str(other)))
+    assert told(session.opened(), "scene")["beside"] == str(other)
+    answer = asked(session, type="beside", id=3)
+    assert (answer["id"], answer["refused"], answer["poses"][0][0]) == (3, None, 1)
+    assert [(mark, about) for mark, about, _ in answer["changes"]] == [("-", ["gone"]), ("~", ["a"]), ("+", ["new"])]
+    assert answer["changes"][1][2] == "moved by 1 0 0 m in its parent"
+    other.unlink()
+    answer = asked(session, type="beside")
+    assert (answer["changes"], answer["refused"]) == ([], f"'{other}' does not exist")
+    assert asked(ViewSession(host, "scene"), type="beside")["refused"] == "there is none"
+
+
 def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])
@@ -177,6 +209,34 @@ def test_what_a_candidate_changes_besides_is_told_before_it_is_chosen() -> None:
     for index in (len(offered), -1, None, "0"):
         assert asked(session, type="preview", index=index)["poses"] == []
     assert asked(session, type="choose", index=at)["done"] is True
+
+
+def test_what_is_written_at_once_gives_way_to_another_way_in_one_step() -> None:
+    session, host = viewed("# höhe: über dem Boden\ndef a 0.1;\ndef b 0.2;\nframe f { translation [0, 0, a + b]; }\n")
+    as_it_was = host.workspace.analysis().files[ROOT].text
+    first = asked(session, type="drag", frame="f", translation=[0, 0, 0.5], first=True)["candidates"]
+    assert len(first) == 1, "nothing is looked for behind it"
+    assert asked(session, type="choose", index=0)["done"] is True
+    session.changed()
+    assert b"[0, 0, a + b + 0.2]" in host.workspace.analysis().files[ROOT].text
+    others = asked(session, type="others", id=4)["candidates"]
+    assert len(others) >= 2
+    assert first[0]["words"] not in [one["words"] for one in others]
+    index = next(at for at, one in enumerate(others) if "'b'" in one["words"])
+    preview = asked(session, type="preview", index=index)
+    assert (preview["frames"], preview["poses"]) == (None, []), "the frame is there already"
+    assert asked(session, type="choose", index=index)["done"] is True
+    session.changed()
+    assert host.workspace.analysis().files[ROOT].text == as_it_was.replace(b"def b 0.2", b"def b 0.4")
+    # And back: what was written first is one of the others now.
+    words = [one["words"] for one in asked(session, type="others")["candidates"]]
+    assert asked(session, type="choose", index=words.index(first[0]["words"]))["done"] is True
+    assert b"[0, 0, a + b + 0.2]" in host.workspace.analysis().files[ROOT].text
+    session.changed()
+    host.edit("def a 0.1", "def a 0.25")
+    session.changed()
+    answer = asked(session, type="others")
+    assert (answer["candidates"], answer["refused"]) == ([], ["the text has changed since"])
 
 
 def test_sizes_are_edited_too() -> None:

@@ -45,6 +45,8 @@ class TextHost:
     places: list[tuple[str, bool]] = attrs.field(factory=list)
     """What the editor was led to: the text there, and whether it took the focus."""
     workspace: Any = attrs.field(factory=new_workspace)
+    touching: Sequence[tuple[str, str]] = ()
+    """What may touch, and does."""
     meshes: dict[str, bytes] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -74,6 +76,9 @@ class TextHost:
     def findings(self) -> Sequence[Diagnostic]:
         analysis = self.workspace.analysis()
         return [found for path in self.texts for found in diagnostics(analysis, path)]
+
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        return self.touching
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         self.places.append((self.workspace.analysis().files[at.path].text[slice(*at.span)].decode(), focus))

@@ -7,18 +7,24 @@ import { rollPitchYaw } from "./rigid";
 export class Card {
   readonly around = element("section", { class: "panel card", "aria-label": "Selection", "aria-live": "polite" });
 
+  /** What a drag was written as. */
+  #written: string | null = null;
+
   constructor(
     readonly show: (entry: StackEntry, focus: boolean) => void,
     readonly choose: (index: number) => void,
     readonly close: () => void,
     /** Shows what a candidate would do besides; nothing, when none is looked at. */
     readonly preview: (index: number | null, candidate?: Candidate) => void,
+    /** Asks for the other ways to write what was dragged. */
+    readonly others: () => void,
   ) {
     this.around.hidden = true;
   }
 
   empty(): void {
     this.#withdraw();
+    this.#written = null;
     this.around.hidden = true;
     this.around.replaceChildren();
   }
@@ -68,13 +74,27 @@ export class Card {
       element("dl", {}, ...rows),
       ...(card === null || card.stack.length > 0 ? [stack] : []),
     );
+    this.#tell();
   }
 
-  /** What a drag may be written as; one of them is chosen. */
+  /** Says what a drag was written as, until something else is selected or dragged. */
+  wrote(words: string | null): void {
+    this.#written = words;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.around.querySelector(".written")?.remove();
+    if (this.#written === null) return;
+    const others = button("Other ways", "Offer the other ways to write it, each of which takes the place of this one", this.others);
+    this.around.querySelector("header")?.after(element("div", { class: "written" }, element("p", {}, `Written: ${this.#written}`), others));
+  }
+
+  /** What a drag may be written as, or what may stand in place of what it was written as; one of them is chosen. */
   offer(candidates: Candidate[]): void {
     this.#withdraw();
     if (candidates.length === 0) return;
-    const list = element("div", { class: "offer", role: "group", "aria-label": "How to write it" }, element("h3", {}, "Write it as"));
+    const list = element("div", { class: "offer", role: "group", "aria-label": "How to write it" }, element("h3", {}, this.#written === null ? "Write it as" : "Write it instead as"));
     candidates.forEach((candidate, index) => {
       const one = button("", candidate.words, () => this.choose(index));
       one.append(element("span", { class: "what" }, candidate.words));
@@ -96,7 +116,9 @@ export class Card {
 
   say(words: string): void {
     this.around.querySelector(".said")?.remove();
-    this.around.append(element("p", { class: "said" }, words));
+    // What was asked for stands above, and the rest of the card may be longer than the window.
+    const said = element("p", { class: "said" }, words);
+    (this.around.querySelector(".written") ?? this.around.querySelector("header"))?.after(said);
   }
 }
 

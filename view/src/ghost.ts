@@ -33,7 +33,7 @@ export class Ghost {
   /** All of the other state. */
   take({ frames, geometries, poses }: State): void {
     const model = new Model();
-    model.load({ type: "scene", version: 0, title: "", files: [], canShow: false, frames, geometries });
+    model.load({ type: "scene", version: 0, title: "", files: [], canShow: false, beside: null, frames, geometries });
     poses.forEach((pose, row) => model.local.set(pose.map((one) => one ?? NaN), 7 * row));
     this.#model = model;
   }
@@ -59,6 +59,18 @@ export class Ghost {
       isFaulty: () => false,
     });
     this.#shapes.place(model.world);
+  }
+
+  /** From where each frame is in this state to where it is now: ends of lines, in the world. */
+  ways(now: Model): number[] {
+    const found: number[] = [];
+    for (const [name, row] of this.#model?.row ?? []) {
+      const here = now.row.get(name);
+      if (here === undefined || this.#model === null) continue;
+      const [one, two] = [this.#model.world.subarray(7 * row, 7 * row + 3), now.world.subarray(7 * here, 7 * here + 3)];
+      if (Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]) > this.tolerance) found.push(...one, ...two);
+    }
+    return found;
   }
 
   /** After joints have moved, which move both states. */

@@ -60,7 +60,8 @@ export class Joints {
     slider.range.value = String(value);
     slider.range.setAttribute("aria-valuetext", isTurning ? `${number((value * 180) / Math.PI, 1)} degrees` : `${number(value)} metres`);
     if (document.activeElement !== slider.typed) slider.typed.value = number(value, 3);
-    slider.unit.textContent = isTurning ? `rad ${number((value * 180) / Math.PI, 1)}°` : "m";
+    if (isTurning) slider.unit.replaceChildren(element("span", { class: "radians" }, "rad "), `${number((value * 180) / Math.PI, 1)}°`);
+    else slider.unit.textContent = "m";
   }
 
   #build(): void {

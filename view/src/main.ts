@@ -3,6 +3,7 @@
 import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
+import { Changes } from "./changes";
 import { button, element, number } from "./element";
 import { Ghost } from "./ghost";
 import { Handles, type Pulled } from "./handles";
@@ -16,7 +17,7 @@ import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRo
 import { displacement, Model } from "./model";
 import { inverse, matrix, multiply } from "./rigid";
 import { Shapes } from "./shapes";
-import { Stage, type Sight, type Theme } from "./stage";
+import { Stage, type Covered, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
 
 /** Frames whose axes are drawn; with more only those of the selection are. */
@@ -35,7 +36,7 @@ export interface Selection {
 }
 
 /** States of the scene that can be asked for, to be shown through the present one. */
-const EARLIER = ["saved", "committed"] as const;
+const EARLIER = ["saved", "committed", "beside"] as const;
 type Earlier = (typeof EARLIER)[number];
 
 /** What is nearer together is the same place. */
@@ -62,6 +63,7 @@ export class Page {
   readonly #state = element("span", { class: "state", role: "status", "aria-live": "polite" }, "Loading the scene.");
   readonly #scale = element("span", { class: "scale" });
   readonly #listed = element("details", { class: "listed" });
+  readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
   readonly #hint = element("div", { class: "hint", "aria-hidden": "true" });
   readonly #title = element("strong", { class: "title" });
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
@@ -72,12 +74,14 @@ export class Page {
   readonly #handles = new Handles();
   readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, parallel: false, measure: false, panels: innerWidth > 700 };
-  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [] };
+  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, beside: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [], allowed: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
+  #candidates: Candidate[] = [];
   #asked = 0;
   #canShow = false;
+  #beside: string | null = null;
   #isFitted = false;
   readonly #kept: Kept | null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +109,7 @@ export class Page {
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
     this.shapes = new Shapes(this.#meshes);
     this.#would = new Ghost(this.#meshes, ROUNDED);
-    this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME) };
+    this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME), beside: new Ghost(this.#meshes, SAME) };
     this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#grip, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
@@ -114,22 +118,27 @@ export class Page {
       (index) => void this.choose(index),
       () => this.clear(),
       (index, candidate) => void this.#preview(index, candidate),
+      () => void this.#others(),
     );
     this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
     this.stage.scene.add(this.#gizmo.getHelper());
     this.#drags();
     around.append(
       this.#bar(),
-      element("div", { class: "side left" }, this.#tree.around, this.#listed),
+      element("div", { class: "side left" }, this.#tree.around, this.#listed, this.#changes.around),
       element("div", { class: "side right" }, this.#card.around, this.#joints.around),
       element("footer", {}, this.#state, this.#scale),
     );
     this.#points(canvas);
+    // In a narrow window the bar has several lines.
+    const bar = around.querySelector(".bar");
+    if (bar) new ResizeObserver(() => document.documentElement.style.setProperty("--below-bar", `${bar.getBoundingClientRect().bottom + 10}px`)).observe(bar);
     addEventListener("keydown", (event) => this.#key(event));
     this.stage.drawn = () => {
       this.#over();
       this.#keepSoon();
     };
+    this.stage.covered = () => this.#covered();
     this.stage.draws = () => this.#handles.seen(this.stage.camera);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     new MutationObserver(() => this.#paint()).observe(document.body, { attributes: true, attributeFilter: ["class", "style"] });
@@ -146,6 +155,7 @@ export class Page {
         this.#meshes.forget();
         this.model.load(message);
         this.#canShow = message.canShow;
+        this.#besideIs(message.beside);
         this.#title.textContent = message.title;
         document.title = `${message.title} – robray`;
         break;
@@ -179,6 +189,7 @@ export class Page {
       case "card":
       case "saved":
       case "committed":
+      case "beside":
       case "candidates":
       case "preview":
       case "chosen":
@@ -211,6 +222,19 @@ export class Page {
       else this.#lookAgain(this.#kept.sight);
     }
     this.spent["poses"] = performance.now() - begun;
+  }
+
+  /** By the panels that are there now, the bar and the state. */
+  #covered(): Covered {
+    const sides = (which: string): DOMRect[] => (this.#options.panels ? [...document.querySelectorAll(`.${which} > *`)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0) : []);
+    const { left, right, top, bottom } = this.stage.around.getBoundingClientRect();
+    const edge = (where: string, side: "top" | "bottom"): number | undefined => document.querySelector(where)?.getBoundingClientRect()[side];
+    return {
+      left: Math.max(0, ...sides("left").map((one) => one.right - left)),
+      right: Math.max(0, ...sides("right").map((one) => right - one.left)),
+      top: Math.max(0, (edge(".bar", "bottom") ?? top) - top),
+      bottom: Math.max(0, bottom - (edge("footer", "top") ?? bottom)),
+    };
   }
 
   #lookAgain(sight: Sight): void {
@@ -249,6 +273,7 @@ export class Page {
 
   select(selection: Selection, isFinal = false): void {
     this.selection = selection;
+    this.#card.wrote(null);
     this.#tree.select(selection.frame);
     this.#cardMessage = null;
     this.#describe();
@@ -333,6 +358,7 @@ export class Page {
     this.model.move();
     this.shapes.place(this.model.world);
     for (const which of EARLIER) this.#ghosts[which].move(this.model);
+    this.#since();
     this.#outline();
     if (this.selection !== null) this.#describe();
     this.stage.draw();
@@ -359,7 +385,8 @@ export class Page {
 
   /** As the text has it: joints that are moved here measure nothing anew. */
   #outlineTouching(): void {
-    this.#marks.touching(this.shapes.copies(this.#rowsOf(this.#findings.touching)));
+    const { touching, allowed } = this.#findings;
+    this.#marks.touching(this.shapes.copies(this.#rowsOf(touching)), this.#options.collision ? this.shapes.copies(this.#rowsOf(allowed)) : []);
   }
 
   #rowsOf(frames: string[]): Set<number> {
@@ -457,15 +484,25 @@ export class Page {
   /** Asks for an earlier state of the scene, and shows where it differs. */
   async #showEarlier(which: Earlier): Promise<void> {
     const answer = await this.#request({ type: which });
-    if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed")) return;
+    if (!this.#options[which] || (answer.type !== "saved" && answer.type !== "committed" && answer.type !== "beside")) return;
     if (answer.refused !== null) {
       this.#toggle(which);
-      this.#hint.textContent = `What was ${which} cannot be shown: ${answer.refused}.`;
+      this.#hint.textContent = `${which === "beside" ? this.#beside : `What was ${which}`} cannot be shown: ${answer.refused}.`;
       return;
     }
+    if (answer.changes) this.#changes.list(this.#beside ?? "", answer.changes, (name) => this.model.row.has(name));
     this.#ghosts[which].take(answer);
     this.#buildGhosts();
     this.moved();
+  }
+
+  /** A scene to compare with is what the page was opened for. */
+  #besideIs(name: string | null): void {
+    const isNew = name !== this.#beside;
+    this.#beside = name;
+    const toggle = this.#toggles.get("beside");
+    if (toggle) toggle.hidden = name === null;
+    if (isNew && (name !== null) !== this.#options.beside) this.#toggle("beside");
   }
 
   #showEarliers(): void {
@@ -476,6 +513,12 @@ export class Page {
   #buildGhosts(): void {
     const theme = this.#themed();
     for (const which of EARLIER) this.#ghosts[which].build(this.model, this.#options.collision, which === "saved" ? theme.accent : theme.committed);
+    this.#since();
+  }
+
+  #since(): void {
+    const isShown = this.#options.beside;
+    this.#marks.since(isShown ? this.shapes.copies(this.#rowsOf(this.#changes.added)) : [], isShown ? this.#ghosts.beside.ways(this.model) : []);
   }
 
   /** Outlines what a candidate changes besides, and shows as ghosts what that would be. */
@@ -533,7 +576,7 @@ export class Page {
   async #resized(): Promise<void> {
     if (this.#pulled === null) return;
     const { geometry, pulled } = this.#pulled;
-    const answer = await this.#request({ type: "resize", geometry, sizes: { [pulled.name]: pulled.value } });
+    const answer = await this.#request({ type: "resize", first: true, geometry, sizes: { [pulled.name]: pulled.value } });
     if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
   }
 
@@ -557,7 +600,7 @@ export class Page {
       if (value || this.#held === null || this.selection === null) return;
       const { seen } = this.#held;
       const part = this.#gizmo.mode === "rotate" ? { rotation: seen.slice(3) } : { translation: seen.slice(0, 3) };
-      void this.#solved(this.selection.frame, part).then(({ candidates, refused }) => this.#offered(candidates, refused));
+      void this.#solved(this.selection.frame, { ...part, first: true }).then(({ candidates, refused }) => this.#offered(candidates, refused));
     });
   }
 
@@ -599,19 +642,36 @@ export class Page {
     const joint = row === undefined ? undefined : this.model.frames[row].joint;
     const position = joint === undefined ? {} : { position: this.model.position(joint) };
     const answer = await this.#request({ type: "drag", frame, ...pose, ...position });
-    return answer.type === "candidates" ? answer : { candidates: [], refused: [] };
+    if (answer.type !== "candidates") return { candidates: [], refused: [] };
+    this.#candidates = answer.candidates;
+    return answer;
   }
 
   async choose(index: number): Promise<boolean> {
+    const chosen = this.#candidates[index];
     const answer = await this.#request({ type: "choose", index });
     this.#card.offer([]);
     this.#release();
     const done = answer.type === "chosen" && answer.done;
     if (!done) this.#card.say("The text has changed since, or cannot be edited from here.");
+    else if (chosen !== undefined) this.#card.wrote(chosen.words);
     return done;
   }
 
+  /** Offers what may stand in place of what was written; to choose one is one step more to undo. */
+  async #others(): Promise<void> {
+    const answer = await this.#request({ type: "others" });
+    if (answer.type !== "candidates") return;
+    const { candidates, refused } = answer;
+    if (candidates.length > 0) {
+      this.#candidates = candidates;
+      this.#card.offer(candidates);
+    } else this.#card.say(refused[0] === undefined ? "There is no other way to write it." : `Nothing else is offered: ${refused[0]}.`);
+  }
+
   #offered(candidates: Candidate[], refused: string[]): void {
+    this.#candidates = candidates;
+    this.#card.wrote(null);
     const [first] = candidates;
     if (first === undefined) {
       this.#release();
@@ -787,6 +847,7 @@ export class Page {
       case "c": this.#toggle("collision"); break;
       case "s": this.#toggle("saved"); break;
       case "g": this.#toggle("committed"); break;
+      case "d": if (this.#beside !== null) this.#toggle("beside"); break;
       case "m": this.#toggle("measure"); break;
       case "p": this.#toggle("panels"); break;
       case "h": if (this.selection !== null) this.hide(this.selection.frame); break;
@@ -838,9 +899,12 @@ export class Page {
         this.#gizmo.camera = this.stage.camera;
         break;
       case "collision": this.#rebuild(); break;
-      case "saved": case "committed":
+      case "saved": case "committed": case "beside":
         if (this.#options[option]) void this.#showEarlier(option);
-        else this.#ghosts[option].clear();
+        else {
+          this.#ghosts[option].clear();
+          if (option === "beside") this.#changes.clear();
+        }
         break;
       case "measure":
         this.#measured = [];
@@ -876,9 +940,10 @@ export class Page {
       toggle("panels", "Panels", "Show the panels (P)"),
       this.#axesButton,
       toggle("names", "Names", "Show the names of frames (N)"),
-      toggle("collision", "Collision", "Show also what is not drawn but collides (C)"),
+      toggle("collision", "Collision", "Show also what is not drawn but collides, and what touches and is allowed to (C)"),
       toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
       toggle("committed", "HEAD", "Show the scene as it was last committed to git through this one (G)"),
+      toggle("beside", "Changes", "Show what is otherwise than in the scene that this one is compared with (D)"),
       toggle("measure", "Measure", "Pick two points to measure between them (M)"),
       toggle("parallel", "Parallel", "Look without perspective (O)"),
       button("Fit", "Look at the selection, or at everything (F)", () => this.focus()),
@@ -900,8 +965,9 @@ export class Page {
       ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
       ["E", "handles that pull the sizes of the selected shape"],
       ["/", "search frames"],
-      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes"],
+      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes and what may touch"],
       ["S, G", "what was last saved, and what was last committed to git, through the present"],
+      ["D", "where it differs from the scene that it is compared with (robray view --compare)"],
       ["H", "hide the selected frame with all that hangs from it"],
       ["M", "measure"],
       ["P", "panels"],
@@ -930,7 +996,7 @@ export class Page {
   #themed(): Theme {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
-    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), added: colour("--added"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
   }
 
   #paint(): void {

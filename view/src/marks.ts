@@ -16,15 +16,18 @@ export class Marks {
   readonly #own = lines(true, 10);
   readonly #ownLinks = lines(true, 9);
   readonly #joint = lines(false, 11);
+  readonly #ways = lines(false, 9);
+  readonly #added = new T.Group();
   readonly #outline = new T.Group();
   readonly #cursor = new T.Group();
   readonly #touching = new T.Group();
+  readonly #allowed = new T.Group();
   readonly #names: HTMLElement;
   readonly #pool: HTMLElement[] = [];
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#outline, this.#cursor, this.#touching);
+    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#ways, this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching);
     this.#names = document.createElement("div");
     this.#names.className = "names";
     this.#names.setAttribute("aria-hidden", "true");
@@ -34,6 +37,7 @@ export class Marks {
   paint(theme: Theme): void {
     this.#theme = theme;
     this.#joint.material.color.set(theme.accent);
+    this.#ways.material.color.set(theme.committed);
   }
 
   /** Axes of a length in metres at frames, and lines to their parents; behind shapes unless drawn `through` them. */
@@ -77,12 +81,19 @@ export class Marks {
     around(this.#outline, copies, this.#theme?.accent ?? "orange", 0.22);
   }
 
+  /** What is new since another state of the scene, and where frames came from, as ends of lines. */
+  since(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], ways: number[]): void {
+    around(this.#added, copies, this.#theme?.added ?? "green", 0);
+    fill(this.#ways, ways);
+  }
+
   underCursor(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
     around(this.#cursor, copies, this.#theme?.accent ?? "orange", 0);
   }
 
-  touching(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
+  touching(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], allowed: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
     around(this.#touching, copies, this.#theme?.warning ?? "orange", 0);
+    around(this.#allowed, allowed, this.#theme?.added ?? "green", 0);
   }
 
   /** Names at points of the window, the most important ones first; none covers another: a name of many is left out, all

@@ -46,6 +46,8 @@ export interface SceneMessage {
   title: string;
   files: string[];
   canShow: boolean;
+  /** What the scene that this one is compared with is called. */
+  beside: string | null;
   frames: FrameRow[];
   geometries: GeometryRow[];
 }
@@ -70,6 +72,8 @@ export interface FindingsMessage {
   listed: [string, string][];
   /** Frames whose shapes touch others, and are not allowed to. */
   touching: string[];
+  /** Frames whose shapes touch others, and are allowed to. */
+  allowed: string[];
 }
 
 export interface CursorMessage {
@@ -97,13 +101,15 @@ export interface CardMessage {
 }
 
 export interface EarlierMessage {
-  type: "saved" | "committed";
+  type: "saved" | "committed" | "beside";
   id: number;
   /** Why there is none, in a sentence without its end. */
   refused: string | null;
   frames: FrameRow[];
   geometries: GeometryRow[];
   poses: (number | null)[][];
+  /** Of the one beside: +, - or ~, what each is about, and words. */
+  changes?: ["+" | "-" | "~", string[], string][];
 }
 
 /** What a candidate would make otherwise, in rows as they are now. */

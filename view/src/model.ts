@@ -41,7 +41,7 @@ export class Model {
   copy(): Model {
     const made = new Model();
     const { title, files, version, frames, geometries } = this;
-    made.load({ type: "scene", title, files, version, frames, geometries, canShow: false });
+    made.load({ type: "scene", title, files, version, frames, geometries, canShow: false, beside: null });
     made.local.set(this.local);
     made.positions = this.positions;
     return made;

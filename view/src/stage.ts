@@ -12,15 +12,31 @@ export interface Theme {
   strong: string;
   accent: string;
   committed: string;
+  added: string;
   error: string;
   warning: string;
   isDark: boolean;
 }
 
+/** Pixels that lie under panels, at each side. */
+export interface Covered {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Of the window; where panels leave less, what is fitted lies under them, too. */
+const LEAST_FREE = 0.3;
+/** What is fitted is by so much smaller than what is free. */
+const MARGIN = 1.15;
+
 /** Where the camera is and what it looks at, in the world; `zoom` is that of the view without perspective. */
 export interface Sight {
   from: number[];
   at: number[];
+  /** Where that is seen: pixels to the right of the middle, and below it. */
+  shift: number[];
   zoom: number;
   isParallel: boolean;
 }
@@ -36,7 +52,9 @@ export class Stage {
   draws: () => void = () => undefined;
   /** Called after each picture, for what lies over it. */
   drawn: () => void = () => undefined;
+  covered: () => Covered = () => ({ left: 0, right: 0, top: 0, bottom: 0 });
   square = 1;
+  #shift = [0, 0];
   readonly #sky = new T.HemisphereLight(0xffffff, 0x8d8d95, 1.55);
   readonly #sun = new T.DirectionalLight(0xffffff, 2.1);
   readonly #fill = new T.DirectionalLight(0xdfe8ff, 0.55);
@@ -110,25 +128,41 @@ export class Stage {
     this.#clip();
   }
 
-  /** Looks at all of a box from where it looks from, or along an axis. */
+  /** Looks at all of a box from where it looks from, or along an axis; it is seen where no panels are. */
   fit(box: T.Box3, along?: T.Vector3): void {
     if (box.isEmpty()) box = new T.Box3(new T.Vector3(-0.5, -0.5, 0), new T.Vector3(0.5, 0.5, 1));
     const centre = box.getCenter(new T.Vector3());
-    const radius = Math.max(box.getSize(new T.Vector3()).length() / 2, 1e-3);
+    const size = box.getSize(new T.Vector3());
+    // A single point is looked at as from an arm's length.
+    if (size.length() < 1e-6) box = box.clone().expandByScalar(0.5);
     const from = along ?? this.camera.position.clone().sub(this.controls.target);
     if (from.lengthSq() === 0) from.set(0.62, -0.72, 0.42);
     const { clientWidth, clientHeight } = this.around;
     this.#unseen = clientWidth === 0 || clientHeight === 0 ? [box, along] : null;
     if (this.#unseen !== null) return;
-    const narrow = Math.min(1, clientWidth / clientHeight);
-    const far = radius / Math.sin(T.MathUtils.degToRad(this.perspective.fov / 2)) / narrow;
+    const { left, right, top, bottom } = this.covered();
+    const isRoom = clientWidth - left - right > LEAST_FREE * clientWidth;
+    const [wide, high] = [isRoom ? clientWidth - left - right : clientWidth, Math.max(clientHeight - top - bottom, LEAST_FREE * clientHeight)];
+    this.#shift = [isRoom ? (left - right) / 2 : 0, (top - bottom) / 2];
+    // What of the half of the picture, whose height is one, is free to both sides of the middle.
+    const [free, over] = [wide / clientHeight, high / clientHeight];
+    const back = from.clone().normalize();
+    const side = new T.Vector3().crossVectors(this.camera.up, back).normalize();
+    const up = new T.Vector3().crossVectors(back, side);
+    const half = Math.tan(T.MathUtils.degToRad(this.perspective.fov / 2));
+    let [far, across] = [0, 0];
+    for (let corner = 0; corner < 8; corner++) {
+      const point = new T.Vector3(box[corner & 1 ? "min" : "max"].x, box[corner & 2 ? "min" : "max"].y, box[corner & 4 ? "min" : "max"].z).sub(centre);
+      const apart = Math.max(Math.abs(point.dot(side)) / free, Math.abs(point.dot(up)) / over);
+      far = Math.max(far, point.dot(back) + (MARGIN * apart) / half);
+      across = Math.max(across, apart);
+    }
     this.controls.target.copy(centre);
-    this.camera.position.copy(centre).add(from.normalize().multiplyScalar(1.02 * far));
-    this.orthographic.zoom = Math.max(1e-6, narrow / (1.1 * radius));
-    this.orthographic.updateProjectionMatrix();
+    this.camera.position.copy(centre).add(back.multiplyScalar(Math.max(far, 1e-3)));
+    this.orthographic.zoom = 1 / Math.max(MARGIN * across, 1e-6);
     this.#clip();
+    this.resize();
     this.controls.update();
-    this.draw();
   }
 
   /** Turns about what is looked at, by angles in radians. */
@@ -171,15 +205,17 @@ export class Stage {
 
   get sight(): Sight {
     const { camera, orthographic } = this;
-    return { from: camera.position.toArray(), at: this.controls.target.toArray(), zoom: orthographic.zoom, isParallel: camera === orthographic };
+    return { from: camera.position.toArray(), at: this.controls.target.toArray(), shift: this.#shift, zoom: orthographic.zoom, isParallel: camera === orthographic };
   }
 
-  look({ from, at, zoom, isParallel }: Sight): void {
+  look({ from, at, shift, zoom, isParallel }: Sight): void {
+    this.#shift = shift;
     this.project(isParallel);
     this.camera.position.fromArray(from);
     this.controls.target.fromArray(at);
     this.orthographic.zoom = zoom;
     this.#clip();
+    this.resize();
     this.controls.update();
     this.draw();
   }
@@ -192,8 +228,8 @@ export class Stage {
     this.perspective.aspect = clientWidth / clientHeight;
     this.orthographic.left = -clientWidth / clientHeight;
     this.orthographic.right = clientWidth / clientHeight;
-    this.perspective.updateProjectionMatrix();
-    this.orthographic.updateProjectionMatrix();
+    const [x, y] = this.#shift;
+    for (const camera of [this.perspective, this.orthographic]) camera.setViewOffset(clientWidth, clientHeight, -x, -y, clientWidth, clientHeight);
     if (this.#unseen !== null) this.fit(...this.#unseen);
     this.draw();
   }

@@ -5,6 +5,10 @@ import type { Model } from "./model";
 
 const HEIGHT = 24;
 const AROUND = 8;
+/** Pixels by which what hangs from a frame stands further right; less, where it would leave no room for names. */
+const INDENT = 14;
+const LEAST_INDENT = 4;
+const NAME = 130;
 
 interface Line {
   row: number;
@@ -126,6 +130,8 @@ export class Tree {
     const last = Math.min(this.#lines.length, Math.ceil((this.#list.scrollTop + this.#list.clientHeight) / HEIGHT) + AROUND);
     const shown: HTMLElement[] = [];
     let active = "";
+    const deepest = this.#lines.slice(first, last).reduce((most, { depth }) => Math.max(most, depth), 1);
+    const indent = Math.min(INDENT, Math.max(LEAST_INDENT, (this.#list.clientWidth - NAME) / deepest));
     for (let at = first; at < last; at++) {
       const { row, depth } = this.#lines[at];
       const frame = model.frames[row];
@@ -144,7 +150,7 @@ export class Tree {
       });
       if (children.length > 0) line.setAttribute("aria-expanded", String(!isClosed));
       line.style.top = `${at * HEIGHT}px`;
-      line.style.paddingInlineStart = `${8 + Math.min(depth, 24) * 14}px`;
+      line.style.paddingInlineStart = `${8 + Math.min(depth, 24) * indent}px`;
       line.append(
         element("span", { class: children.length > 0 ? `twist${isClosed ? " closed" : ""}` : "twist none", "aria-hidden": "true" }),
         element("span", { class: "label" }, frame.name || "(no name)"),

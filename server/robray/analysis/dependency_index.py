@@ -1,8 +1,8 @@
 """Who declares and who asks for what in a scene, while it comes about."""
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 
@@ -17,6 +17,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 
 _CONSTANT, _FILE = QueryKind.CONSTANT, QueryKind.FILE
+_FEW = 16
 
 
 class DependencyIndex:
@@ -40,6 +41,8 @@ class DependencyIndex:
         self.touched: dict[Symbol, set[ItemPath]] = {}
         """What is declared in other places than before, with the prefixes of the files in which it came or went; of
         what is put together for the first time without them."""
+        self.moved_in_order: dict[Symbol, set[ItemPath]] = {}
+        """Of those that are `in_order`, where they came, went or changed."""
         self.asked_elsewhere: set[Query] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
@@ -61,8 +64,8 @@ class DependencyIndex:
             and semantics.is_gap(item) == semantics.is_gap(other)
         )
 
-    def take_out(self, removed: Mapping[ItemPath, Result]) -> None:
-        """Items with what they resolved to."""
+    def take_out(self, removed: Mapping[ItemPath, Result], gone: Mapping[ItemPath, Result]) -> None:
+        """Items with what they resolved to; those that are `gone` ask nothing any more, the others will say what."""
         # Gathered first: taken out one by one, ten thousand frames of one name would be a hundred million looks.
         symbols: dict[Symbol, set[ItemPath]] = {}
         queries: dict[Query, set[ItemPath]] = {}
@@ -71,8 +74,11 @@ class DependencyIndex:
             item, semantics = file.reading.facts.item(place[-1]), file.format.semantics
             for symbol in (*self._old.declared(place), *_symbols_in_context(self._old, place)):
                 symbols.setdefault(symbol, set()).add(place)
-            for query, _ in result.answers:
-                queries.setdefault(query, set()).add(place)
+            if place in gone:
+                for query, _ in result.answers:
+                    queries.setdefault(query, set()).add(place)
+            else:
+                self.asked_elsewhere.update([query for query, _ in result.answers])
             if semantics.is_gap(item):
                 symbols.setdefault(GAP, set()).add(place)
         for symbol, places in symbols.items():
@@ -126,7 +132,7 @@ class DependencyIndex:
     def _declare_in_context(self, context: ContextSymbols, fresh: Iterable[ItemPath]) -> None:
         came: dict[Symbol, list[ItemPath]] = {}
         went: dict[Symbol, set[ItemPath]] = {}
-        for place in sorted(context.touched(self._state, self._of_context(context, fresh), self.touched)):
+        for place in sorted(context.touched(self._state, self._of_context(context, fresh), self._spaces(context))):
             now = context.symbols(self._state, place)
             # One that was taken out is declared nowhere.
             was = context.symbols(self._old, place) if place in self._state.results else ()
@@ -141,6 +147,16 @@ class DependencyIndex:
         for symbol, places in came.items():
             self._declarations[symbol] = tuple(sorted((*self._declarations.get(symbol, ()), *places)))
             self._touch(symbol, places)
+
+    def _spaces(self, context: ContextSymbols) -> dict[Symbol, set[ItemPath] | None]:
+        """In which spaces what matters to a context is declared elsewhere than before; None where it may be in any."""
+        states = (self._state, self._old)
+        is_known = bool(self._old.results) and not any(each.instances.has_block_scopes for each in states)
+        return {
+            symbol: {state.space(prefix) for prefix in prefixes for state in states} if is_known else None
+            for symbol, prefixes in self.touched.items()
+            if symbol.kind in context.kinds
+        }
 
     def _of_context(self, context: ContextSymbols, places: Iterable[ItemPath]) -> set[ItemPath]:
         return {place for place in places if self._state.file(place).format.semantics.context is context}
@@ -159,14 +175,26 @@ class DependencyIndex:
                     self._touch(symbol, (place,))
 
     def _undeclare(self, symbol: Symbol, places: AbstractSet[ItemPath]) -> None:
-        left = tuple(other for other in self._declarations[symbol] if other not in places)
+        known = self._declarations[symbol]
+        if len(places) < _FEW:
+            # They are sorted.
+            several = [*known]
+            for place in places:
+                at = bisect_left(several, place)
+                if at < len(several) and several[at] == place:
+                    del several[at]
+            left = tuple(several)
+        else:
+            left = tuple(other for other in known if other not in places)
         if left:
             self._declarations[symbol] = left
         else:
             del self._declarations[symbol]
         self._touch(symbol, places)
 
-    def _touch(self, symbol: Symbol, places: Iterable[ItemPath]) -> None:
+    def _touch(self, symbol: Symbol, places: Collection[ItemPath]) -> None:
+        if symbol.kind.in_order:
+            self.moved_in_order.setdefault(symbol, set()).update(places)
         self.touched.setdefault(symbol, set()).update([place[:-1] for place in places])
 
     def forget(self, query: Query, places: AbstractSet[ItemPath]) -> None:

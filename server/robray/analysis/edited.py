@@ -96,5 +96,9 @@ def _includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[i
     come = include_targets(old.path, old.format, reading, touched)
     if come.keys() == gone and all(old.includes[label] == target for label, target in come.items()):
         return old.includes
-    kept = {label: target for label, target in old.includes.items() if label not in gone}
-    return dict(sorted({**kept, **come}.items()))
+    following = dict(old.includes)
+    for label in gone - come.keys():
+        del following[label]
+    following.update(come)
+    # Those that were there keep their places.
+    return following if come.keys() <= gone else dict(sorted(following.items()))

@@ -31,7 +31,7 @@ class IncludeStatus(Enum):
     LIMIT = "limit"
 
 
-_READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
+READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
 
 
 class Include(NamedTuple):
@@ -56,10 +56,11 @@ FindFile = Callable[[str], SourceFile | Absence | None]
 
 @by_identity
 class Instances(NamedTuple):
-    """Files by the prefix of their items' places, and what became of each include.
+    """Files by the prefix of their items' places, and what became of each include; in no order.
 
-    `prefixes` are those of each file, `wanted` the files that nobody has looked for yet, `mentioned` all files that
-    are in the scene or would be if they were there; `formats` are those of the files.
+    `prefixes` are those of each file, in the reader's order, as the files are by the first of them; `missing_files`
+    are those that nobody has looked for yet, `mentioned` all that are in the scene or would be if they were there;
+    `formats` are those of the files.
     """
 
     files: Mapping[ItemPath, SourceFile]
@@ -81,16 +82,26 @@ class Instances(NamedTuple):
     """Of the files whose names hold in the file that includes them: the prefix of the outermost such file."""
     opened: Mapping[str, ItemPath] = MappingProxyType({})
     """The places of the inclusions that open scopes, by the prefixes of these; of several the first."""
+    openers: Mapping[str, tuple[ItemPath, ...]] = MappingProxyType({})
+    """All of them, in order, where there are several."""
+    own: int = 0
+    """How many files have no names of their own in the scene."""
 
     @property
     def is_scoped(self) -> bool:
         """Whether a name may be looked up in a scope."""
         return bool(self.scopes) or self.has_block_scopes
 
+    def distinct_files(self) -> Iterator[SourceFile]:
+        """Each file once, in the reader's order, however often it is in the scene."""
+        return (self.files[several[0]] for several in self.prefixes.values())
+
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
-        unasked = (IncludeStatus.CYCLE, IncludeStatus.LIMIT)
-        return any(include.path in paths and include.status not in unasked for include in self.includes.values())
+        if any(prefix for path in paths for prefix in self.prefixes.get(path, ())):
+            return True
+        unread = (self.includes[place] for place in self.unread)
+        return any(include.path in paths and include.status is not IncludeStatus.LIMIT for include in unread)
 
     def with_file(self, file: SourceFile) -> "Instances":
         """The same, but for the text of one file, whose includes lead where they led."""
@@ -103,7 +114,7 @@ NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
 """Of a scene that nobody has spliced yet."""
 
 
-class _Waiting(NamedTuple):
+class Waiting(NamedTuple):
     """A file to be spliced in: its prefix, its path, the paths above it, and what its include says of it."""
 
     place: ItemPath
@@ -119,42 +130,80 @@ def places(file: SourceFile, prefix: ItemPath) -> Iterator[ItemPath]:
     return ((*prefix, label) for label in file.reading.facts.labels)
 
 
+class Splicing:
+    """Files put in, one after the other. It may begin with what is there of a scene."""
+
+    def __init__(self, limits: ReadingLimits, find: FindFile) -> None:
+        self.files: dict[ItemPath, SourceFile] = {}
+        self.includes: dict[ItemPath, Include] = {}
+        self.scopes: dict[ItemPath, Scope] = {}
+        self.shared: dict[ItemPath, ItemPath] = {}
+        self.opening: list[ItemPath] = []
+        """The inclusions that open a scope, of those that were put in."""
+        self.own = 0
+        self._limits = limits
+        self._find = find
+
+    @property
+    def is_full(self) -> bool:
+        """Whether one more file would be too many."""
+        return max(self.own, len(self.files) // _UNDER_NAMES) >= self._limits.scene_files
+
+    def put_in(self, *several: Waiting) -> list[ItemPath]:
+        """Files with all that they include; where includes are that were looked at."""
+        waiting = [*several]
+        looked_at: list[ItemPath] = []
+        files, scopes = self.files, self.scopes
+        while waiting:
+            place, path, above, folders, opened, mount, shares = waiting.pop()
+            count = max(self.own, len(files) // _UNDER_NAMES)
+            refused = _refusal(path, above, count, self._limits)
+            found = self._find(path) if refused is None else None
+            if place:
+                self.includes[place] = (refused or _outcome(path, found))._replace(folders=folders)
+                looked_at.append(place)
+            if not isinstance(found, SourceFile):
+                continue
+            files[place] = found
+            around = _around(scopes, place)
+            self.own += has_names_of_scene(opened, around)
+            if (opened or mount is not None or scopes) and (scope := inner(around, place, opened, mount)):
+                scopes[place] = scope
+                if opened:
+                    self.opening.append(place)
+            if shares:
+                self.shared[place] = self.shared.get(place[:-1], place[:-1])
+            chain = (*above, path) if found.includes else ()
+            for label, target in reversed(list(found.includes.items())):
+                within = (*place, label)
+                if target.path is None:
+                    self.includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
+                    looked_at.append(within)
+                else:
+                    _, _, folders, scope_name, mounted, is_shared = target
+                    waiting.append(Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared))
+        return looked_at
+
+
+def has_names_of_scene(opened: str, around: Scope | None) -> bool:
+    """Whether a file has no names of its own, by the scope that its inclusion opens and the one around that."""
+    return not opened and (around is None or not around.prefix)
+
+
 def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     """What a scene is made of, from front to back. Cost: O(its includes), and for each file how deep it is."""
-    files: dict[ItemPath, SourceFile] = {}
-    includes: dict[ItemPath, Include] = {}
-    scopes: dict[ItemPath, Scope] = {}
-    shared: dict[ItemPath, ItemPath] = {}
+    splicing = Splicing(limits, find)
+    splicing.put_in(Waiting((), root, (), ()))
     named: dict[str, ItemPath] = {}
-    own = 0
-    """Files that have no names of their own in the scene."""
-    waiting: list[_Waiting] = [_Waiting((), root, (), ())]
-    while waiting:
-        place, path, above, folders, opened, mount, shares = waiting.pop()
-        count = max(own, len(files) // _UNDER_NAMES)
-        refused = _refusal(path, above, count, limits)
-        found = find(path) if refused is None else None
-        if place:
-            includes[place] = (refused or _outcome(path, found))._replace(folders=folders)
-        if not isinstance(found, SourceFile):
-            continue
-        files[place] = found
-        own += not opened and ((around := _around(scopes, place)) is None or not around.prefix)
-        if (opened or mount is not None or scopes) and (scope := inner(_around(scopes, place), place, opened, mount)):
-            scopes[place] = scope
-            if opened:
-                named.setdefault(scope.prefix, place)
-        if shares:
-            shared[place] = shared.get(place[:-1], place[:-1])
-        chain = (*above, path) if found.includes else ()
-        for label, target in reversed(list(found.includes.items())):
-            within = (*place, label)
-            if target.path is None:
-                includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
-            else:
-                _, _, folders, scope_name, mounted, is_shared = target
-                waiting.append(_Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared))
-    return _instances(files, includes, limits)._replace(scopes=scopes, shared=shared, opened=named)
+    openers: dict[str, tuple[ItemPath, ...]] = {}
+    for place in splicing.opening:
+        prefix = splicing.scopes[place].prefix
+        first = named.setdefault(prefix, place)
+        if first != place:
+            openers[prefix] = (*openers.get(prefix, (first,)), place)
+    return _instances(splicing.files, splicing.includes, limits)._replace(
+        scopes=splicing.scopes, shared=splicing.shared, opened=named, openers=openers, own=splicing.own
+    )
 
 
 def _around(scopes: Mapping[ItemPath, Scope], place: ItemPath) -> Scope | None:
@@ -173,7 +222,7 @@ def _instances(
     wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
     paths = {include.path for include in includes.values()} | prefixes.keys()
     formats = tuple(dict.fromkeys([file.format for file in files.values()]))
-    unread = tuple([place for place, include in includes.items() if include.status not in _READ])
+    unread = tuple([place for place, include in includes.items() if include.status not in READ])
     wanted_paths, mentioned = frozenset(_known(wanted)), frozenset(_known(paths))
     has_block_scopes = any(each.semantics.block_prefixes is not None for each in formats)
     return Instances(

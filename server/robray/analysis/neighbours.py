@@ -79,6 +79,11 @@ class Neighbours(NamedTuple):
             found, key=lambda each: (-each.frames - each.links, -each.frames, each.robot.is_source, each.robot.path)
         )
 
+    def likely(self, names: AbstractSet[str]) -> Match | None:
+        """The best robot, if it has at least half of the names: `base_link` alone is in every other one."""
+        best = next(iter(self.having(names)), None)
+        return best if best is not None and 2 * (best.frames + best.links) >= len(names) else None
+
     def meant(self, name: str) -> tuple[str, str] | None:
         """A frame of a robot that is one slip away, and the path of the robot; None where a robot has the very name."""
         if any(robot.has(name) or name in robot.links for robot in self.robots):

@@ -1,8 +1,9 @@
 """Which files a scene is made of after one was edited, or files came and went; and the items that follow from that."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Set as AbstractSet
 
+from robray.analysis.branches import Respliced, branched, compared, is_kept, reopened
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import FindFile, Instances, places, spliced
 from robray.analysis.queries import ItemPath
@@ -10,20 +11,14 @@ from robray.analysis.scopes import inner
 from robray.facts.splice import FactsDelta
 
 
-class Respliced(NamedTuple):
-    """What `updated` is told: items that changed are among both the removed and the fresh."""
-
-    instances: Instances
-    removed: tuple[ItemPath, ...]
-    fresh: tuple[ItemPath, ...]
-
-
 def after_edit(before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta, find: FindFile) -> Respliced:
     if new.includes is old.includes:
         following = Respliced(before.with_file(new), (), ())
     else:
-        following = _rescoped(before, old, new, delta) or after_finding(before, find)
-    prefixes = [prefix for prefix in before.prefixes[new.path] if _is_kept(prefix, before, following.instances)]
+        following = (
+            _rescoped(before, old, new, delta) or _led_elsewhere(before, old, new, delta, find) or _anew(before, find)
+        )
+    prefixes = [prefix for prefix in before.prefixes[new.path] if is_kept(prefix, before, following.instances)]
     removed = [(*prefix, label) for prefix in prefixes for label in (*delta.removed, *delta.changed)]
     fresh = [(*prefix, label) for prefix in prefixes for label in (*delta.inserted, *delta.changed)]
     return Respliced(
@@ -33,11 +28,33 @@ def after_edit(before: Instances, old: SourceFile, new: SourceFile, delta: Facts
     )
 
 
+def after_finding(before: Instances, paths: AbstractSet[str], find: FindFile) -> Respliced:
+    """After files came or went.
+
+    Cost: that of the includes that lead to them, and the items of files that came or went.
+    """
+    unread = [place for place in before.unread if before.includes[place].path in paths]
+    read = [prefix for path in paths for prefix in before.prefixes.get(path, ())]
+    if () in read:
+        return _anew(before, find)
+    return branched(before, before, [*unread, *read], find) or _anew(before, find)
+
+
+def _led_elsewhere(
+    before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta, find: FindFile
+) -> Respliced | None:
+    """After an edit of includes; None where limits matter."""
+    touched = (*delta.removed, *delta.inserted, *delta.changed)
+    labels = [label for label in touched if old.includes.get(label) != new.includes.get(label)]
+    places = [(*prefix, label) for prefix in before.prefixes[new.path] for label in labels]
+    return branched(before, before.with_file(new), places, find)
+
+
 def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta) -> Respliced | None:
     """Where includes lead where they led, and what they lead to has other scopes at most, as after an entity was given
     another name; else None.
 
-    Cost: the files in those scopes, and a look at what opens each.
+    Cost: the files in those scopes.
     """
     if delta.removed or delta.inserted:
         return None
@@ -50,10 +67,9 @@ def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsD
             # How many files have names of their own is another matter.
             return None
     instances = before.with_file(new)
-    scopes, opened = dict(before.scopes), dict(before.opened)
+    scopes = dict(before.scopes)
     prefixes = before.prefixes[new.path]
     below = [place for prefix in prefixes for label in labels for place in _below(instances, prefix, label)]
-    closed = {before.scopes[place].prefix for place in below if place in before.scopes}
     for place in below:
         target = instances.files[place[:-1]].includes[place[-1]]
         scope = inner(scopes.get(place[:-1]), place, target.scope, target.mount)
@@ -61,15 +77,11 @@ def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsD
             scopes[place] = scope
         else:
             scopes.pop(place, None)
-    closed |= {scopes[place].prefix for place in below if place in scopes}
-    for prefix in closed:
-        opened.pop(prefix, None)
-    for place, scope in scopes.items():
-        if scope.prefix in closed and _opens(instances, place):
-            opened[scope.prefix] = min(place, opened.get(scope.prefix, place))
     changed = [place for place in below if scopes.get(place) != before.scopes.get(place)]
     items = tuple(item for place in changed for item in places(before.files[place], place))
-    return Respliced(instances._replace(scopes=scopes, opened=opened), items, items)
+    opening = [place for place in changed if _opens(instances, place)]
+    closed = [(before.scopes[place].prefix, place) for place in opening]
+    return Respliced(reopened(instances._replace(scopes=scopes), closed, opening), items, items)
 
 
 def _below(instances: Instances, prefix: ItemPath, label: int) -> Iterator[ItemPath]:
@@ -88,31 +100,10 @@ def _opens(instances: Instances, place: ItemPath) -> bool:
     return bool(place) and bool(instances.files[place[:-1]].includes[place[-1]].scope)
 
 
-def after_finding(before: Instances, find: FindFile) -> Respliced:
-    """After files came or went, or an include. In a file that is kept only includes that lead elsewhere have changed.
+def _anew(before: Instances, find: FindFile) -> Respliced:
+    """Put together as a whole. In a file that is kept only includes that lead elsewhere have changed.
 
     Cost: that of splicing, and the items of files that came or went.
     """
     following = spliced(before.files[()].path, before.limits, find)
-    removed, fresh = (
-        [
-            place
-            for prefix, file in one.files.items()
-            if not _is_kept(prefix, before, following)
-            for place in places(file, prefix)
-        ]
-        for one in (before, following)
-    )
-    for place, include in before.includes.items():
-        if following.includes.get(place, include) != include and _is_kept(place[:-1], before, following):
-            removed.append(place)
-            fresh.append(place)
-    return Respliced(following, tuple(removed), tuple(fresh))
-
-
-def _is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
-    """Whether the same file is there, in the same scope, perhaps with another text."""
-    old, new = before.files.get(prefix), following.files.get(prefix)
-    if old is None or new is None or old.path != new.path:
-        return False
-    return before.scopes.get(prefix) == following.scopes.get(prefix)
+    return compared(before, following, before.files, following.files, before.includes)

@@ -49,8 +49,11 @@ class ContextSymbols(Protocol):
 
     def symbols(self, scene: "SceneState", place: ItemPath) -> tuple[Symbol, ...]: ...
 
-    def touched(self, scene: "SceneState", fresh: Iterable[ItemPath], symbols: Iterable[Symbol]) -> set[ItemPath]:
-        """The items whose symbols may be others now that these items came, and these symbols are declared elsewhere."""
+    def touched(
+        self, scene: "SceneState", fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
+    ) -> set[ItemPath]:
+        """The items whose symbols may be others now that these items came, and these symbols are declared elsewhere: in
+        files that hold names in these spaces, or in any."""
         ...
 
 

@@ -16,6 +16,7 @@ from robray.analysis.cycles import updated_cycles
 from robray.analysis.dependency_index import DependencyIndex
 from robray.analysis.instances import Instances
 from robray.analysis.moved_frames import MovedFrames
+from robray.analysis.onlookers import Onlookers
 from robray.analysis.patched import changeable, for_many
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.resolve_context import ResolveContext
@@ -138,8 +139,11 @@ class _Update:
         self.ordered = sorted(self.fresh)
         """The same as the reader reads them."""
         self.staying: dict[ItemPath, Result] = {}
-        """What those of them meant that were there before, and declare what they did."""
+        """What those of them meant that were there before."""
+        self.declared_anew: set[ItemPath] = set()
+        """Those that do not declare what they did."""
         self.frames_touched: dict[str, None] = {}
+        self.onlookers: dict[frozenset[ItemPath], Onlookers] = {}
         self.asked: defaultdict[Query, list[ItemPath]] = defaultdict(list)
         self.forgotten: dict[Query, set[ItemPath]] = {}
         self.resolved = 0
@@ -159,19 +163,24 @@ class _Update:
     def take_out(self, removed: Iterable[ItemPath]) -> None:
         self.removed = list(removed)
         results: dict[ItemPath, Result] = {}
+        gone: dict[ItemPath, Result] = {}
         for place in self.removed:
             self.changed.add(place)
-            stays = place in self.fresh and self.links.stays(place)
-            (self.staying if stays else results)[place] = self.results.pop(place)
+            was = self.results.pop(place)
             self.findings.pop(place, None)
-        self.links.take_out(results)
+            is_there = place in self.fresh
+            (self.staying if is_there else gone)[place] = was
+            if not is_there or not self.links.stays(place):
+                results[place] = was
+        self.declared_anew = results.keys() & self.staying.keys()
+        self.links.take_out(results, gone)
 
     def put_in(self) -> None:
         if self.old.results:
             self.worklist.begin(self.ordered)
             for place in self.ordered:
                 self._push_nested(place)
-        self.links.put_in([place for place in self.ordered if place not in self.staying])
+        self.links.put_in([place for place in self.ordered if place not in self.staying or place in self.declared_anew])
 
     def _push_nested(self, place: ItemPath) -> None:
         """The items inside one whose kind or name changed.
@@ -202,8 +211,15 @@ class _Update:
         is_by_file = not self.state.instances.has_block_scopes
         for symbol, prefixes in self.links.touched.items():
             for query in queries_about(symbol):
-                if is_by_file and query.kind.of_file:
-                    self.worklist.push_dependents_in(query, self._sees(prefixes))
+                answered_as = query.kind.answered_as
+                if symbol.kind.in_order:
+                    declared = self.state.declarations.get(symbol, ())
+                    self.worklist.push_next(query, self.links.moved_in_order[symbol], declared)
+                elif is_by_file and query.kind.of_file:
+                    self.worklist.push_dependents_in(query, self._onlookers(prefixes))
+                elif is_by_file and answered_as is not None:
+                    for name in self._qualified(symbol.name, prefixes):
+                        self.worklist.push_dependents(new(Query, (answered_as, name)))
                 else:
                     self.worklist.push_dependents(query)
         while self.worklist:
@@ -221,20 +237,18 @@ class _Update:
             self.links.forget(query, places)
         self.links.ask(self.asked)
 
-    def _sees(self, changed: AbstractSet[ItemPath]) -> Callable[[ItemPath], bool]:
-        """Whether an item sees what files with such prefixes declare: it stands in one of them, in a file that shares
-        names with it, or includes it."""
-        now, before = self.state, self.old
-        including = {prefix[:end] for prefix in changed for end in range(1, len(prefix) + 1)}
-        spaces = changed | {state.space(prefix) for prefix in changed for state in (now, before)}
+    def _onlookers(self, changed: AbstractSet[ItemPath]) -> Onlookers:
+        """Who sees what files with such prefixes declare. Most names are declared where others are, too."""
+        key = frozenset(changed)
+        found = self.onlookers.get(key)
+        if found is None:
+            found = self.onlookers[key] = Onlookers(self.state, self.old, changed)
+        return found
 
-        def sees(place: ItemPath) -> bool:
-            prefix = place[:-1]
-            if place in including or prefix in spaces:
-                return True
-            return now.space(prefix) in spaces or before.space(prefix) in spaces
-
-        return sees
+    def _qualified(self, name: str, changed: Iterable[ItemPath]) -> set[str]:
+        """What a name of files with such prefixes is called in the scene, or was."""
+        scopes = (state.instances.scopes.get(prefix) for prefix in changed for state in (self.state, self.old))
+        return {name if scope is None else scope.own(name) for scope in scopes}
 
     def _must_resolve(self, place: ItemPath) -> bool:
         return place in self.affected or place in self.fresh
@@ -302,14 +316,19 @@ class _Update:
             container = self.containers[label] = self.semantics.container(facts.item(label))
         value = self.semantics.resolve(item, place, container, context)
         now = new(Result, (value, tuple(context.answers.items()), tuple(context.problems), container))
-        if was is None and (was := self.staying.get(place)) is not None:
-            self.links.restated(was.answers)
-            self.links.restated(now.answers)
-        if was is None:
+        asked_before = was or self.staying.get(place)
+        if was is None and asked_before is not None:
+            if place in self.declared_anew:
+                self.links.asked_elsewhere.update(context.answers)
+            else:
+                was = asked_before
+                self.links.restated(was.answers)
+                self.links.restated(now.answers)
+        if asked_before is None:
             for query in context.answers:
                 self.asked[query].append(place)
         else:
-            self._note_questions(place, was, context.answers)
+            self._note_questions(place, asked_before, context.answers)
         self.results[place] = now
         self._judge(place, item, now)
         if isinstance(value, _DEFINED):

@@ -1,12 +1,17 @@
 """What is to be resolved, in the order in which the reader reads it."""
 
-from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from heapq import heappop, heappush
 
+from robray.analysis.onlookers import Onlookers
 from robray.analysis.patched import for_many
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, Result
 from robray.facts.query_kinds import QueryKind
+
+_FEW = 16
+"""Places for each of which all readers are looked through."""
 
 
 class Worklist:
@@ -45,9 +50,25 @@ class Worklist:
     def push_dependents(self, query: Query) -> None:
         self._push_all(query, self._readers.get(query, ()))
 
-    def push_dependents_in(self, query: Query, sees: Callable[[ItemPath], bool]) -> None:
+    def push_dependents_in(self, query: Query, onlookers: Onlookers) -> None:
         """Those that see what changed."""
-        self._push_all(query, [reader for reader in self._readers.get(query, ()) if sees(reader)])
+        readers = self._readers.get(query)
+        if readers:
+            self._push_all(query, [*onlookers.among(readers, self._queued.__contains__)])
+
+    def push_next(self, query: Query, moved: Collection[ItemPath], declared: Sequence[ItemPath]) -> None:
+        """Queues the readers that stand between a place where something came or went and the next declaration."""
+        readers = self._readers.get(query, ())
+        if len(moved) > _FEW:
+            self._push_all(query, readers)
+            return
+        for place in moved:
+            index = bisect_right(declared, place)
+            if index == len(declared):
+                self._push_all(query, [reader for reader in readers if reader > place])
+            else:
+                following = declared[index]
+                self._push_all(query, [reader for reader in readers if place < reader <= following])
 
     def push_behind(self, query: Query, place: ItemPath) -> None:
         """Queues the readers behind a place.

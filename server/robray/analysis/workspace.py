@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from robray.analysis.analysis import Analysis
+from robray.analysis.branches import Respliced
 from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
 from robray.analysis.file_set import Member, listing
@@ -23,7 +24,7 @@ from robray.analysis.memo import Memo
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import Query
-from robray.analysis.resplicing import Respliced, after_edit, after_finding
+from robray.analysis.resplicing import after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
 from robray.analysis.update import JudgeOf, judged_anew, updated
@@ -356,7 +357,7 @@ class Workspace:
         with collector_paused():
             for scene in self._scenes_with(old.path):
                 self._followed(scene, after_edit(scene.instances, old, new, delta, self._find))
-        if new.includes is not old.includes and not is_set:
+        if new.includes is not old.includes and not is_set and _leads_elsewhere(old, new, delta):
             self._choose_roots(self._graph.connect(old.path, _targets(new)))
 
     def _followed(self, scene: SceneState, following: Respliced) -> None:
@@ -375,7 +376,7 @@ class Workspace:
         for root in self._mentions.of_any(paths):
             scene = self._scenes[root]
             if scene.instances.asks_for(paths) and (root in self._files or root in self._sets):
-                self._followed(scene, after_finding(scene.instances, self._find))
+                self._followed(scene, after_finding(scene.instances, paths, self._find))
         self._choose_roots(touched)
 
     def _choose_roots(self, touched: set[str]) -> None:
@@ -401,6 +402,13 @@ def _in_order(by_path: "dict[str, _T]") -> "dict[str, _T]":
     paths = list(by_path)
     ordered = sorted(paths)
     return by_path if ordered == paths else {path: by_path[path] for path in ordered}
+
+
+def _leads_elsewhere(old: SourceFile, new: SourceFile, delta: FactsDelta) -> bool:
+    """Whether an edit may have changed what `_targets` says."""
+    labels = (*delta.removed, *delta.inserted, *delta.changed)
+    targets = (file.includes.get(label) for file in (old, new) for label in labels)
+    return any(target is not None and not target.scope for target in targets)
 
 
 def _targets(file: SourceFile) -> list[str]:

@@ -1,6 +1,5 @@
 """`robray collisions`: which frames of a scene have shapes that touch."""
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,12 +13,14 @@ from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.collision.report import Collisions, Pair, Touching, collisions, depth_in_words
+from robray.collision.report import Collisions, Pair, Touching, collisions
 from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
+from robray.export.json import Json, dumped
+from robray.export.libraries import LibraryError
 from robray.export.look import Look, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.export.shapes import LARGEST_MESH
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
@@ -63,11 +64,11 @@ def tell_collisions(path: str, options: Options) -> int:
     except (UnusableError, LibraryError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
-    for what in found.unread:
+    for what in (*found.unread, *found.left_out):
         print(f"robray: left out: {printable(what)}", file=sys.stderr)
     match options.output_format:
         case "json":
-            print(json.dumps(_record(found)))
+            print(dumped(_record(found)))
         case "github":
             for line in _github(loaded, found):
                 print(line)
@@ -123,19 +124,11 @@ def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
             f"'{shown_path(loaded.path)}' has no word for what may touch: name a scene that includes it, or is loaded "
             "together with it"
         )
-    text = inserted(file.text, allowing(file, pairs))
+    text = inserted(file.text, allowing(file, _as_named(loaded, pairs)))
     after = load(loaded.path, projects, {loaded.path: text})
-    before = scene_model(loaded.state)
-    wanted = {tuple(sorted(pair)) for pair in (*before.allowed_collisions, *pairs)}
-    is_so = (
-        not isinstance(after, str)
-        and accepts(after.state) == accepts(loaded.state)
-        and (model := scene_model(after.state))._replace(allowed_collisions=())
-        == before._replace(allowed_collisions=())
-        and {tuple(sorted(pair)) for pair in model.allowed_collisions} == wanted
-    )
-    if isinstance(after, str) or not is_so:
-        raise UnusableError("nothing is written: with these statements the scene would not be the same")
+    if isinstance(after, str) or not _allows_just(after, loaded, pairs):
+        shown = shown_path(loaded.path)
+        raise UnusableError(f"nothing is written: statements in '{shown}' would not allow just these pairs")
     try:
         disk.replace(loaded.path, text)
     except OSError as error:
@@ -143,10 +136,38 @@ def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
     return after
 
 
+def _as_named(loaded: Loaded, pairs: Sequence[Pair]) -> Iterator[Pair]:
+    """As the file names the frames: where it is loaded under several prefixes, so that one statement is for all of
+    them, if all of them may touch."""
+    state = loaded.state
+    places = [(*prefix, 0) for prefix in state.instances.prefixes[loaded.path]]
+    may = {tuple(sorted(pair)) for pair in (*scene_model(state).allowed_collisions, *pairs)}
+    for one, other in pairs:
+        ways = [(state.name_from(one, place), state.name_from(other, place)) for place in places]
+        for own, its in sorted(ways, key=lambda way: sum(map(len, way))):
+            meant = [(state.frame_named(own, place), state.frame_named(its, place)) for place in places]
+            if all(tuple(sorted(map(str, pair))) in may for pair in meant):
+                yield own, its
+                break
+        else:
+            yield ways[0]
+
+
+def _allows_just(after: Loaded, loaded: Loaded, pairs: Sequence[Pair]) -> bool:
+    """Whether these pairs may touch now, and nothing else has changed."""
+    before, model = scene_model(loaded.state), scene_model(after.state)
+    wanted = {tuple(sorted(pair)) for pair in (*before.allowed_collisions, *pairs)}
+    return (
+        accepts(after.state) == accepts(loaded.state)
+        and model._replace(allowed_collisions=()) == before._replace(allowed_collisions=())
+        and {tuple(sorted(pair)) for pair in model.allowed_collisions} == wanted
+    )
+
+
 # What is printed.
 
 
-def _record(found: Collisions) -> dict[str, object]:
+def _record(found: Collisions) -> dict[str, Json]:
     return {
         "touching": [_touching(each) for each in found.touching],
         "allowed": [_touching(each) for each in found.allowed],
@@ -154,7 +175,7 @@ def _record(found: Collisions) -> dict[str, object]:
     }
 
 
-def _touching(each: Touching) -> dict[str, object]:
+def _touching(each: Touching) -> dict[str, Json]:
     return {
         "frames": [*each.frames],
         "depth": each.depth,
@@ -173,7 +194,7 @@ def _words(each: Touching) -> str:
     x, y, z = (f"{part:.4g}" for part in each.at)
     why = " (joined)" if each.adjacent else ""
     hull = "; a mesh counts as its convex hull" if each.hull else ""
-    return f"'{one}' and '{other}'{why} touch, {depth_in_words(each.depth)} deep at [{x}, {y}, {z}]{hull}"
+    return f"'{one}' and '{other}'{why} touch, {each.depth_in_words} deep at [{x}, {y}, {z}]{hull}"
 
 
 class _Places:

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.analysis import Analysis, FileSpan, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
+from robray.cli.mesh_names import Meshes
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
-from robray.export.converted import Converted, Remark
+from robray.export.converted import Converted, Remark, by_kind
+from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
@@ -27,6 +27,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.selection import VERDICT_ALONE
 from robray.scene.pose import Vector
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
@@ -45,6 +46,8 @@ class Options(NamedTuple):
     """Of the function in C."""
     force: bool = False
     quiet: bool = False
+    each: bool = False
+    """Whether remarks of one kind are told one by one."""
     stdin_filename: str | None = None
     settings: Sequence[str] = ()
     camera: Sequence[Vector] | None = None
@@ -66,11 +69,11 @@ def convert(paths: Sequence[str], options: Options) -> int:
         conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
         _check_count(sources, target)
         _check_output(options.output, options)
-        state, analysis, read_scope = _load(sources, texts)
+        state, analysis, read_scope = _load(sources, texts, target)
         if not accepts(state):
             _tell_errors(analysis, state, options)
             return CANNOT_BE_SAID
-        meshes = _Meshes(read_scope, options.output)
+        meshes = Meshes(read_scope, None if options.output == STANDARD_OUTPUT else options.output)
         if target is not None:
             name, lost = target.name, "not kept"
             made = target.made(state, _around(state, meshes, options))
@@ -83,15 +86,17 @@ def convert(paths: Sequence[str], options: Options) -> int:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
     if made.refusals:
-        _tell(analysis, made.refusals, "error", options)
+        _tell(analysis, [(each.at, each.message) for each in made.refusals], "error", options)
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
-    _tell(analysis, made.warnings, "warning", options)
+    are_all_told = _tell_kinds(analysis, made.warnings, "warning", options)
     if not options.quiet:
-        _tell(analysis, made.losses, lost, options)
+        are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
         for mesh in meshes.lost:
             _complain(f"robray: '{printable(mesh)}' is in no package here; the name is kept as it is")
+    if not are_all_told:
+        _complain("robray: --each names them one by one")
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
         if (status := _write(f"{options.output}{suffix}", data)) != DONE:
             return status
@@ -100,7 +105,11 @@ def convert(paths: Sequence[str], options: Options) -> int:
 
 def _target(options: Options) -> Target | None:
     """What is asked for that robray does not read."""
-    found = TARGETS.get(options.to) if options.to is not None else BY_SUFFIX.get(os.path.splitext(options.output)[1])
+    found = (
+        TARGETS.get(options.to)
+        if options.to is not None
+        else BY_SUFFIX.get(os.path.splitext(options.output)[1].lower())
+    )
     if options.settings and (found is None or not found.takes_positions):
         raise UnusableError("--set is for pictures and glTF: all else has the joints as they are")
     if (options.camera or options.size) and (found is None or not found.is_picture):
@@ -115,7 +124,7 @@ def _check_count(sources: Sequence[str], target: Target | None) -> None:
         raise UnusableError("several files are put together in C only: write them to a file of .c")
 
 
-def _around(state: SceneState, meshes: "_Meshes", options: Options) -> Around:
+def _around(state: SceneState, meshes: Meshes, options: Options) -> Around:
     positions: dict[str, float] = {}
     if options.settings:
         try:
@@ -129,7 +138,7 @@ def _around(state: SceneState, meshes: "_Meshes", options: Options) -> Around:
     if options.camera is not None:
         eye, look = options.camera
         view = view._replace(camera=(eye, look))
-    name = NAME if options.name is None else options.name
+    name = options.name or NAME
     return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name)
 
 
@@ -150,15 +159,15 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
         raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):
         raise UnusableError(f"'{shown_path(source)}' is a folder: name a file")
-    known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
     if found is None or found not in CONVERSIONS:
+        known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
         raise UnusableError(f"'{shown_path(source)}' is neither {' nor '.join(known)}")
-    known += BY_SUFFIX
     if other is not None:
         return CONVERSIONS[found][0]
     target = _told_target(options)
     if target is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
-        raise UnusableError(f"'{options.output}' ends neither in {' nor in '.join(known)}; say which with --to")
+        written = [*(each.to.suffixes[0] for each in CONVERSIONS[found]), *BY_SUFFIX]
+        raise UnusableError(f"'{options.output}' ends neither in {' nor in '.join(written)}; say which with --to")
     for each in CONVERSIONS[found]:
         if target in (None, each.to):
             return each
@@ -180,16 +189,21 @@ def _check_output(path: str, options: Options) -> None:
         raise UnusableError(f"'{shown_path(absolute_path(path))}' exists; --force overwrites it")
 
 
-def _load(sources: Sequence[str], texts: Mapping[str, bytes]) -> tuple[SceneState, Analysis, ReadScope]:
-    """The scene that a file is the root of, even if others include it, or several that are loaded together."""
+def _load(
+    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None
+) -> tuple[SceneState, Analysis, ReadScope]:
+    """The scene that a file is the root of, even if others include it, or several that are loaded together.
+
+    A model or a picture has all that the project loads with the file; another text, and a function, just what is named.
+    """
     projects = Projects()
-    if len(sources) > 1:
-        loaded = load(sources[-1], projects, together=sources[:-1])
+    if len(sources) > 1 or (target is not None and not target.of_several and not texts):
+        loaded = load(sources[-1], projects, together=sources[:-1], is_judged=False)
         if isinstance(loaded, str):
             raise UnusableError(f"'{shown_path(sources[-1])}' {loaded}")
         return loaded.state, loaded.analysis, read_scope_around(projects, sources)
     [source] = sources
-    workspace = new_workspace(projects.reading_limits)
+    workspace = new_workspace(projects.reading_limits, lambda _: VERDICT_ALONE)
     absence = disk.load(workspace, source, texts)
     if isinstance(absence, Absence):
         raise UnusableError(f"'{shown_path(source)}' {absence.value}")
@@ -200,54 +214,12 @@ def _load(sources: Sequence[str], texts: Mapping[str, bytes]) -> tuple[SceneStat
     return analysis.scenes[source], analysis, read_scope
 
 
-def _converted(state: SceneState, conversion: Conversion, meshes: "_Meshes") -> Converted:
+def _converted(state: SceneState, conversion: Conversion, meshes: Meshes) -> Converted:
     made = conversion.converted(state, meshes.name)
     if not conversion.to.has_layout:
         return made
     laid_out = formatted(conversion.to.front_end, made.text.encode("utf-8", "surrogateescape"))
     return made._replace(text=laid_out.decode("utf-8", "surrogateescape"))
-
-
-class _Meshes:
-    """How meshes are called in a file that lies where the output goes."""
-
-    def __init__(self, read_scope: ReadScope, output: str) -> None:
-        self._fence = read_scope
-        self._folder = None if output == STANDARD_OUTPUT else os.path.dirname(absolute_path(output))
-        self.lost: dict[str, None] = {}
-
-    def file(self, path: str) -> str | None:
-        """Where a mesh lies; None where that is not known."""
-        if path.startswith(PACKAGE):
-            return disk.in_package(path, self._fence)
-        return None if "://" in path else path
-
-    def content(self, path: str) -> bytes | str:
-        """Of a mesh that may be read, or why there is none."""
-        place = self.file(path)
-        if place is None:
-            return "is in no package here"
-        if not self._fence.holds(place):
-            return "lies outside of the project, where nothing is read"
-        found = disk.read(place, LARGEST_MESH, self._fence.holds_real)
-        return found.value if isinstance(found, Absence) else found
-
-    def name(self, path: str) -> str:
-        """Relative to the output for what has a folder in common with it; absolute for all else.
-
-        amino looks for the packages of URDF only, so they are looked for here.
-        """
-        if path.startswith(PACKAGE):
-            found = disk.in_package(path, self._fence)
-            if found is None:
-                self.lost[path] = None
-                return path
-            path = found
-        if self._folder is None or not os.path.isabs(path):
-            return path
-        if os.path.commonpath([self._folder, path]) == absolute_path(os.sep):
-            return path
-        return os.path.relpath(path, self._folder)
 
 
 def _write(path: str, text: bytes) -> int:
@@ -257,6 +229,7 @@ def _write(path: str, text: bytes) -> int:
         sys.stdout.buffer.flush()
         return DONE
     try:
+        disk.make_folders(path)
         disk.replace(path, text)
     except OSError as error:
         shown = printable(shown_path(absolute_path(path)))
@@ -267,19 +240,31 @@ def _write(path: str, text: bytes) -> int:
 
 def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> None:
     """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
-    paths = dict.fromkeys(file.path for file in state.instances.files.values())
+    paths = state.instances.prefixes
     refused = [found for path in paths for found in diagnostics(analysis, path) if found.rejected_by_reader]
-    _tell(analysis, [Remark(found.at, found.message) for found in refused], "error", options)
+    _tell(analysis, [(found.at, found.message) for found in refused], "error", options)
     _complain("robray: nothing is written: the file has errors")
 
 
-def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Options) -> None:
+def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str, options: Options) -> None:
     look = look_of(sys.stderr, options.colour)
     painted = look.paint(kind, RED if kind == "error" else YELLOW)
     for at, message in remarks:
         position = analysis.files[at.path].lines.position(at.span.start, Encoding.UTF_32)
         place = f"{listed_path(at.path)}:{position.line + 1}:{position.column + 1}"
         _complain(f"{place}: {painted}: {printable(message)}")
+
+
+def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, options: Options) -> bool:
+    """One line for each kind, unless each remark is asked for. Whether all were told."""
+    if options.each:
+        _tell(analysis, [(each.at, each.message) for each in remarks], kind, options)
+        return True
+    firsts = [*by_kind(remarks)]
+    more = [f" (and {count - 1:,} more like it)" if count > 1 else "" for _, count in firsts]
+    told = [(one.at, one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
+    _tell(analysis, told, kind, options)
+    return len(told) == len(remarks)
 
 
 def _complain(message: str) -> None:

@@ -96,9 +96,17 @@ def _loaded(side: _Side, projects: Projects) -> Loaded:
     assert side.path is not None, "there is a scene"
     loaded = load(side.path, projects, side.texts, is_judged=False)
     if isinstance(loaded, str):
-        raise UncomparedError(f"'{shown_path(side.called)}' {loaded}")
+        raise UncomparedError(f"'{shown_path(side.called)}' {loaded}{_beside(side)}")
     _tell_refused(loaded.state, loaded.analysis, side)
     return loaded
+
+
+def _beside(side: _Side) -> str:
+    """What was meant by a file of a revision that is not there, where one of that name lies in this folder."""
+    revision, _, written = side.called.partition(":")
+    if not is_of_revision(side.called) or written.startswith(".") or not os.path.exists(written):
+        return ""
+    return f": a path counts from the top of the repository; write '{revision}:./{written}'"
 
 
 def _tell_refused(state: SceneState, analysis: Analysis, side: _Side) -> None:

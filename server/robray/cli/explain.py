@@ -60,7 +60,9 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield look.paint("mending:", BOLD)
     yield ""
     is_of_project = rule.format == CONFIGURATION
-    yield f"    {_OFFERED if is_of_project and rule.fix is not None else _MENDING[rule.fix is not None]}"
+    yield from _paragraphs(
+        _OFFERED if is_of_project and rule.fix is not None else _MENDING[rule.fix is not None], look.width
+    )
     yield ""
     if rule.is_off:
         yield look.paint("switch on:", BOLD)
@@ -89,7 +91,8 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
 
 _OFFERED = "a quick fix in the editor, for a person to choose"
 _MENDING = {
-    True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor: that alone where a person has to choose",
+    True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor; where a person has to choose, only the "
+    "quick fix",
     False: "by hand: only the author knows what is meant",
 }
 

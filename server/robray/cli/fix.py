@@ -198,14 +198,14 @@ def remarks(left: Sequence[Left]) -> Iterator[str]:
     for why, hint in _COUNTED.items():
         count = sum(each.why == why for each in left)
         if count:
-            yield f"{counted(count, 'finding')} not mended, because {why}: {hint}"
+            yield f"{counted(count, 'finding')} not mended: {hint}"
 
 
 _WHY_NOT = {Applicability.UNSAFE: ONLY_UNSAFE, Applicability.BY_HAND: BY_HAND}
 
 _COUNTED = {
-    ONLY_UNSAFE: "see --diff --unsafe-fixes",
-    BY_HAND: "its quick fix in an editor does it",
+    ONLY_UNSAFE: "that may change the scene; see --diff --unsafe-fixes",
+    BY_HAND: "only a person can say what is meant; a quick fix in an editor does it",
 }
 
 

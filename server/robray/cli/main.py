@@ -103,7 +103,9 @@ def _run(arguments: argparse.Namespace) -> int:
         case "view":
             from robray.cli.view import view
 
-            return view(arguments.files, browser=not arguments.no_browser, port=arguments.port)
+            return view(
+                arguments.files, compare=arguments.compare, browser=not arguments.no_browser, port=arguments.port
+            )
         case "mcp":
             from robray.cli.mcp import mcp
 
@@ -193,6 +195,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         name=arguments.name,
         force=arguments.force,
         quiet=arguments.quiet,
+        each=arguments.each,
         stdin_filename=arguments.stdin_filename,
         settings=arguments.set,
         camera=arguments.camera,

@@ -58,7 +58,7 @@ def proposal(folder: str, projects: Projects) -> str:
     around = neighbourhood([folder], projects, read_scope)
     scenes = [*_scenes(analysis, around, own)]
     told = [each for path in own for each in diagnostics(analysis, path, around=lambda: around)]
-    tags = sorted({name for each in told if each.code in TAGS for name in each.details})
+    tags = sorted({name for each in told if each.code in TAGS for name in each.details.names})
     brought = {scene.root for scene in scenes if scene.robot is not None}
     elsewhere = [
         each.at.path
@@ -100,7 +100,7 @@ def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[
 
 def _lacking(scene: SceneState) -> tuple[str, ...]:
     names = (
-        problem.details[0]
+        problem.details.name
         for place in sorted(scene.findings)
         for problem in scene.findings[place]
         if problem.code in UNDEFINED_FRAMES
@@ -140,7 +140,11 @@ def _lines(
         yield f"files = [{', '.join(map(quoted, files))}]"
     named = [way(path) for path in elsewhere if not is_pattern(way(path))]
     if named:
-        yield from ("", "# The robots of these are not in this repository: they are loaded elsewhere.", "[[overrides]]")
+        yield from (
+            "",
+            "# What these name is in no robot of this repository: they are loaded with others.",
+            "[[overrides]]",
+        )
         yield "paths = ["
         yield from (f"    {quoted(f'/{path}')}," for path in named)
         yield from ("]", f"ignore = [{', '.join(map(quoted, sorted(FRAMES)))}]")
@@ -154,9 +158,11 @@ def _fragments(analysis: Analysis, way: Callable[[str], str]) -> Iterator[str]:
         if not file.format.is_robot and path not in analysis.scenes
     }
     if included:
-        yield f"# {counted(len(included), 'fragment')}, judged in the scenes that include them:"
+        each = "it" if len(included) == 1 else "them"
+        yield f"# {counted(len(included), 'fragment')}, judged in the scenes that include {each}:"
     for path, roots in [*included.items()][:_MOST_LISTED]:
-        including = listed([printable(way(root)) for root in roots], 2) if roots else "none"
+        beside = [printable(os.path.relpath(root, os.path.dirname(path))) for root in roots]
+        including = listed(beside, 2) if roots else "none"
         yield f"#     {printable(way(path))}, of {including}"
     if len(included) > _MOST_LISTED:
         yield f"#     and {len(included) - _MOST_LISTED} more"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from robray.export.look import printable, shown_path
 from robray.text.paths import absolute_path
+from robray.view.beside import Beside
 from robray.view.files import FilesHost
 from robray.view.page import page
 from robray.view.session import ViewSession
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 COULD_NOT_RUN = 2
 
 
-def view(paths: Sequence[str], *, browser: bool = True, port: int = 0) -> int:
-    """Serves the page until the user ends it; the exit status, if it cannot be served."""
+def view(paths: Sequence[str], *, compare: str | None = None, browser: bool = True, port: int = 0) -> int:
+    """Serves the page until the user ends it; the exit status, if it cannot be served.
+
+    `compare` names a scene that is shown through this one, as `robray diff` takes it.
+    """
     built = page()
     if isinstance(built, str):
         return _refused(built)
@@ -29,8 +33,11 @@ def view(paths: Sequence[str], *, browser: bool = True, port: int = 0) -> int:
     host = FilesHost(absolute)
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
+    beside = None if compare is None else Beside(compare, absolute[1:])
+    if beside is not None and isinstance(other := beside.scene(), str):
+        return _refused(printable(other))
     try:
-        asyncio.run(_serve(built, host, absolute, browser=browser, port=port))
+        asyncio.run(_serve(built, host, absolute, beside, browser=browser, port=port))
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
@@ -43,11 +50,13 @@ def _refused(why: str) -> int:
     return COULD_NOT_RUN
 
 
-async def _serve(built: "Page", host: FilesHost, paths: Sequence[str], *, browser: bool, port: int) -> None:
+async def _serve(
+    built: "Page", host: FilesHost, paths: Sequence[str], beside: Beside | None, *, browser: bool, port: int
+) -> None:
     from robray.view.service import Service
 
     title = " with ".join(printable(os.path.basename(path)) for path in paths)
-    session = ViewSession(host, title)
+    session = ViewSession(host, title, beside)
     session.found()
     service = await Service.started(built, port)
     address = service.add(session)
@@ -62,11 +71,14 @@ async def _serve(built: "Page", host: FilesHost, paths: Sequence[str], *, browse
         host.look_again()
         service.tell(session, [*session.changed(), *session.found(), *session.resaved()])
 
-    await _follow(host, again)
+    await _follow(host, again, [] if beside is None or beside.folder is None else [beside.folder])
 
 
-async def _follow(host: FilesHost, again: Callable[[], None]) -> None:
-    """Calls `again` once at the beginning, for what changed since the files were read, and after each change."""
+async def _follow(host: FilesHost, again: Callable[[], None], beside: Sequence[str]) -> None:
+    """Calls `again` once at the beginning, for what changed since the files were read, and after each change.
+
+    What lies in the folders `beside` is followed, too.
+    """
     import watchfiles
 
     polling: bool | None = None
@@ -79,7 +91,7 @@ async def _follow(host: FilesHost, again: Callable[[], None]) -> None:
         is_first = True
         try:
             async for changed in watchfiles.awatch(
-                *folders,
+                *{*folders, *beside},
                 watch_filter=None,
                 debounce=200,
                 step=20,

@@ -6,8 +6,8 @@ import sys
 from robray import disk
 from robray.analysis.files import Absence
 from robray.collision.arrangement import Arrangement
-from robray.collision.touching import touching
-from robray.export.mesh_triangles import LibraryError
+from robray.collision.clearance import touching
+from robray.export.libraries import LibraryError
 
 LARGEST_MESH = 1 << 28
 """Bytes of a file that is read whole."""
@@ -21,7 +21,8 @@ def _mesh_bytes(path: str) -> bytes | str:
 def _answer(line: bytes) -> dict[str, object]:
     given = json.loads(line)
     bodies = tuple((frame, kind, tuple(numbers), file) for frame, kind, numbers, file in given["bodies"])
-    found = Arrangement(tuple(given["frames"]), tuple(map(tuple, given["placed"])), bodies, ())
+    placed, allowed = (tuple(map(tuple, given[name])) for name in ("placed", "allowed"))
+    found = Arrangement(tuple(given["frames"]), placed, bodies, allowed, (), tuple(given["above"]))
     try:
         touches, _ = touching(found, _mesh_bytes)
     except LibraryError as error:

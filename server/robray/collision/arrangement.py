@@ -9,6 +9,8 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
+from robray.scene.model import ROOT, Scene
+from robray.scene.pose import Pose
 
 BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
 
@@ -28,11 +30,16 @@ class Arrangement(NamedTuple):
     bodies: tuple[Body, ...]
     allowed: tuple[tuple[int, int], ...]
     left_out: tuple[tuple[Shape, str], ...] = ()
+    above: tuple[int, ...] = ()
+    """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
 
 
 class StaleError(Exception):
     """Somebody does not want it any more."""
 
+
+_FARTHEST = 1e100
+"""Metres, beyond which squares of lengths are no numbers any more."""
 
 _STEP = 32
 """Items between two looks whether it is still wanted: a fraction of a millisecond."""
@@ -58,10 +65,10 @@ def arrangement(
             continue
         pose = poses.get(shape.frame)
         body = None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
-        if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))) or not any(pose.rotation):
+        if pose is None or not all(abs(part) < _FARTHEST for part in pose.translation) or not _is_rotation(pose):
             left_out.append((shape, f"it is not known where '{shape.frame}' is"))
         elif body is None:
-            left_out.append((shape, "it has no size that could touch anything"))
+            left_out.append((shape, "a size of it is nothing, or less, or too large to be measured"))
         else:
             if shape.frame not in indices:
                 indices[shape.frame] = len(placed)
@@ -72,7 +79,28 @@ def arrangement(
         for one, other in model.allowed_collisions
         if one != other and one in indices and other in indices
     }
-    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out))
+    above = _above(model, indices)
+    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above)
+
+
+def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
+    found = []
+    # Of frames that no shape hangs on.
+    known: dict[str, int] = {}
+    for name in indices:
+        way = []
+        parent = model.frames[name].parent or ROOT
+        while parent in model.frames and parent not in indices and parent not in known:
+            way.append(parent)
+            parent = model.frames[parent].parent or ROOT
+        nearest = indices[parent] if parent in indices else known.get(parent, -1)
+        known.update(dict.fromkeys(way, nearest))
+        found.append(nearest)
+    return tuple(found)
+
+
+def _is_rotation(pose: Pose) -> bool:
+    return any(pose.rotation) and all(map(math.isfinite, pose.rotation))
 
 
 def _ordered(one: int, other: int) -> tuple[int, int]:
@@ -89,12 +117,12 @@ def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | No
         case Cylinder(height, radius):
             found = CYLINDER, (radius * scale, height * scale), ""
         case Mesh(_, file):
-            return None if file is None or not scale or not math.isfinite(scale) else (MESH, (scale,), file)
+            return None if file is None or not 0 < abs(scale) < _FARTHEST else (MESH, (scale,), file)
         case Cone() | Grid():
             return None
         case _ as unknown:
             assert_never(unknown)
-    return found if all(math.isfinite(size) and size > 0 for size in found[1]) else None
+    return found if all(0 < size < _FARTHEST for size in found[1]) else None
 
 
 def needed_files(found: Arrangement) -> AbstractSet[str]:
@@ -106,3 +134,10 @@ def meshes_left_out(found: Arrangement) -> Iterator[str]:
     for shape, _ in found.left_out:
         if isinstance(shape.solid, Mesh) and shape.solid.file is None:
             yield shape.solid.path
+
+
+def others_left_out(found: Arrangement) -> Iterator[str]:
+    """In words, with the reason; in order of the text."""
+    for shape, why in found.left_out:
+        if not isinstance(shape.solid, Mesh) or shape.solid.file is not None:
+            yield f"a {shape.geometry.shape.value} on '{shape.frame}': {why}"

@@ -1,12 +1,12 @@
 """What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
-from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out
+from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
 from robray.collision.samples import never_touching
 from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
@@ -20,7 +20,8 @@ class Touching(NamedTuple):
     """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
 
     `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
-    `apart` is how the second frame would have to go, in the root, to touch no more.
+    `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
+    since that is how deep a hull is; `clear`: whether the first or the second may go so (`Touch`).
     """
 
     frames: Pair
@@ -29,15 +30,23 @@ class Touching(NamedTuple):
     adjacent: bool
     hull: bool
     apart: Vector
+    is_bound: bool
+    clear: tuple[bool, bool]
+
+    @property
+    def depth_in_words(self) -> str:
+        return f"up to {depth_in_words(self.depth)}" if self.is_bound else depth_in_words(self.depth)
 
 
 class Collisions(NamedTuple):
-    """`needless` are allowed pairs that never touched, `unread` meshes that were left out, with the reason."""
+    """`needless` are allowed pairs that never touched, `unread` meshes that were not tried, `left_out` other
+    shapes that amino collides and that were not, each with the reason."""
 
     touching: tuple[Touching, ...]
     allowed: tuple[Touching, ...]
     needless: tuple[Pair, ...]
     unread: tuple[str, ...]
+    left_out: tuple[str, ...]
 
 
 def collisions(
@@ -66,7 +75,33 @@ def collisions(
         tuple(sorted(each for each in told if each.frames in allowed)),
         tuple(idle),
         (*unread, *bodies.unread.values()),
+        tuple(dict.fromkeys(others_left_out(found))),
     )
+
+
+def touching_in_each(
+    state: SceneState, postures: Iterable[Mapping[str, float]], mesh_file: MeshFile, mesh_bytes: MeshBytes
+) -> tuple[list[tuple[Touching, ...]], tuple[str, ...]]:
+    """What touches and may not in each posture, sorted, and the meshes that were left out, with the reason.
+
+    Raises a LibraryError where mujoco is not there. Meshes are read once. Cost: O(items of the scene) a posture.
+    """
+    adjacency = Adjacency(state)
+    allowed = _allowed(scene_model(state))
+    each: list[tuple[Touching, ...]] = []
+    unread: dict[str, None] = {}
+    bodies: Bodies | None = None
+    made_of: Sequence[object] = ()
+    for positions in postures:
+        found = arrangement(state, positions, mesh_file)
+        if bodies is None or found.bodies != made_of:
+            bodies, made_of = Bodies(found, mesh_bytes), found.bodies
+            unread |= dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
+            unread |= dict.fromkeys(bodies.unread.values())
+        bodies.put(found.placed)
+        told = _told(adjacency, found, bodies.touching())
+        each.append(tuple(sorted(touch for touch in told if touch.frames not in allowed)))
+    return each, tuple(unread)
 
 
 def not_allowed(state: SceneState, model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Touching, ...]:
@@ -77,13 +112,21 @@ def not_allowed(state: SceneState, model: Scene, found: Arrangement, touches: Se
     return tuple(sorted(each for each in _told(Adjacency(state), found, touches) if each.frames not in allowed))
 
 
+def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:
+    """The pairs of frames that touch in an arrangement and are allowed to."""
+    those = _allowed(model) if touches else set()
+    return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
+
+
 def depth_in_words(metres: float) -> str:
     return f"{metres:.3g} m" if metres >= 1 else f"{metres * 1000:.3g} mm"
 
 
 def _told(adjacency: Adjacency, found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
     return [
-        Touching(pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart)
+        Touching(
+            pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart, touch.is_bound, touch.clear
+        )
         for pair, touch in names(found, touches)
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from robray.collision.arrangement import Arrangement
-from robray.collision.touching import ROUNDING, Bodies, rotations
+from robray.collision.touching import Bodies, rotations
 from robray.export.triangles import Floats
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
@@ -46,7 +46,7 @@ def _are_in(found: Arrangement, pair: tuple[str, str]) -> bool:
 
 
 def _touch(bodies: Bodies, those: list[int], others: list[int]) -> bool:
-    return any(bodies.measured(one, other)[0] > ROUNDING for one in those for other in others)
+    return any(bodies.touch(one, other) for one in those for other in others)
 
 
 def limits_of(joint: Joint) -> tuple[float, float]:

@@ -23,7 +23,12 @@ _AT_MOST = 0.01
 
 class Touch(NamedTuple):
     """The deepest place of two frames, by indices, the smaller first; `at` in the root. With `hull` it is only known
-    that the convex hull of a mesh touches. `apart` is how the second one would have to go."""
+    that the convex hull of a mesh touches. `apart` is how the second one would have to go. Of a mesh both are those of
+    its hull: with `is_bound` it may be less deep.
+
+    `clear`: whether the first, gone the other way, or the second, with what hangs from it, then touches nothing else
+    that it did not touch; False where that was not looked for (`clearance.py`).
+    """
 
     one: int
     other: int
@@ -31,6 +36,8 @@ class Touch(NamedTuple):
     at: Vector
     hull: bool
     apart: Vector
+    is_bound: bool = False
+    clear: tuple[bool, bool] = (False, False)
 
 
 class Bodies:
@@ -105,6 +112,7 @@ class Bodies:
         self.put_at(frames[:, :3], rotations(frames[:, 3:]))
 
     def put_at(self, translations: Floats, turns: Floats) -> None:
+        self._surfaces.begin()
         self._frames = translations, turns
         if not len(self.frame_of):
             return
@@ -114,11 +122,7 @@ class Bodies:
 
     def pairs(self) -> tuple[Indices, Indices]:
         """Bodies of two frames whose boxes overlap: sorted along an axis and swept (Baraff 1992)."""
-        turns = np.array(self.data.geom_xmat).reshape(-1, 3, 3)
-        middles = np.array(self.data.geom_xpos) + np.einsum("nij,nj->ni", turns, self._middles)
-        halves = np.einsum("nij,nj->ni", np.abs(turns), self._halves)
-        halves[self.is_ball] = self._halves[self.is_ball]
-        low, high = middles - halves, middles + halves
+        low, high = self.boxes()
         counts = [_overlaps(low[:, axis], high[:, axis]) for axis in range(3)]
         axis = int(np.argmin([count.sum() for _, count in counts]))
         order, count = counts[axis]
@@ -144,29 +148,44 @@ class Bodies:
     def touching(self, is_wanted: Callable[[], bool] = lambda: True) -> list[Touch]:
         """A row for each two frames that touch, by their indices. Ends early when it is not wanted any more."""
         found: dict[tuple[int, int], Touch] = {}
-        self._surfaces.begin()
         for number, (one, other) in enumerate(zip(*(each.tolist() for each in self.pairs()), strict=True)):
             if not number % 256 and not is_wanted():
                 break
             depth, at, (x, y, z) = self.measured(one, other)
             if depth <= ROUNDING:
                 continue
-            hull = False
-            if self.is_hull[one] or self.is_hull[other]:
-                if not is_wanted():
-                    break
-                told = self._surfaces.touch(one, other, *self._frames)
-                if told is False:
-                    continue
-                hull = told is None
+            is_bound = self._is_mesh(one, other)
+            if is_bound and not is_wanted():
+                break
+            told = self._surfaces.touch(one, other, *self._frames) if is_bound else True
+            if told is False:
+                continue
+            hull = told is None
             a, b = int(self.frame_of[one]), int(self.frame_of[other])
             if a > b:
                 a, b, x, y, z = b, a, -x, -y, -z
             known = found.get((a, b))
             # What is known for sure counts before what is deeper.
             if known is None or (not hull, depth) > (not known.hull, known.depth):
-                found[a, b] = Touch(a, b, depth, at, hull, (x, y, z))
+                found[a, b] = Touch(a, b, depth, at, hull, (x, y, z), is_bound)
         return [found[pair] for pair in sorted(found)]
+
+    def touch(self, one: int, other: int) -> bool:
+        """Whether two bodies may touch: of meshes their triangles, where they can be asked."""
+        if self.measured(one, other)[0] <= ROUNDING:
+            return False
+        return not self._is_mesh(one, other) or self._surfaces.touch(one, other, *self._frames) is not False
+
+    def boxes(self) -> tuple[Floats, Floats]:
+        """Of each body the least and the greatest corner, along the axes of the root, n by 3."""
+        turns = np.array(self.data.geom_xmat).reshape(-1, 3, 3)
+        middles = np.array(self.data.geom_xpos) + np.einsum("nij,nj->ni", turns, self._middles)
+        halves = np.einsum("nij,nj->ni", np.abs(turns), self._halves)
+        halves[self.is_ball] = self._halves[self.is_ball]
+        return middles - halves, middles + halves
+
+    def _is_mesh(self, one: int, other: int) -> bool:
+        return bool(self.is_hull[one] or self.is_hull[other])
 
     def of_frames(self) -> dict[int, list[int]]:
         """The bodies of each frame."""
@@ -195,15 +214,6 @@ def _overlaps(low: Floats, high: Floats) -> tuple[Indices, Indices]:
     return order, ends - np.arange(len(order)) - 1
 
 
-def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], dict[str, str]]:
-    """Those of an arrangement, and the meshes that could not be read."""
-    if len(found.bodies) < 2:
-        return [], {}
-    bodies = Bodies(found, mesh_bytes)
-    bodies.put(found.placed)
-    return bodies.touching(), bodies.unread
-
-
 def names(found: Arrangement, touches: Sequence[Touch]) -> Iterator[tuple[tuple[str, str], Touch]]:
     """Each with its two frames, in order of the alphabet; `apart` is of the second of these."""
     for touch in touches:
@@ -212,4 +222,4 @@ def names(found: Arrangement, touches: Sequence[Touch]) -> Iterator[tuple[tuple[
             yield (one, other), touch
         else:
             x, y, z = touch.apart
-            yield (other, one), touch._replace(apart=(-x, -y, -z))
+            yield (other, one), touch._replace(apart=(-x, -y, -z), clear=touch.clear[::-1])

@@ -15,8 +15,8 @@ from robray.formats.robray.statements import AllowedCollision
 Pair = tuple[str, str]
 
 _SEMICOLON = re.compile(rb"[ \t\r\n]*;")
-_REST_OF_LINE = re.compile(rb"[ \t]*(?:(?:#|//)[^\r\n]*|/\*(?:(?!\*/)[^\r\n])*\*/[ \t]*)?(?=\r?\n|\Z)")
-"""Blanks, and a comment that ends with its line."""
+_REST_OF_LINE = re.compile(rb"[ \t]*(?:(?:#|//)[^\r\n]*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)?(?=\r?\n|\Z)")
+"""Blanks, and a comment that begins on the line, behind which its own ends."""
 
 
 class Insertion(NamedTuple):

@@ -1,15 +1,30 @@
 """What comes of writing a scene in another format."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 
 
 class Remark(NamedTuple):
-    """What the other format cannot say, and where it stands."""
+    """What the other format cannot say, and where it stands: words, with `{}` for each of the names."""
 
     at: FileSpan
-    message: str
+    words: str
+    names: tuple[object, ...] = ()
+
+    @property
+    def message(self) -> str:
+        return self.words.format(*self.names) if self.names else self.words
+
+
+def by_kind(remarks: Iterable[Remark]) -> Iterator[tuple[Remark, int]]:
+    """The first of each kind, and how many there are: of one are those that differ in names only."""
+    kinds: dict[str, list[Remark]] = {}
+    for remark in remarks:
+        kinds.setdefault(remark.words, []).append(remark)
+    for alike in kinds.values():
+        yield alike[0], len(alike)
 
 
 class Converted(NamedTuple):

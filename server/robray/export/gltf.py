@@ -5,6 +5,8 @@ z is up in it as in the scene, and lengths are in metres.
 
 from typing import Any
 
+import numpy as np
+
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made, Remark
 from robray.export.frame_tree import FrameTree
@@ -15,6 +17,9 @@ from robray.export.shapes import Mesh, Shape, Solid
 from robray.export.triangles import triangles
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY
+
+_LARGEST = float(np.finfo(np.float32).max)
+"""Corners are single numbers there."""
 
 
 def gltf(state: SceneState, tree: FrameTree, meshes: Meshes) -> Made:
@@ -56,7 +61,8 @@ class _Scene:
         for name in self.tree.frames:
             for number, shape in enumerate(self.tree.shapes.get(name, ())):
                 self._hang(name, number, shape)
-        return Made(self.scene.export(file_type="glb"), (), tuple(self.losses))
+        # By itself a scene of trimesh refuses to be written where nothing is drawn.
+        return Made(self.trimesh.exchange.gltf.export_glb(self.scene), (), tuple(self.losses))
 
     def _hang(self, frame: str, number: int, shape: Shape) -> None:
         if not shape.visual:
@@ -89,6 +95,9 @@ class _Scene:
             return None
         if not len(found.faces):
             self._lose(shape, "a grid without lines")
+            return None
+        if not (np.abs(found.points) <= _LARGEST).all():
+            self._lose(shape, "a shape with a size beyond single precision")
             return None
         material = self.trimesh.visual.material.PBRMaterial(
             name=f"rgba {' '.join(f'{part:g}' for part in color)}",

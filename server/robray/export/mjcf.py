@@ -74,7 +74,7 @@ class _Model:
         contacts = [*self._contacts()]
         lines = [
             '<?xml version="1.0"?>',
-            f"<mujoco model={quoted(self.state.root.rpartition('/')[2].partition('.')[0] or 'scene')}>",
+            f"<mujoco model={quoted(self._model_name())}>",
             # What moves needs a mass, and a scene has none.
             '  <compiler angle="radian" autolimits="false" boundmass="0.001" boundinertia="0.000001"/>',
             # amino tries a parent against its children.
@@ -96,15 +96,18 @@ class _Model:
             lines += ["  <keyframe>", f'    <key name="rest" qpos={at_rest}/>', "  </keyframe>"]
         return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses))
 
+    def _model_name(self) -> str:
+        name = self.state.root.rpartition("/")[2]
+        return (name.rpartition("#")[2] if self.state.is_set else name.partition(".")[0]) or "scene"
+
     def _body_name(self, name: str) -> str:
         called = name
         while called in self.taken or (called != name and called in self.tree.frames):
             called += "_"
         self.taken.add(called)
         if called != name:
-            self._lose(
-                self.tree.places[name], f"the name '{name}', which mujoco has for something else: it is '{called}'"
-            )
+            words = "the name '{}', which mujoco has for something else: it is '{}'"
+            self._lose(self.tree.places[name], words, name, called)
         return called
 
     def _refusals(self) -> Iterator[Remark]:
@@ -151,7 +154,7 @@ class _Model:
         x, y, z = (sign * part for part in joint.axis)
         scale = abs(joint.factor)
         if scale != 1:
-            self._lose(place, f"that '{frame.name}' moves by {scale:g} times '{joint.variable}'")
+            self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
         name = joint.variable
         if name in self.joints:
             name = frame.name
@@ -160,11 +163,13 @@ class _Model:
             self.joint_names.add(name)
             leader = self.joints[joint.variable]
             self.followers.append(f"    <joint joint1={quoted(name)} joint2={quoted(leader)}/>")
-            self._lose(place, f"that '{frame.name}' is always where '{joint.variable}' is: that is a soft constraint")
+            self._lose(
+                place, "that '{}' is always where '{}' is: that is a soft constraint", frame.name, joint.variable
+            )
         else:
             self.joints[name] = name
         if joint.follows is not None:
-            self._lose(place, f"that '{frame.name}' follows '{joint.follows.variable}'")
+            self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
         self.rest.append(scale * self.tree.positions.get(joint.variable, joint.rest))
         limits = 'limited="false"'
@@ -173,7 +178,7 @@ class _Model:
             if lower < upper and math.isfinite(upper - lower):
                 limits = f'limited="true" range={numbers((lower, upper))}'
             else:
-                self._lose(place, f"the limits of '{frame.name}': mujoco has none that leave nothing between them")
+                self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", frame.name)
         # A zero with a sign would be written as it is.
         reference = -sign * joint.offset + 0.0
         at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
@@ -242,18 +247,20 @@ class _Model:
 
     def _sized(self, shape: Shape, kind: str, sizes: tuple[float, ...], at: Vector = (0.0, 0.0, 0.0)) -> Iterator[str]:
         if not all(math.isfinite(size) and size > 0 for size in sizes):
-            self._lose(shape.place, f"a {kind} that has a size of nothing, or less")
+            is_finite = all(map(math.isfinite, sizes))
+            why = "that has a size of nothing, or less" if is_finite else "that is larger than any number"
+            self._lose(shape.place, f"a {kind} {why}")
             return
         where = "" if at == (0.0, 0.0, 0.0) else f" pos={numbers(at)}"
         yield f'type="{kind}" size={numbers(sizes)}{where}'
 
     def _mesh(self, shape: Shape, path: str, file: str | None, scale: float) -> Iterator[str]:
         if not path.lower().endswith(_LOADED):
-            self._lose(shape.place, f"the mesh '{path}': mujoco reads {', '.join(_LOADED)}")
+            self._lose(shape.place, "the mesh '{}': mujoco reads {}", path, ", ".join(_LOADED))
         elif file is None or not self.is_there(file):
-            self._lose(shape.place, f"the mesh '{path}', which is not there")
+            self._lose(shape.place, "the mesh '{}', which is not there", path)
         elif scale == 0:
-            self._lose(shape.place, f"the mesh '{path}', which is scaled to nothing")
+            self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
         else:
             # A mesh need not be closed here.
             named = f'file={quoted(self.mesh_name(path))} scale={numbers((scale,) * 3)} inertia="shell"'
@@ -288,13 +295,13 @@ class _Model:
                 pair = f"body1={quoted(self.names[one])} body2={quoted(self.names[other])}"
                 yield f"    <exclude {pair}/>"
             else:
-                self._lose(place, f"that '{one}' and '{other}' may collide: one of them is no frame")
+                self._lose(place, "that '{}' and '{}' may collide: one of them is no frame", one, other)
 
-    def _remark(self, place: ItemPath, why: str) -> Remark:
-        return Remark(self.origins.at(place), why)
+    def _remark(self, place: ItemPath, words: str, *names: object) -> Remark:
+        return Remark(self.origins.at(place), words, names)
 
-    def _lose(self, place: ItemPath, what: str) -> None:
-        self.losses.append(self._remark(place, what))
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(self._remark(place, words, *names))
 
 
 def _joint_fault(joint: Joint) -> str | None:

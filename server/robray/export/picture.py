@@ -43,7 +43,8 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
             if isinstance(found, str):
                 losses.append(Remark(origins.at(shape.place), found))
                 continue
-            there = placed(found, matrix(pose, shape.scale or 1.0))
+            with np.errstate(over="ignore", invalid="ignore"):
+                there = placed(found, matrix(pose, shape.scale or 1.0))
             if len(there.points) and np.isfinite(there.points).all():
                 bodies.append(Drawn(there, shape.color, shape.alpha))
     return bodies, losses

@@ -7,10 +7,12 @@ class QueryKind:
     """One thing that can be asked of a name. Topics are told apart by identity: nothing is as fast to hash.
 
     What is `of_a_format` is answered by the format of the file that the asking item stands in; what is `of_file` from
-    what that file and those that share its names declare, or those that the asking item includes.
+    what that file and those that share its names declare, or those that the asking item includes. What nobody answers
+    may be `answered_as` another thing that is asked with it, by the qualified name of what is meant: the scope that
+    that is declared in says who has another answer.
     """
 
-    __slots__ = ("description", "of_a_format", "of_file")
+    __slots__ = ("answered_as", "description", "of_a_format", "of_file")
 
     CONSTANT: ClassVar["QueryKind"]
     CLASS: ClassVar["QueryKind"]
@@ -28,7 +30,15 @@ class QueryKind:
     PAIR: ClassVar["QueryKind"]
     COLLIDING: ClassVar["QueryKind"]
 
-    def __init__(self, description: str, *, of_a_format: bool = False, of_file: bool = False) -> None:
+    def __init__(
+        self,
+        description: str,
+        *,
+        of_a_format: bool = False,
+        of_file: bool = False,
+        answered_as: "QueryKind | None" = None,
+    ) -> None:
+        self.answered_as = answered_as
         self.description = description
         self.of_a_format = of_a_format
         self.of_file = of_file

@@ -9,8 +9,9 @@ PARENT_JOINT = QueryKind("the joint that leads to a link", of_a_format=True, of_
 ASKED_MATERIAL = QueryKind("where a material is defined", of_a_format=True, of_file=True)
 ASKED_ELEMENT = QueryKind("the place of the first visual or collision of that name", of_a_format=True, of_file=True)
 
-ATTACHED = QueryKind("the links of other robots that the asking item hangs from", of_a_format=True)
-ASKED_MODEL = QueryKind("whether there is a robot that names are of", of_a_format=True)
+ATTACHED_LINK = QueryKind("the link of another robot that the asking item hangs from", of_a_format=True)
+ATTACHED = QueryKind("the links of other robots that the asking item hangs from", answered_as=ATTACHED_LINK)
+ASKED_MODEL = QueryKind("whether there is a robot that names are of", of_a_format=True, of_file=True)
 
 LINK = SymbolKind(
     "link", (ASKED_LINK, ATTACHED), named_by=(ASKED_LINK, ATTACHED), witnesses=(PARENT_JOINT,), of_one_file=True

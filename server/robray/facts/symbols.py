@@ -14,10 +14,12 @@ class SymbolKind:
     files that are loaded together. What is `of_a_block` holds in less: what is `of_one_block` only for what stands
     directly in the same block, and what is `of_outermost_block` for all that is in the same item that no other holds.
     What `is_scoped` is known to a scene by its qualified name. `opens` is what stands between a name of the kind and
-    those of the frames in it, where it opens a scope.
+    those of the frames in it, where it opens a scope. What is `in_order` is asked for by those that stand behind it,
+    up to the next of the name.
     """
 
     __slots__ = (
+        "in_order",
         "is_scoped",
         "named_by",
         "of_a_block",
@@ -50,6 +52,7 @@ class SymbolKind:
         of_outermost_block: bool = False,
         is_scoped: bool = False,
         opens: str = "",
+        in_order: bool = False,
     ) -> None:
         self.word = word
         self.query_kinds = query_kinds
@@ -61,6 +64,7 @@ class SymbolKind:
         self.of_outermost_block = of_outermost_block
         self.is_scoped = is_scoped
         self.opens = opens
+        self.in_order = in_order
 
     def __repr__(self) -> str:
         return f"<{self.word}>"

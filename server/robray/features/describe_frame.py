@@ -57,12 +57,18 @@ def _chain(scene: SceneState, name: str) -> str:
     names: list[str] = []
     seen: set[str] = set()
     current: str | None = name
+    end = "root"
     while current and current not in seen and len(names) < _MOST_SHOWN:
         names.append(code(current))
         seen.add(current)
         found = scene.frame(current)
-        current = None if found is None else found.frame.parent
-    end = "root" if not current else "…" if current not in seen else f"{code(current)} again"
+        if found is None or "parent" in found.unknown:
+            end = "not defined" if found is None else "?"
+            break
+        current = found.frame.parent
+    else:
+        if current:
+            end = "…" if current not in seen else f"{code(current)} again"
     return " → ".join([*names, end])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,7 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
     if at is None:
         return None
     settings = session.settings
-    list_folder = partial(_entries, session.folders)
+    list_folder = partial(_entries, _folders_around(session, at.path))
     found = completion(
         at.analysis,
         at.path,
@@ -84,8 +85,13 @@ def _trigger(context: types.CompletionContext | None) -> str:
     return (context.trigger_character or "") if context is not None and by_character else ""
 
 
+def _folders_around(session: Session, path: str) -> tuple[str, ...]:
+    """Those of the workspace; where it has none, as for a file that is opened alone, that of the document."""
+    return session.folders or (posixpath.dirname(path),)
+
+
 def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:
-    """Only of the workspace, and only of what is on the disk."""
+    """Only of these folders, and only of what is on the disk."""
     return disk.entries(folder, filter(is_on_disk, folders)) if is_on_disk(folder) else ()
 
 

@@ -50,7 +50,8 @@ def did_change_folders(session: Session, params: types.DidChangeWorkspaceFolders
 
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:
-    if params.workspace_folders is not None:
+    # Helix has none where it finds no project, and says in `rootPath` alone where it was started.
+    if params.workspace_folders or (params.workspace_folders is not None and params.root_path is None):
         return tuple(paths_of(folder.uri for folder in params.workspace_folders))
     if params.root_uri is not None:
         return tuple(paths_of([params.root_uri]))

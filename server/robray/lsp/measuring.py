@@ -74,8 +74,8 @@ class MeasuringProcess:
         if "error" in answer:
             raise MeasuringError(answer["error"])
         return [
-            Touch(one, other, depth, tuple(at), hull, tuple(apart))
-            for one, other, depth, at, hull, apart in answer["touches"]
+            Touch(one, other, depth, tuple(at), hull, tuple(apart), is_bound, tuple(clear))
+            for one, other, depth, at, hull, apart, is_bound, clear in answer["touches"]
         ]
 
     async def _asked(self, line: bytes) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class MeasuringProcess:
 
 def _line(arrangement: Arrangement) -> bytes:
     """What the process reads, made in a thread, so that keys come first."""
-    names = ("frames", "placed", "bodies")
+    names = ("frames", "placed", "bodies", "allowed", "above")
     parts = (f'"{name}": [{", ".join(_encoded(getattr(arrangement, name)))}]' for name in names)
     return f"{{{', '.join(parts)}}}\n".encode()
 

@@ -45,7 +45,7 @@ def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Itera
         if measured is None:
             continue
         here = [each for each in measured.noted if scene.file(each.place).path == known.path]
-        pairs = {tuple(sorted((each.frame, each.details[0]))) for each in here if each.details == found.details}
+        pairs = {tuple(sorted((each.frame, each.details.other))) for each in here if each.details == found.details}
         touching = next((each for each in measured.touching if each.frames in pairs), None)
         if touching is None:
             continue
@@ -85,11 +85,16 @@ def _apart(
     session: Session, known: Document, scene: SceneState, touching: Touching, found: Diagnostic
 ) -> Iterator[Offer]:
     """The frame of the finding goes, unless the other one would go with it."""
-    other: str = found.details[0]
+    from robray.collision.report import depth_in_words
+
+    other: str = found.details.other
     one, second = touching.frames
     frame = one if other == second else second
     if _hangs_from(scene, other, frame):
         frame = other
+    if not touching.clear[frame == second]:
+        # There it would touch something else.
+        return
     place = scene.effective_frame(frame)
     if place is None or scene.file(place).path != known.path:
         return
@@ -97,7 +102,7 @@ def _apart(
     sign = 1.0 if frame == second else -1.0
     x, y, z = touching.apart
     way = (sign * x, sign * y, sign * z)
-    title = f"move '{printable(frame)}' apart by {found.details[1]}"
+    title = f"move '{printable(frame)}' apart by {depth_in_words(touching.depth)}"
     name = f"move {frame} from {one if frame == second else second}"
     yield Offer(name, title, QUICKFIX, partial(_moved, session, known, scene, frame, way))
 

@@ -58,11 +58,13 @@ def _keys_first() -> Iterator[None]:
 
 
 class Measured(NamedTuple):
-    """Of the scene with an identity. `touching` are the pairs that are not allowed."""
+    """Of the scene with an identity. `touching` are the pairs that are not allowed, `allowed` names of frames that
+    touch and are."""
 
     identity: object
     touching: tuple[Touching, ...]
     noted: tuple[Noted, ...]
+    allowed: tuple[tuple[str, str], ...] = ()
 
 
 class Overlaps:
@@ -164,22 +166,24 @@ class Overlaps:
             return
         for gone in self._found.keys() - scenes.keys():
             del self._found[gone]
-        has_changed = False
+        has_changed = has_others = False
         for root, scene in scenes.items():
             known = self._found.get(root)
             if known is not None and known.identity is scene.identity:
                 continue
             found = await self._measured(scene)
             has_changed |= found.noted != (() if known is None else known.noted)
+            has_others |= found.allowed != (() if known is None else known.allowed)
             self._found[root] = found
         if has_changed:
             self._session.tell_findings()
+        if has_changed or has_others:
             self._session.tell_views()
 
     async def _measured(self, scene: SceneState) -> Measured:
         from robray.collision.arrangement import StaleError, arrangement
         from robray.collision.findings import noted
-        from robray.collision.report import not_allowed
+        from robray.collision.report import allowed, not_allowed
         from robray.lsp.measuring import MeasuringError
 
         assert self.measuring is not None, "else nobody begins"
@@ -201,8 +205,9 @@ class Overlaps:
             return Measured(scene.identity, (), ())
         finally:
             latest = False
-        touching = not_allowed(scene, scene_model(scene), found, touches)
-        return Measured(scene.identity, touching, noted(scene, touching))
+        model = scene_model(scene)
+        touching = not_allowed(scene, model, found, touches)
+        return Measured(scene.identity, touching, noted(scene, touching), allowed(model, found, touches))
 
     def _mesh_file(self, name: str) -> str | None:
         """Where a mesh lies that may be read."""

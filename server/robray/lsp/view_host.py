@@ -58,12 +58,17 @@ class EditorHost:
         shown, session = self.shown(), self._session
         found: list[Diagnostic] = []
         if shown is not None:
-            for path in dict.fromkeys(file.path for file in shown.state.instances.files.values()):
+            for path in shown.state.instances.prefixes:
                 if path in shown.analysis.files:
                     project = session.project(path)
                     told = diagnostics(shown.analysis, path, project.limits, measured=session.overlaps.told)
                     found += configured(told, project)
         return found
+
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        shown = self.shown()
+        measured = None if shown is None else self._session.overlaps.of(shown.state)
+        return () if measured is None else measured.allowed
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         if self.can_show:

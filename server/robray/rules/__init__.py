@@ -52,8 +52,8 @@ def diagnosis_of(form: Format) -> Diagnosis:
 
 
 def diagnoses_of(scene: SceneState) -> list[Diagnosis]:
-    """Those of the formats of its files. Cost: O(files)."""
-    formats = {file.format.rules: file.format for file in scene.instances.files.values()}
+    """Those of the formats of its files."""
+    formats = {each.rules: each for each in scene.instances.formats}
     return [*map(diagnosis_of, formats.values())]
 
 

@@ -376,6 +376,9 @@ class _Reader:
                 self._notes.syntax(start, start, "a key is missing before this")
                 top.key = missing(start)
             top.needs = _VALUE
+        elif top.pairs is None and top.needs is _COMMA and self._around:
+            self._notes.syntax(self._end, self._end, "a ',' is missing here")
+            top.needs = _ITEM
         if len(self._around) >= self._notes.limits.nesting:
             self._unread += mark.encode()
             self._unread_start = start

@@ -55,6 +55,10 @@ class _AsLoaded:
     def findings(self) -> Sequence[Diagnostic]:
         return self._loaded.findings
 
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        """Nobody measures."""
+        return ()
+
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""
 

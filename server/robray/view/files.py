@@ -70,6 +70,10 @@ class FilesHost:
     def findings(self) -> Sequence[Diagnostic]:
         return () if isinstance(self.loaded, str) else self.loaded.findings
 
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        """Nobody measures."""
+        return ()
+
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""
 

@@ -16,7 +16,7 @@ def with_ghosts(now: Rows, last: Rows) -> Rows:
     """The rows of a text that is refused, with what the last accepted one had and this lacks as `ghost`.
 
     The same rows where it lacks nothing. A frame whose pose is not known any more is where it was; one that is gone is
-    still there, with its geometries.
+    still there, with its geometries. A shape whose size is not known any more is as large as it was.
     """
     was_known, is_known = _known(last), _known(now)
     if [row["name"] for row in now.frames] == [row["name"] for row in last.frames]:
@@ -29,7 +29,8 @@ def with_ghosts(now: Rows, last: Rows) -> Rows:
         there = [(here[row["name"]], at) for at, row in enumerate(last.frames) if row["name"] in here]
         lost = [(found, at) for found, at in there if was_known[at] and not is_known[found]]
     kept = _kept(now, last, {last.frames[at]["name"] for at in gone})
-    if not gone and not lost and not kept:
+    geometries = _sized(now, last)
+    if not gone and not lost and not kept and geometries is now.geometries:
         return now
     frames, poses = [*now.frames], now.poses.copy()
     for found, at in lost:
@@ -38,7 +39,7 @@ def with_ghosts(now: Rows, last: Rows) -> Rows:
     frames += [last.frames[at] | {"ghost": True} for at in gone]
     return now._replace(
         frames=frames,
-        geometries=[*now.geometries, *kept] if kept else now.geometries,
+        geometries=[*geometries, *kept] if kept else geometries,
         poses=np.concatenate([poses, last.poses[gone]]) if gone else poses,
     )
 
@@ -46,6 +47,27 @@ def with_ghosts(now: Rows, last: Rows) -> Rows:
 def _known(rows: Rows) -> NDArray[np.bool_]:
     """Of which frames it is known where they are."""
     return np.asarray(~np.isnan(rows.poses).any(axis=1))
+
+
+def _sized(now: Rows, last: Rows) -> list[Row]:
+    """The geometries of a text, those without a size as they were; the same list where each has one that had."""
+    if now.geometries is last.geometries:
+        return now.geometries
+    counts: dict[str, int] = {}
+    were: dict[tuple[str, int], Row] = {}
+    for row in last.geometries:
+        nth = counts[row["frame"]] = counts.get(row["frame"], 0) + 1
+        were[row["frame"], nth] = row
+    counts, sized = {}, now.geometries
+    for at, row in enumerate(now.geometries):
+        nth = counts[row["frame"]] = counts.get(row["frame"], 0) + 1
+        was = were.get((row["frame"], nth))
+        if was is None or was is row or None not in row["measures"].values():
+            continue
+        if was["shape"] == row["shape"] and None not in was["measures"].values():
+            sized = [*sized] if sized is now.geometries else sized
+            sized[at] = was | {"ghost": True}
+    return sized
 
 
 def _kept(now: Rows, last: Rows, gone: set[str]) -> list[Row]:

@@ -47,6 +47,10 @@ class Host(Protocol):
         """What is to be said of the scene's files."""
         ...
 
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        """The pairs of frames whose shapes touch and may, as far as that was measured."""
+        ...
+
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """Sends the editor there."""
         ...

@@ -11,17 +11,19 @@ from __future__ import annotations
 import json
 import math
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.occurrences import items_at
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.items import TOP
 from robray.features.moving import move, resize
-from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
+from robray.features.moving.wanted import Move, Resize, Rounding
 from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
 from robray.text.printable import printable
+from robray.view.beside import told_changes
 from robray.view.card import card
 from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
@@ -29,18 +31,22 @@ from robray.view.messages import packed, splice
 from robray.view.preview import difference, rows_after
 from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
 from robray.view.stack import place_in_text
+from robray.view.ways import Dragged, Way, other_ways, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
-    from robray.features.moving.wanted import Candidate
+    from robray.analysis.workspace import Workspace
+    from robray.features.moving.wanted import Candidates
+    from robray.view.beside import Beside
     from robray.view.host import Host, Shown
     from robray.view.mesh_file import MeshFile
     from robray.view.messages import Message
     from robray.view.rows import Row
     from robray.view.stack import Entry
+    from robray.view.ways import Solve
 
 LONGEST = 20_000
 """Characters of a message of a page."""
@@ -62,8 +68,10 @@ MOST_FINDINGS = 2_000
 
 
 class ViewSession:
-    def __init__(self, host: Host, title: str) -> None:
+    def __init__(self, host: Host, title: str, beside: Beside | None = None) -> None:
+        """`beside` is a scene that the pages may show through this one."""
         self._host = host
+        self._beside = beside
         self._title = title
         self._shown: Shown | None = None
         self._own = NO_ROWS
@@ -78,7 +86,9 @@ class ViewSession:
         self._findings: dict[str, Any] = {}
         self._places: OrderedDict[int, ItemPath] = OrderedDict()
         self._number = 0
-        self._candidates: Sequence[Candidate] = ()
+        self._ways: Sequence[Way] = ()
+        self._written: Way | None = None
+        """What the last drag was written as."""
         self._cursor: dict[str, Any] | None = None
         self._look()
 
@@ -93,6 +103,7 @@ class ViewSession:
                 "title": self._title,
                 "files": [path.rpartition("/")[2] for path in self._files],
                 "canShow": self._host.can_show,
+                "beside": None if self._beside is None else printable(self._beside.name),
                 "frames": self._rows.frames,
                 "geometries": [self._told(row) for row in self._rows.geometries],
             },
@@ -195,10 +206,14 @@ class ViewSession:
                 return self._earlier(message, "nothing was saved" if saved is None else saved)
             case "committed":
                 return self._earlier(message, self._host.committed())
+            case "beside":
+                return self._compared(message)
             case "drag":
                 return self._drag(message)
             case "resize":
                 return self._resize(message)
+            case "others":
+                return self._others(message)
             case "preview":
                 return self._preview(message)
             case "choose":
@@ -239,6 +254,14 @@ class ViewSession:
             }
         ]
 
+    def _compared(self, message: dict[str, Any]) -> list[Message]:
+        """The scene beside this one, and what changed since in words."""
+        other = "there is none" if self._beside is None else self._beside.scene()
+        (answer,) = self._earlier(message, other)
+        assert isinstance(answer, dict)
+        changes = [] if isinstance(other, str) or self._shown is None else told_changes(other.state, self._shown.state)
+        return [answer | {"changes": changes}]
+
     def _drag(self, message: dict[str, Any]) -> list[Message]:
         """A frame is to be seen at a pose in its parent: what may be written for that.
 
@@ -246,28 +269,46 @@ class ViewSession:
         """
         translation, rotation = _numbers(message.get("translation"), 3), _numbers(message.get("rotation"), 4)
         frame, position = message.get("frame"), _number(message.get("position"))
-        if self._shown is None or not isinstance(frame, str) or (translation is None and rotation is None):
-            return self._offered(message, Candidates())
+        if not isinstance(frame, str) or (translation is None and rotation is None):
+            return self._offered(message, (), ())
         wanted = Move(frame, translation, rotation, _rounding(message), position)  # type: ignore[arg-type]
-        return self._offered(message, move(self._shown.analysis, self._shown.state, wanted, self._host.copy))
+        return self._solved(message, partial(_moved, wanted))
 
     def _resize(self, message: dict[str, Any]) -> list[Message]:
         """A geometry, by its row, is to have other sizes."""
         row, sizes = message.get("geometry"), message.get("sizes")
         place = self._own.geometry_place(row) if isinstance(row, int) else None
-        if self._shown is None or place is None or not isinstance(sizes, dict):
-            return self._offered(message, Candidates())
+        if place is None or not isinstance(sizes, dict):
+            return self._offered(message, (), ())
         told: list[tuple[str, float | tuple[float, ...]]] = []
         for name, size in sizes.items():
             known = _number(size) if not isinstance(size, list) else _numbers(size, len(size))
             if known is None:
-                return self._offered(message, Candidates())
+                return self._offered(message, (), ())
             told.append((name, known))
-        wanted = Resize(place, tuple(told), _rounding(message))
-        return self._offered(message, resize(self._shown.analysis, self._shown.state, wanted, self._host.copy))
+        return self._solved(message, partial(_resized, Resize(place, tuple(told), _rounding(message))))
 
-    def _offered(self, message: dict[str, Any], found: Candidates) -> list[Message]:
-        self._candidates = found.offered
+    def _solved(self, message: dict[str, Any], solve: Solve) -> list[Message]:
+        """With `first`, nothing is looked for behind a candidate that need not be chosen: it is to be written at once,
+        and others are asked for then."""
+        if self._shown is None:
+            return self._offered(message, (), ())
+        dragged = Dragged(self._shown, self._host.copy(), solve)
+        found = dragged.candidates(is_first_enough=message.get("first") is True)
+        refused = [f"{one.title}: {one.reason}" if one.title else one.reason for one in found.refused]
+        return self._offered(message, ways(dragged, found), refused)
+
+    def _others(self, message: dict[str, Any]) -> list[Message]:
+        """What may stand in place of what the last drag was written as."""
+        found = None
+        if self._written is not None and self._shown is not None:
+            found = other_ways(self._written, self._shown)
+        if found is None:
+            return self._offered(message, (), ["the text has changed since"])
+        return self._offered(message, found, ())
+
+    def _offered(self, message: dict[str, Any], found: Sequence[Way], refused: Sequence[str]) -> list[Message]:
+        self._ways = found
         return [
             {
                 "type": "candidates",
@@ -279,9 +320,9 @@ class ViewSession:
                         "reshapes": [*one.reshapes[:MOST_NAMED]],
                         "mustBeChosen": one.must_be_chosen,
                     }
-                    for one in found.offered
+                    for one, *_ in found
                 ],
-                "refused": [f"{one.title}: {one.reason}" if one.title else one.reason for one in found.refused],
+                "refused": [*refused],
             }
         ]
 
@@ -289,8 +330,8 @@ class ViewSession:
         """What else would be otherwise, for ghosts of it, with the candidate at `index`."""
         index = message.get("index")
         after = None
-        if self._shown is not None and isinstance(index, int) and 0 <= index < len(self._candidates):
-            after = rows_after(self._candidates[index], self._host.copy(), self._shown, self._own)
+        if self._shown is not None and isinstance(index, int) and 0 <= index < len(self._ways):
+            after = rows_after(self._ways[index].candidate, self._host.copy(), self._shown, self._own)
         told = difference(self._own, self._own if after is None else after)
         if told["geometries"] is not None:
             told["geometries"]["insert"] = [self._told(row) for row in told["geometries"]["insert"]]
@@ -299,9 +340,14 @@ class ViewSession:
     def _choose(self, message: dict[str, Any]) -> list[Message]:
         index = message.get("index")
         done = False
-        if isinstance(index, int) and 0 <= index < len(self._candidates):
-            done = self._host.apply(self._candidates[index].edits)
-        self._candidates = ()
+        if isinstance(index, int) and 0 <= index < len(self._ways):
+            way = self._ways[index]
+            # Whoever applies it may have the pages told of it at once.
+            self._ways = ()
+            done = self._host.apply(way.candidate.edits)
+            if done:
+                self._written = way
+        self._ways = ()
         return [{"type": "chosen", "id": message.get("id"), "done": done}]
 
     # How it is known.
@@ -311,7 +357,7 @@ class ViewSession:
         self._shown = now
         if before is None or now is None or before.state is not now.state:
             # They are edits of the text as it was.
-            self._candidates = ()
+            self._ways = ()
         if now is None:
             self._state = _state("gone" if before else "stale", "The scene is not there any more.")
             return
@@ -391,7 +437,22 @@ class ViewSession:
                 frames.setdefault(at["frame"], []).append(told)
                 if found.code in ROLES.measured:
                     touching[at["frame"]] = None
-        return {"type": "findings", "frames": frames, "listed": listed, "touching": [*touching]}
+        allowed = [*dict.fromkeys(frame for pair in self._host.allowed() for frame in pair)]
+        return {
+            "type": "findings",
+            "frames": frames,
+            "listed": listed,
+            "touching": [*touching],
+            "allowed": allowed[:MOST_FINDINGS],
+        }
+
+
+def _moved(wanted: Move, shown: Shown, copy: Callable[[], Workspace], *, is_first_enough: bool) -> Candidates:
+    return move(shown.analysis, shown.state, wanted, copy, is_first_enough=is_first_enough)
+
+
+def _resized(wanted: Resize, shown: Shown, copy: Callable[[], Workspace], *, is_first_enough: bool) -> Candidates:
+    return resize(shown.analysis, shown.state, wanted, copy, is_first_enough=is_first_enough)
 
 
 def _state(name: str, words: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from fixtures import fixture
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.formats import FORMATS
-from robray.formats.robwork.frontend.workcells import MOST_PUT_IN
+from robray.formats.robwork.frontend.put_in import MOST_PUT_IN
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS, parse
 

@@ -2,9 +2,13 @@
 
 import random
 
+import pytest
+
 from analysis.law import view
 from formats.rofi.corpus import cases
 from robray.assemble import new_workspace
+from robray.syntax import json
+from robray.syntax.nodes import Limits, Tree
 from robray.text.edits import Edit, splice
 
 PATH = "/w/main.json"
@@ -36,3 +40,91 @@ def test_values_that_are_edited_are_as_from_scratch() -> None:
             fresh.set_text(PATH, text)
             assert view(workspace) == view(fresh), text
     assert within > 5
+
+
+TYPED = (
+    b" ",
+    b"\n",
+    b",",
+    b"1",
+    b'"',
+    b"{}",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b":",
+    b"/",
+    b"x",
+    b'"a": 1',
+    b'{"id": 8}',
+    b"null",
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_typed_between_elements_is_as_from_scratch(seed: int) -> None:
+    rng = random.Random(seed)
+    between = 0
+    chains = [_chain(4), b"[" + _chain(3) + b",\n" + _chain(4) + b"]"] * 6
+    for case in (*chains, *(case.text for case in cases())):
+        text = case
+        workspace = new_workspace()
+        workspace.set_text(PATH, text)
+        workspace.analysis()
+        undone: list[Edit] = []
+        for _ in range(10):
+            if undone and rng.random() < 0.5:
+                edit = undone.pop()
+            else:
+                if not undone and rng.random() < 0.3:
+                    start = rng.randrange(len(text))
+                elif not undone:
+                    start = rng.choice([at + 1 for at in range(len(text)) if text.startswith(b"},\n", at)] or [0])
+                start = min(start + rng.choice((0, 0, 1, 2)), len(text))
+                end = min(start + rng.choice((0, 0, 0, 1, 3)), len(text))
+                edit = Edit(start, end, rng.choice((*TYPED, b"", b"")))
+                undone.append(Edit(start, edit.new_end, text[start:end]))
+            text = splice(text, edit)
+            workspace.edit(PATH, [edit])
+            between += workspace.lowered < 2 and text.count(b"{") > 8
+            start = edit.new_end
+            fresh = new_workspace()
+            fresh.set_text(PATH, text)
+            assert view(workspace) == view(fresh), text
+    assert between > 10
+
+
+def _chain(count: int) -> bytes:
+    modules = ",\n".join(f'{{"id": {n}, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0}}' for n in range(count))
+    joints = ",\n".join(
+        f'{{"orientation": "South", "from": {{"id": {n}, "connector": 3}}, "to": {{"id": {n + 1}, "connector": 0}}}}'
+        for n in range(count - 1)
+    )
+    return f'{{"modules": [\n{modules}],\n"moduleJoints": [\n{joints}]}}'.encode()
+
+
+@pytest.mark.parametrize("typed", [b" ", b"1", b"1,", b'"', b"{}", b"]"])
+def test_a_key_between_elements_reads_no_more_of_many(typed: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typed, taken back, and typed again behind another element."""
+    read = json.read
+    sizes: list[int] = []
+
+    def counted(text: bytes, *limits: Limits) -> Tree:
+        sizes.append(len(text))
+        return read(text, *limits)
+
+    text = _chain(300)
+    workspace = new_workspace()
+    workspace.set_text(PATH, text)
+    workspace.analysis()
+    monkeypatch.setattr(json, "read", counted)
+    at = text.index(b"}", len(text) // 4) + 1
+    for edit in (Edit(at, at, typed), Edit(at, at + len(typed), b"")):
+        workspace.edit(PATH, [edit])
+        if typed != b"]":
+            assert sum(sizes) < 200
+            assert workspace.resolved < 5
+    if typed == b"]":
+        # It ends the array, and all behind it is another thing.
+        assert max(sizes) > len(text)

@@ -21,8 +21,8 @@ examples:
 Every frame keeps its name and its pose. Comments name the file and line that
 each is from, and hold what the other format has no words for, such as the
 limits of joints. What is no text, and MJCF, is written without: what is lost
-is told. C is what amino's compiler writes: a function that builds the scene
-graph, with the meshes in it, and a header, cell.c.h.
+is told, a line for each kind. C is what amino's compiler writes: a function
+that builds the scene graph, with the meshes in it, and a header, cell.c.h.
 
 exit status: 0 done; 1 the other format cannot say it, or there are errors:
 nothing is written; 2 could not run
@@ -86,6 +86,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
     add_stdin_filename(parser)
     parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
+    parser.add_argument(
+        "--each", action="store_true", help="name all that is lost, item by item, and not one of each kind with a count"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="do not name what becomes only a comment")
 
 

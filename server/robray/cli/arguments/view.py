@@ -8,6 +8,7 @@ _EXAMPLES = """\
 examples:
   robray view cell.robray
   robray view table.robray arm.urdf       loaded together
+  robray view cell.robray --compare HEAD:cell.robray    and what changed since
   robray view cell.robray --no-browser    the address only, to open it by hand
 
 The page shows the scene as it is on the disk, and follows every change of it,
@@ -24,6 +25,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     add_color(parser)
     parser.add_argument(
         "files", nargs="+", type=path, metavar="FILE", help="a scene or a robot, and what is loaded together with it"
+    )
+    parser.add_argument(
+        "--compare",
+        type=path,
+        metavar="OTHER",
+        help="show where it differs from another scene: a file, or REV:PATH as robray diff has it",
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address of the page and open nothing")
     parser.add_argument("--port", type=int, default=0, metavar="PORT", help="the port to serve on; else any free one")

@@ -10,6 +10,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
 from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
 from robray.features.moving.axes import seen
@@ -74,9 +75,15 @@ def move(
 
 
 def resize(
-    analysis: Analysis, scene: SceneState, wanted: Resize, copy: Callable[[], Workspace], path: str | None = None
+    analysis: Analysis,
+    scene: SceneState,
+    wanted: Resize,
+    copy: Callable[[], Workspace],
+    path: str | None = None,
+    *,
+    is_first_enough: bool = False,
 ) -> Candidates:
-    """What gives a shape of a scene the sizes that it shall have."""
+    """What gives a shape of a scene the sizes that it shall have; the rest is as for `move`."""
     place = wanted.geometry
     known = _shape(scene, place)
     if known is None:
@@ -96,7 +103,7 @@ def resize(
         moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
         return moves, done.reshapes if holder in others else done.reshapes - {holder}
 
-    return candidates(scene, path, proposals, copy, check)[0]
+    return candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)[0]
 
 
 def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
@@ -107,6 +114,8 @@ def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
 def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
     """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
+    if place is None and any(frame.name == wanted.frame for whole in wholes(scene) for _, frame in whole.frames):
+        raise RefusalError("where it is follows from the whole of the file, and is written nowhere")
     if place is None or result is None:
         raise RefusalError(f"there is no frame '{printable(wanted.frame)}'")
     frame = result.frame

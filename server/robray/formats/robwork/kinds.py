@@ -15,11 +15,11 @@ MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=
 TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
 DEVICE = SymbolKind("device", (ASKED_DEVICE,), opens=".")
 DEFINE = SymbolKind("definition", (ASKED_DEFINE,), of_one_file=True)
-IN_SEQUENCE = SymbolKind("frame of a device, in order", (BEFORE,), is_scoped=True)
+IN_SEQUENCE = SymbolKind("frame of a device, in order", (BEFORE,), is_scoped=True, in_order=True)
 """By the scope that it is in: nobody names it so."""
 WORKCELL = SymbolKind("workcell", (ANY_WORKCELL,))
 """Of an empty name: whether there is one."""
-IN_CHAIN = SymbolKind("frame of a chain, in order", (BEFORE_IN_CHAIN,))
+IN_CHAIN = SymbolKind("frame of a chain, in order", (BEFORE_IN_CHAIN,), in_order=True)
 """By the prefix of the device that the chain is in."""
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
 FACTS = SymbolKind("what else an item answers")

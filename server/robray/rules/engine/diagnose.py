@@ -66,7 +66,7 @@ def accepts(scene: SceneState) -> bool | None:
     diagnoses = diagnoses_of(scene)
     if any(each.is_refused(scene) for each in diagnoses):
         return False
-    files = scene.instances.files.values()
+    files = scene.instances.distinct_files()
     of_files = [problem for file in files for problem in file.reading.facts.problems]
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None
@@ -85,7 +85,7 @@ def _is_undecided(problems: Iterable[Problem]) -> bool:
 
 def _is_refused_as_written(scene: SceneState) -> bool:
     """Whether syntax is wrong that is read whole, whatever is in the rest."""
-    for file in scene.instances.files.values():
+    for file in scene.instances.distinct_files():
         if any(RULES[problem.code].rejects(problem.details) for problem in file.reading.facts.problems):
             return True
         if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):

@@ -33,8 +33,7 @@ from robray.text.spans import Span
 UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
 """What is said where a name is used that an include may have brought which is a comment."""
 
-_SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
-_READ = (*_SPLICED, IncludeStatus.WANTED)
+_READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
 """Of a file that is still to be looked for, nothing is known yet."""
 
 _HIDING = ROLES.not_read | ROLES.misdeclared | ROLES.hiding
@@ -57,7 +56,7 @@ def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
 
 
 def _named(problem: Problem, naming: Naming) -> str:
-    name: str = problem.details[naming.detail] if problem.details else ""
+    name: str = getattr(problem.details, naming.field)
     return name
 
 
@@ -149,13 +148,12 @@ class Unread:
         scene = self._scene
         return (
             self._first is not None
-            or any(
-                include.status not in _SPLICED and not (scene.is_set and len(place) == 1)
-                for place, include in scene.instances.includes.items()
-            )
+            or any(not (scene.is_set and len(place) == 1) for place in scene.instances.unread)
             or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
             or any(
-                True for file in scene.instances.files.values() for _ in unreadable_in(file).includes_in_comments(file)
+                True
+                for file in scene.instances.distinct_files()
+                for _ in unreadable_in(file).includes_in_comments(file)
             )
         )
 
@@ -171,7 +169,7 @@ class Unread:
 
     @cached_property
     def _is_any_defined_in_comment(self) -> bool:
-        files = self._scene.instances.files.values()
+        files = self._scene.instances.distinct_files()
         return any(each.is_foreign for file in files for each in unreadable_in(file).definitions_in_comments(file))
 
     @cached_property
@@ -179,10 +177,10 @@ class Unread:
         """The includes and definitions of the file that are comments: what each stands behind, where it is, and the
         names that it would bring; None where these are not known."""
         found: list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]] = []
-        for prefix, file in self._scene.instances.files.items():
-            if file.path != self._path:
-                # In another file nobody knows what is told here.
-                continue
+        instances = self._scene.instances
+        # In another file nobody knows what is told here.
+        for prefix in instances.prefixes.get(self._path, ()):
+            file = instances.files[prefix]
             unreadable = unreadable_in(file)
             for hidden in unreadable.includes_in_comments(file):
                 span = hidden.problem.span
@@ -208,12 +206,14 @@ class Unread:
 
     def _gaps(self) -> Iterator[ItemPath]:
         scene = self._scene
-        for place, include in scene.instances.includes.items():
+        for place in scene.instances.unread:
+            include = scene.instances.includes[place]
             # What a set lacks of which a file is not there is a remark: `is_complete_set`.
             is_listed = scene.is_set and len(place) == 1
             if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place
-        for prefix, file in scene.instances.files.items():
+        for prefix, *_ in scene.instances.prefixes.values():
+            file = scene.instances.files[prefix]
             if getattr(file.reading, "is_source", False):
                 # Which frames a robot has that xacro is still to make, nobody knows.
                 yield prefix
@@ -279,7 +279,7 @@ class Unread:
     @cached_property
     def _breaking(self) -> frozenset[str]:
         """What breaks a declaration, by what the formats of the scene say."""
-        formats = {file.format.rules: file.format for file in self._scene.instances.files.values()}
+        formats = {each.rules: each for each in self._scene.instances.formats}
         return _breaking(tuple(formats.values()))
 
     @cached_property
@@ -307,7 +307,7 @@ class Unread:
         """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
         scene = self._scene
         misdeclared = self._misdeclared
-        for file in scene.instances.files.values():
+        for file in scene.instances.distinct_files():
             for problem in file.reading.facts.problems:
                 if problem.code in misdeclared and self._is_seen(file):
                     yield file, problem.span.start, problem.code

@@ -8,7 +8,7 @@ module.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.vocabulary import ROBRAY
@@ -151,6 +151,9 @@ _OF_STRUCTURE = frozenset(
 )
 """What is said of what stands in which block, of which little is known in a file with a brace too many or too few."""
 
+_OF_PLACE = _OF_STRUCTURE - {"coincident-frames", "collision-without-geometry", "frame-cycle"}
+"""Of these, what nothing that stands below can bring about."""
+
 _BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
 
 _MALFORMED = "malformed-number"
@@ -182,7 +185,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
     words = ROBRAY.attributes.keys() | ROBRAY.keywords.keys()
     told = list(without_continuations(text, tuple(_told(text, found)), words))
     broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
-    is_structure_odd = any(_is_odd_brace(each) for each in told)
+    is_structure_odd, odd_from = _odd_structure(told)
     cut = CutShort(text, told, broken)
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
     holed = {diagnostic.at.span for diagnostic in told if diagnostic.code == _EMPTY}
@@ -193,10 +196,24 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
         and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
         and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted | holed)
         and not (diagnostic.code == "unchecked-appearance" and diagnostic.at.span in holed)
-        and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
+        and not (
+            is_structure_odd
+            and diagnostic.code in _OF_STRUCTURE
+            and (diagnostic.code not in _OF_PLACE or diagnostic.at.span.start >= odd_from)
+        )
         and not cut.explains(diagnostic)
         and not (diagnostic.code in _OF_STATEMENT | _OF_VALUE and _is_in_broken(text, diagnostic, broken))
     )
+
+
+def _odd_structure(told: Iterable[Diagnostic]) -> tuple[bool, int]:
+    """Whether a brace is too many or too few, and from where on little is known of what stands in which block.
+
+    A block that is not closed yet, as while it is typed, leaves what stands above it as it is.
+    """
+    odd = [each for each in told if _is_odd_brace(each)]
+    is_open = all(each.code == _UNCLOSED for each in odd)
+    return bool(odd), min((each.at.span.start for each in odd), default=0) if is_open else 0
 
 
 def _is_in_broken(text: bytes, diagnostic: Diagnostic, broken: Sequence[int]) -> bool:
@@ -275,7 +292,7 @@ def _without_repeated(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diag
 
 
 def _is_underscore(diagnostic: Diagnostic) -> bool:
-    return diagnostic.code in (_CHARACTER, "missing-operator") and diagnostic.details[:1] == ("_",)
+    return diagnostic.code in (_CHARACTER, "missing-operator") and diagnostic.details[0] == "_"
 
 
 def _is_odd_brace(diagnostic: Diagnostic) -> bool:
@@ -289,7 +306,7 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
 def _is_assignment(text: bytes, diagnostic: Diagnostic) -> bool:
     """Whether it is a sign between an attribute and its value, which is read as if it were not there."""
     start, end = diagnostic.at.span
-    is_sign = diagnostic.code == _CHARACTER and diagnostic.details[0] in _ASSIGNMENTS
+    is_sign = diagnostic.code == _CHARACTER and diagnostic.details.text in _ASSIGNMENTS
     is_alone = text[end : end + 1].decode("latin-1") not in _ASSIGNMENTS
     return is_sign and is_alone and _ATTRIBUTE.search(text, max(start - _LONGEST_ATTRIBUTE, 0), start) is not None
 
@@ -338,7 +355,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             yield diagnostic
         if code == "misplaced-statement":
             misplaced = start
-        if code == _UNMATCHED and diagnostic.details:
+        if code == _UNMATCHED and diagnostic.details.noticed_at is not None:
             displaced_to = _noticed_at(diagnostic)
         if _breaks_off(diagnostic) and not _is_assignment(text, diagnostic):
             broken_to = max(broken_to, end_of_broken(text, start))
@@ -373,7 +390,8 @@ def _swallows_brace(text: bytes, found: Diagnostic) -> bool:
 
 def _noticed_at(unmatched: Diagnostic) -> int:
     """Where nothing was left to close; the brace that is one too many may stand before it (`brace_places`)."""
-    return int(unmatched.details[0]) if unmatched.details else unmatched.at.span.start
+    noticed: int | None = unmatched.details.noticed_at
+    return unmatched.at.span.start if noticed is None else noticed
 
 
 def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

@@ -55,7 +55,10 @@ class HiddenInclude(NamedTuple):
 
 
 def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
-    """Those that are first in their line, in order. Cost: how often the word stands in the file."""
+    """Those that are first in their line and lead to what the file does not include elsewhere, in order.
+
+    Cost: how often the word stands in the file.
+    """
     text = file.text
     # Mostly each of the words begins an include.
     if len(file.include_words) == len(file.includes) or file.format is not ROBRAY:
@@ -67,7 +70,10 @@ def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
             comment = comment_around(file, mark.start())
             if comment is not None and comment.start == mark.start():
                 span = Span(mark.start(), path.end())
-                yield HiddenInclude(span, Span(mark.start(), at), (path[1] or path[2]).decode("utf-8", "replace"))
+                written = (path[1] or path[2]).decode("utf-8", "replace")
+                target = include_target(file, written)
+                if target is None or all(each.path != target for each in file.includes.values()):
+                    yield HiddenInclude(span, Span(mark.start(), at), written)
 
 
 def would_include(analysis: Analysis, root: str) -> list[SceneState]:
@@ -96,7 +102,7 @@ def _near_missing(scene: SceneState) -> Iterator[str]:
     for place in scene.instances.unread:
         for problem in scene.findings.get(place, ()):
             if problem.code == "include-not-found":
-                yield from problem.details[3:]
+                yield problem.details.meant
 
 
 def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:

@@ -1,23 +1,54 @@
-"""Noted by reading: a motion names a target that its task does not have."""
+"""Noted by resolving: a motion names a target that its task does not have."""
 
+from robray.facts.details import Named
+from robray.facts.items import TOP, FileFacts
+from robray.facts.symbols import Symbol
 from robray.formats.robwork.kinds import TARGET
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 
 _ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
 
 
 def _message(context: RuleContext) -> str:
-    name, where = context.details
-    elsewhere = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
-    return f"target '{name}' is not in this task{elsewhere}"
+    name = context.details.name
+    where = _elsewhere(context, name)
+    told = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
+    return f"target '{name}' is not in this task{told}"
+
+
+def _elsewhere(context: RuleContext, name: str) -> str:
+    """Whether a task around the one with the motion has the target, or one that is nested in it."""
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    own = facts.container(place[-1])
+    around = _around(facts, own)
+    found = ""
+    for other in scene.declarations.get(Symbol(TARGET, name), ()):
+        if other[:-1] != place[:-1]:
+            continue
+        holder = facts.container(other[-1])
+        if holder in around:
+            return "outer"
+        if holder != TOP and own == facts.container(holder):
+            found = "inner"
+    return found
+
+
+def _around(facts: FileFacts, label: int) -> set[int]:
+    found = set()
+    while label != TOP and (label := facts.container(label)) != TOP:
+        found.add(label)
+    return found
 
 
 RULE = Rule(
     code="robwork-undefined-target",
     severity=Severity.ERROR,
     summary="A motion names a target that its task does not have.",
-    message="target '{0}' is not in this task",
+    message="target '{name}' is not in this task",
+    details=Named,
     message_at=_message,
     explanation=(
         "Only targets count that stand directly in the task with the motion: a nested task neither sees those"

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
 from robray.formats import URDF
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
+from robray.formats.urdf.details import Roots
+from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
 
@@ -29,7 +31,7 @@ def _second_root(scene: SceneState, place: ItemPath, first: ItemPath) -> Problem
     link = scene.item(place).statement
     assert isinstance(link, Link), "only links are roots"
     span = link.keyword if link.name is None else link.name.span
-    return Problem("urdf-several-roots", span, (_name(scene, place), _name(scene, first)))
+    return Problem("urdf-several-roots", span, Roots(_name(scene, place), _name(scene, first)))
 
 
 def rootless(scene: SceneState) -> frozenset[ItemPath]:
@@ -37,7 +39,7 @@ def rootless(scene: SceneState) -> frozenset[ItemPath]:
     return frozenset(prefix for prefix, roots in _roots(scene) if not roots)
 
 
-def ring(scene: SceneState, place: ItemPath, details: tuple[str, str]) -> Problem:
+def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
     """A joint in a ring. Beside a root, urdfdom does not notice one.
 
     What hangs on a link gets into a ring where its frame is called like a joint.
@@ -57,12 +59,14 @@ def own_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
 
 def _is_rootless(scene: SceneState, prefix: ItemPath) -> bool:
     """Whether urdfdom finds no root in the robot. Cost: O(1) in a robot with one, of robots alone."""
+    prefix = first_prefix(scene, prefix)
     return not any(place[:-1] == prefix for place in (_roots_in_set(scene) if scene.is_set else _suspected(scene)))
 
 
 def joint_to(scene: SceneState, name: str) -> str | None:
     """The joint that leads to a link, which amino calls the link's frame after; both by their qualified names."""
-    prefixes = dict.fromkeys(["", *(scope.prefix for scope in scene.instances.scopes.values())])
+    # In whatever order the files came.
+    prefixes = sorted({"", *(scope.prefix for scope in scene.instances.scopes.values())})
     for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
         if Symbol(urdf_kinds.LINK, link) in scene.declarations:
             for place in scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, link), ()):
@@ -73,11 +77,12 @@ def joint_to(scene: SceneState, name: str) -> str | None:
 
 
 def _roots(scene: SceneState) -> Iterator[tuple[ItemPath, list[ItemPath]]]:
-    """The robots of a scene that have links, with those of their links that no joint leads to, in order."""
+    """The robots of a scene that have links, each once, with those of their links that no joint leads to, in order."""
     roots: dict[ItemPath, list[ItemPath]] = {}
     for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
         roots.setdefault(place[:-1], []).append(place)
-    for prefix, file in scene.instances.files.items():
+    for prefix, *_ in scene.instances.prefixes.values():
+        file = scene.instances.files[prefix]
         if file.format is not URDF:
             continue
         found = sorted(roots.get(prefix, ()))

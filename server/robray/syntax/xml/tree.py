@@ -62,6 +62,25 @@ class Document(NamedTuple):
     faults: tuple[Fault, ...]
 
 
+class Contents(NamedTuple):
+    """What stands in an element, from a byte of it on, and where that ends.
+
+    `is_whole` says that it is read so whatever stands around it: elements that are closed, and comments. What is wrong
+    within a tag is its own affair.
+    """
+
+    document: Document
+    end: int
+    is_whole: bool
+
+
+def contents(text: bytes, at: int) -> Contents:
+    """Up to an end tag that closes nothing behind `at`. Cost: O(what is read)."""
+    parser = _Parser(text, ends=True)
+    document = parser.parse(at)
+    return Contents(document, parser.end, parser.is_whole)
+
+
 def parse(text: bytes, at: int = 0) -> Document:
     """Cost: O(text)."""
     return _Parser(text).parse(at)
@@ -73,8 +92,13 @@ def text_of(text: bytes, node: Node) -> str:
 
 
 class _Parser:
-    def __init__(self, text: bytes) -> None:
+    """With `ends` an end tag that closes nothing is where the reading ends."""
+
+    def __init__(self, text: bytes, *, ends: bool = False) -> None:
         self._text = text
+        self._ends = ends
+        self.end = len(text)
+        self.is_whole = True
         self._faults: list[Fault] = []
         self._roots: list[Node] = []
         self._comments: list[Span] = []
@@ -84,7 +108,7 @@ class _Parser:
 
     def parse(self, at: int) -> Document:
         text, size = self._text, len(self._text)
-        while at < size:
+        while at < self.end:
             if text[at] != 0x3C:
                 following = text.find(b"<", at)
                 following = size if following < 0 else following
@@ -97,6 +121,7 @@ class _Parser:
             else:
                 at = self._starting(at)
         for node in self._open:
+            self.is_whole = False
             node.inner_end = node.end = size
             self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
         return Document(text, tuple(self._roots), tuple(self._comments), tuple(self._faults[:MOST_FAULTS]))
@@ -111,10 +136,14 @@ class _Parser:
         if inner and self._open and not self._dropped:
             first = start + raw.index(inner[:1])
             self._open[-1].texts.append(Span(first, first + len(inner)))
+        elif inner and not self._dropped:
+            self.is_whole = False
 
     def _passed_over(self, start: int) -> int:
         faults: list[Fault] = []
         end = passed_over(self._text, start, faults)
+        is_sound = self._text.startswith(b"<!--", start) and all(each.flaw is Flaw.LAX for each in faults)
+        self.is_whole = self.is_whole and is_sound
         # That hyphens may not stand together in comments no reader minds.
         self._faults += [each for each in faults if each.flaw is not Flaw.LAX][: MOST_FAULTS - len(self._faults)]
         if self._text.startswith(b"<!--", start) and not self._dropped:
@@ -132,6 +161,7 @@ class _Parser:
             self._fault(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
             return start + 1
         if self._dropped or len(self._open) >= DEEPEST:
+            self.is_whole = False
             if not self._dropped:
                 self._fault(tag.name_span, f"elements stand more than {DEEPEST} deep in each other")
             if not tag.is_empty:
@@ -155,12 +185,16 @@ class _Parser:
             if self._open[depth].name != name:
                 continue
             for node in self._open[depth + 1 :]:
+                self.is_whole = False
                 self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
                 node.inner_end = node.end = start
             closed = self._open[depth]
             closed.inner_end, closed.end, closed.is_closed = start, end, True
             del self._open[depth:]
             return end
+        if self._ends:
+            self.end = start
+            return start
         if name:
             self._fault(Span(start, end), f"'</{name}>' closes nothing")
         return end

@@ -103,6 +103,9 @@ def _in_value(
     word = ROBRAY.attributes.get(attribute.name)
     if isinstance(value, Array):
         yield from _elements(scene, place, word, value, own)
+        if not value.text.endswith("]"):
+            # While it is typed it is equal to nothing.
+            return
         yield value.span, describe_value(scene, place, word, value)
     elif ROBRAY.constants.get(value.text) is not None:
         yield value.span, describe_word(ROBRAY.constants[value.text])

@@ -3,14 +3,15 @@
 import re
 from typing import NamedTuple
 
+from robray.facts.details import Said
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.drafts import Draft, entries
+from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.old_tasks import old_task
-from robray.formats.robwork.frontend.target_edit import target_edit
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw
@@ -34,10 +35,10 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 
 
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-    """A target by itself; else all of it, for what one hangs from and what is put in for a word stand anywhere."""
-    of_target = target_edit(old.text, old.facts, text, edit)
-    if of_target is not None:
-        return Reading(text, of_target[0], 1), of_target[1]
+    """What the edit touches, where nothing else depends on it; else all of it."""
+    again = elements_edit(old.text, old.facts, text, edit)
+    if again is not None:
+        return Reading(text, again[0], again[2]), again[1]
     found, problems = _read(text)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
     return Reading(text, facts, len(found)), delta
@@ -58,7 +59,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
         document = _without_first_line(text, document, problems)
         drafts = workcell(document)
     if all(each.code != "robwork-lost-first-line" for each in problems):
-        problems += [Problem("robwork-syntax", fault.span, (_what(fault),)) for fault in document.faults]
+        problems += [Problem("robwork-syntax", fault.span, Said(_what(fault))) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems)
 

@@ -1,6 +1,6 @@
 """Tasks of today's format, as the default loader reads them: `QTask` and `CartesianTask`."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.facts.mentions import Mention
@@ -8,7 +8,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.poses import PoseReader
-from robray.formats.robwork.frontend.properties import property_map, read_property, whole_number
+from robray.formats.robwork.frontend.properties import PropertyRead, property_map, read_property, whole_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
 from robray.scene.pose import Pose
@@ -26,22 +26,17 @@ WORLD = "WORLD"
 
 
 class _Around(NamedTuple):
-    """What a task is in another one: the kind that it is read as, what its targets are called after, the ids that the
-    tasks around it have."""
+    """What a task is in another one: the kind that it is read as, and what its targets are called after."""
 
     kind: TaskKind
     path: str
-    outer: frozenset[str]
     is_other: bool = False
     """Whether the task itself is of another kind, which is told of all of it."""
 
 
 class _Scope(NamedTuple):
-    """Ids of a task with the bytes at which they are known, and what its targets hang from."""
+    """What the targets of a task hang from."""
 
-    known: dict[str, int]
-    outer: frozenset[str]
-    inner: frozenset[str]
     parent: Name | None
     offset: Pose | None
 
@@ -71,24 +66,48 @@ def task(text: bytes, root: Node) -> Draft:
     if root.name == "Task":
         holds = (each.name for part in root.children if part.name == "Targets" for each in part.children)
         kind = TaskKind.POSES if next(holds, "") == "CartesianTarget" else TaskKind.JOINTS
-    draft = _Tasks(text).task(root, _Around(kind, "", frozenset()))
+    draft = _Tasks(text).task(root, _Around(kind, ""))
     if root.name == "Task":
         draft.problem("robwork-wrong-root", root.tag.name_span, root.name, kind.value)
     return draft
 
 
-def target_again(text: bytes, node: Node, old: Target, within: Task) -> Draft:
-    """A target that has another text, and still the id that it had, alone in its task."""
-    known = {} if old.id is None else {old.id.text: node.start}
-    scope = _Scope(known, frozenset(), frozenset(), old.parent, old.offset)
-    return _Tasks(text).target(node, scope, _Around(within.kind, within.path, frozenset()))
+class Beside(NamedTuple):
+    """What is known of a task without reading it: a target of it, and the length of its first configuration."""
+
+    target: Target | None
+    length: int | None
+
+
+def elements_again(text: bytes, nodes: Sequence[Node], holder: str, within: Task, beside: Beside) -> list[Draft] | None:
+    """The items of elements that stand in a part of a task; None where that has to be read as a whole."""
+    if within.kind is TaskKind.OLD:
+        return None
+    tasks, around = _Tasks(text), _Around(within.kind, within.path)
+    draft = Draft(0, len(text))
+    if holder == "Targets":
+        named = TARGETS[within.kind is TaskKind.POSES]
+        if beside.target is None or any(node.name != named for node in nodes):
+            return None
+        tasks.targets(nodes, draft, _Scope(beside.target.parent, beside.target.offset), around, beside.length)
+    elif holder == "Entities":
+        if any(node.name not in ("Motion", "Action") for node in nodes):
+            return None
+        for node in nodes:
+            tasks.entity(node, draft)
+    elif holder == "PropertyMap":
+        if any(node.name != "Property" for node in nodes):
+            return None
+        for node in nodes:
+            tasks.property(node, draft)
+    else:
+        return None
+    return draft.children
 
 
 class _Tasks:
     def __init__(self, text: bytes) -> None:
         self._text = text
-        self._told: set[int] = set()
-        self._scopes: list[_Scope] = []
 
     def task(self, node: Node, around: _Around) -> Draft:
         """Tasks stand in each other no deeper than elements do."""
@@ -97,16 +116,16 @@ class _Tasks:
         draft.statement = Task(
             draft.keyword(node), around.kind, "" if title is None else text_of(text, title), around.path
         )
-        scope = self._scope(node, around, draft)
+        scope = _Scope(*self._properties(node, draft))
         for part in node.children:
             if part.name == "Targets":
-                self._targets(part, draft, scope, around)
+                self.targets(part.children, draft, scope, around)
             elif part.name == "Entities":
                 for count, inner in enumerate(each for each in part.children if each.name in TASKS):
-                    draft.child(self._nested(inner, count, around, scope))
+                    draft.child(self._nested(inner, count, around))
                 for each in part.children:
                     if each.name not in TASKS:
-                        self._entity(each, draft, scope)
+                        self.entity(each, draft)
             elif part.name == "Index":
                 self._index(part, draft)
             elif part.name not in PARTS:
@@ -114,33 +133,15 @@ class _Tasks:
         draft.children.sort(key=lambda each: each.start)
         return draft
 
-    def _nested(self, node: Node, count: int, around: _Around, scope: _Scope) -> Draft:
+    def _nested(self, node: Node, count: int, around: _Around) -> Draft:
         title = node.child("Id")
         called = "" if title is None else text_of(self._text, title)
         path = f"{around.path}{called or f'task{count}'}/"
         is_other = node.name != around.kind.value
-        draft = self.task(node, _Around(around.kind, path, scope.outer | scope.known.keys(), is_other))
+        draft = self.task(node, _Around(around.kind, path, is_other))
         if is_other and not around.is_other:
             draft.problem("robwork-mixed-task", node.tag.name_span, node.name, around.kind.value)
         return draft
-
-    def _scope(self, node: Node, around: _Around, draft: Draft) -> _Scope:
-        known: dict[str, int] = {}
-        for target in _targets_of(node):
-            given = attribute(target, "id")
-            if given is not None:
-                known.setdefault(given.value, target.start)
-        inner = {
-            given.value
-            for part in node.children
-            if part.name == "Entities"
-            for nested in part.children
-            if nested.name in TASKS
-            for target in _targets_of(nested)
-            if (given := attribute(target, "id")) is not None
-        }
-        parent, offset = self._properties(node, draft)
-        return _Scope(known, around.outer, frozenset(inner), parent, offset)
 
     def _properties(self, node: Node, draft: Draft) -> tuple[Name | None, Pose | None]:
         """Those of a task itself, each an item; what its targets hang from."""
@@ -153,24 +154,31 @@ class _Tasks:
                 if each.name != "Property":
                     draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "hint", "Property")
                     continue
-                item = Draft.of(each)
-                found = read_property(self._text, each, item)
-                uses: tuple[Use, ...] = ()
-                if found.string is not None and (found.key in _FRAMES or found.key == "Gripper"):
-                    name = word(self._text, found.string, item)
-                    uses = (Use(name, is_device=found.key == "Gripper"),)
-                    if found.key == "refframe" and name.text not in ("", WORLD):
-                        parent = Name(name.text, _NOWHERE)
+                found = self.property(each, draft)
                 if found.key == "Offset":
                     offset = found.pose
-                names = tuple(one for use in uses for one in _mentions_of(use))
-                item.statement = Property(item.keyword(each), found.key, uses, names)
-                draft.child(item)
+                elif found.key == "refframe" and found.string is not None:
+                    called = text_of(self._text, found.string)
+                    parent = Name(called, _NOWHERE) if called not in ("", WORLD) else parent
         return parent, offset
 
-    def _targets(self, part: Node, draft: Draft, scope: _Scope, around: _Around) -> None:
-        length: int | None = None
-        for node in part.children:
+    def property(self, node: Node, draft: Draft) -> PropertyRead:
+        """One of a task itself."""
+        item = Draft.of(node)
+        found = read_property(self._text, node, item)
+        uses: tuple[Use, ...] = ()
+        if found.string is not None and (found.key in _FRAMES or found.key == "Gripper"):
+            uses = (Use(word(self._text, found.string, item), is_device=found.key == "Gripper"),)
+        names = tuple(one for use in uses for one in _mentions_of(use))
+        item.statement = Property(item.keyword(node), found.key, uses, names)
+        draft.child(item)
+        return found
+
+    def targets(
+        self, nodes: Sequence[Node], draft: Draft, scope: _Scope, around: _Around, length: int | None = None
+    ) -> None:
+        """`length` is that of the first configuration of the task, if it stands before these targets."""
+        for node in nodes:
             if node.name not in TARGETS:
                 near = "QTarget" if around.kind is TaskKind.JOINTS else "CartesianTarget"
                 draft.problem("robwork-unknown-element", node.tag.name_span, node.name, "hint", near)
@@ -187,13 +195,11 @@ class _Tasks:
                 item.problem("robwork-q-length", at.tag.name_span, str(len(values)), str(length), "task")
 
     def target(self, node: Node, scope: _Scope, around: _Around) -> Draft:
-        text, draft, at = self._text, Draft.of(node), node.start
+        text, draft = self._text, Draft.of(node)
         given = attribute(node, "id")
         name = draft.name(given)
         if given is None:
             note_lacking_attribute(draft, node, "id")
-        elif scope.known.get(given.value, at) != at:
-            draft.problem("robwork-duplicate-target", given.span, given.value)
         self._common(node, draft)
         reader = PoseReader(text, draft)
         joints, transform = node.child("Q"), node.child("Transform3D")
@@ -227,10 +233,10 @@ class _Tasks:
         if written and whole_number(written) is None:
             draft.problem("robwork-bad-number", node.texts[0], written)
 
-    def _entity(self, node: Node, draft: Draft, scope: _Scope) -> None:
+    def entity(self, node: Node, draft: Draft) -> None:
         item = Draft.of(node)
         if node.name == "Motion":
-            self._motion(node, item, scope)
+            self._motion(node, item)
         elif node.name == "Action":
             self._action(node, item)
         else:
@@ -240,7 +246,7 @@ class _Tasks:
         self._common(node, item)
         draft.child(item)
 
-    def _motion(self, node: Node, item: Draft, scope: _Scope) -> None:
+    def _motion(self, node: Node, item: Draft) -> None:
         kind = attribute(node, "type")
         if kind is None:
             note_lacking_attribute(item, node, "type")
@@ -250,28 +256,13 @@ class _Tasks:
         for role in _ROLES:
             child = node.child(role)
             if child is not None:
-                end = End(role, word(self._text, child, item))
-                ends.append(end)
-                self._check_end(end, node, item, scope)
+                name = word(self._text, child, item)
+                at = name.span if name.span.start < name.span.end else item.keyword(child)
+                ends.append(End(role, name, at))
             elif role != "Mid" or (kind is not None and kind.value == "Circular"):
                 note_lacking(item, node, (role,), "robwork-motion-incomplete", node.tag.name_span, role)
         names = tuple(Mention(end.target, (TARGET,)) for end in ends)
         item.statement = Motion(item.keyword(node), "" if kind is None else kind.value, tuple(ends), names)
-
-    def _check_end(self, end: End, node: Node, item: Draft, scope: _Scope) -> None:
-        name, span = end.target.text, end.target.span.shifted(item.start)
-        if span.start == span.end:
-            child = node.child(end.role)
-            span = span if child is None else child.tag.name_span
-        known = scope.known.get(name)
-        if known is None:
-            where = "outer" if name in scope.outer else "inner" if name in scope.inner else ""
-            item.problem("robwork-undefined-target", span, name, where)
-        elif known > node.start and id(scope) not in self._told:
-            # Of one task once: what is moved up makes all others right.
-            self._told.add(id(scope))
-            self._scopes.append(scope)
-            item.problem("robwork-entities-before-targets", span, name)
 
     def _action(self, node: Node, item: Draft) -> None:
         kind = attribute(node, "type")
@@ -287,10 +278,3 @@ class _Tasks:
 
 def _mentions_of(use: Use) -> tuple[Mention, ...]:
     return (Mention(use.name, (DEVICE,)),) if use.is_device else frame_mentions(use.name)
-
-
-def _targets_of(node: Node) -> Iterator[Node]:
-    """Those that stand directly in a task."""
-    for part in node.children:
-        if part.name == "Targets":
-            yield from (each for each in part.children if each.name in TARGETS)

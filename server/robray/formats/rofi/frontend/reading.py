@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.splice import FactsDelta, splice
+from robray.formats.rofi.frontend.between import Region, reread_between
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
 from robray.formats.rofi.frontend.lower import Lower, element, lowered
 from robray.formats.rofi.frontend.modules import module
@@ -20,12 +21,15 @@ _WITHIN = Limits(nesting=DEFAULT_LIMITS.nesting - _AROUND)
 
 
 class Reading(NamedTuple):
-    """`is_plain` where the text is JSON without a key that is doubled: then its elements can be read one by one."""
+    """`is_plain` where the text is JSON without a key that is doubled, but for a region: then its elements can be read
+    one by one."""
 
     text: bytes
     facts: FileFacts
     lowered: int
     is_plain: bool
+    region: Region | None = None
+    """Between which elements all is that is wrong outside of elements."""
 
 
 def read(text: bytes) -> Reading:
@@ -36,9 +40,14 @@ def read(text: bytes) -> Reading:
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-    within = _reread_element(old, text, edit) if old.is_plain else None
-    if within is not None:
-        return within
+    if old.is_plain:
+        within = _reread_element(old, text, edit)
+        if within is not None:
+            return within
+        between = reread_between(old.text, old.facts, old.region, text, edit)
+        if between is not None:
+            facts, delta, region = between
+            return Reading(text, facts, len(delta.inserted) + len(delta.changed), is_plain=True, region=region), delta
     tree = json.read(text)
     found = lowered(tree)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found.entries, found.problems)
@@ -49,7 +58,7 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fac
     """Where the edit lies between the braces of one element, and leaves it one; None elsewhere."""
     facts = old.facts
     rank = facts.rank_at(edit.start)
-    if rank == TOP or facts.problems:
+    if rank == TOP or old.region is not None:
         return None
     start, end = facts.starts[rank], facts.ends[rank]
     if not start < edit.start <= edit.end < end:

@@ -6,6 +6,7 @@ from functools import cached_property
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import Framed, PlacedFrame, Whole, whole_of
+from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.collisions import collisions, near_connectors
@@ -35,6 +36,8 @@ class Solved:
         self.problems = problems
         self.is_valid = is_valid
         self._has_frames = has_frames
+        self.last_placed: Solved | None = None if placed is None else self
+        """The world as it was when it had poses: it may soon be that again."""
         self.ranks: Mapping[ItemPath, int] = {body.place: rank for rank, body in enumerate(graph.bodies)}
 
     @cached_property
@@ -47,9 +50,9 @@ def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
     """The world that an item is in; None where the text is broken. Cost: that of all worlds, the first time."""
     prefix = place[:-1]
     found = whole_of(scene, prefix)
-    if found is None:
-        return None
     facts = scene.instances.files[prefix].reading.facts
+    if found is None or facts.problems:
+        return None
     container = facts.container(place[-1])
     solved = found.parts.get(place[-1] if container == TOP else container)
     return solved if isinstance(solved, Solved) else None
@@ -58,17 +61,19 @@ def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
 def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
     file = scene.instances.files[prefix]
     if file.reading.facts.problems:
-        # What there is of the text may be other than what was meant.
-        return Whole(is_placed=False)
+        # What there is of the text may be other than what was meant. It may soon be again what it was.
+        return Whole(is_placed=False, parts={} if before is None else before.parts)
     is_one_of_several = is_sequence(file.text)
     solved: dict[object, Solved] = {}
     for of in members(scene, prefix):
         name = f"{of.rank}/" if is_one_of_several else ""
         known = None if before is None else before.parts.get(of.labels[0])
-        if isinstance(known, Solved) and known.graph.prefix == name and _are_same(known.members, of):
-            solved[of.labels[0]] = known
-        else:
-            solved[of.labels[0]] = _solved(scene, prefix, of, name)
+        last = (known, known.last_placed) if isinstance(known, Solved) else ()
+        same = (one for one in last if one is not None and one.graph.prefix == name and _are_same(one.members, of))
+        found = next(same, None) or _solved(scene, prefix, of, name)
+        if found.last_placed is None and isinstance(known, Solved):
+            found.last_placed = known.last_placed
+        solved[of.labels[0]] = found
     every = [*solved.values()]
     return Whole(
         tuple(problem for each in every for problem in each.problems),
@@ -91,11 +96,8 @@ def _carriers(solved: Solved) -> frozenset[str]:
 
 
 def _are_same(one: Members, other: Members) -> bool:
-    return one.labels == other.labels and all(map(_is, one.items, other.items))
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
+    # Nearly all items are the same objects, which costs a look.
+    return one.labels == other.labels and one.items == other.items
 
 
 def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solved:
@@ -103,7 +105,7 @@ def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solv
     problems = [*world.problems, *_doubled(world)]
     if is_assumed(world) and not world.world.is_misspelt:
         at = world.world.modules or world.world.keyword
-        problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
+        problems.append((world.place, Problem("rofi-no-space-joint", at, Named(world.bodies[0].name))))
     if not world.is_sound:
         return Solved(of, world, None, tuple(problems), is_valid=False, has_frames=False)
     found = placed(world)

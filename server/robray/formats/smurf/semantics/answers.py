@@ -14,7 +14,7 @@ from robray.facts.robots import (
     ASKED_LINK,
     ASKED_MATERIAL,
     ASKED_MODEL,
-    ATTACHED,
+    ATTACHED_LINK,
     COLLISION,
     JOINT,
     LINK,
@@ -37,14 +37,13 @@ from robray.formats.smurf.kinds import (
     SENSOR,
 )
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
-from robray.formats.smurf.statements import Attachment, Entity, Section
+from robray.formats.smurf.statements import Entity, Section
 from robray.scene.pose import IDENTITY, Pose
 
 
 class LinkFound(NamedTuple):
     """A link of an entity, and the frame that it is on: that of the joint which leads to it, or the entity's own."""
 
-    entity: str
     place: ItemPath | None
     frame: str
 
@@ -75,27 +74,21 @@ def _element(scene: SceneState, name: str, place: ItemPath) -> object:
 
 
 def _attached(scene: SceneState, link: str, place: ItemPath) -> object:
-    """The links of that name that an entity is attached to, one for each attachment."""
+    """The link with a qualified name, if the entity is attached to that."""
     entity = scene.item(place).statement
     assert isinstance(entity, Entity), "nothing else is attached"
-    return tuple(
-        found
-        for one in (entity.parent, entity.anchor)
-        if one is not None and one.link is not None and one.link.text == link
-        for found in (link_of(scene, one, place),)
-    )
+    for one in (entity.parent, entity.anchor):
+        if one is not None and one.entity is not None and one.link is not None:
+            of = scene.frame_named(one.entity.text, place)
+            if of + SEPARATOR + one.link.text == link:
+                return _link_of(scene, of, one.link.text)
+    return None
 
 
-def link_of(scene: SceneState, attachment: Attachment, place: ItemPath) -> LinkFound:
-    assert attachment.entity is not None, "only what names a link is looked up"
-    assert attachment.link is not None, "only what names a link is looked up"
-    name = attachment.entity.text
-    entity = scene.frame_named(name, place)
-    scope = entity + SEPARATOR
-    found = next(scene.declared_in_scope(Symbol(LINK, attachment.link.text), scope), None)
-    return LinkFound(
-        name, found, entity if found is None else frame_of_link(scene, attachment.link.text, found, entity)
-    )
+def _link_of(scene: SceneState, entity: str, link: str) -> LinkFound:
+    """`entity` is the qualified name of the entity's frame."""
+    found = next(scene.declared_in_scope(Symbol(LINK, link), entity + SEPARATOR), None)
+    return LinkFound(found, entity if found is None else frame_of_link(scene, link, found, entity))
 
 
 def frame_of_link(scene: SceneState, link: str, place: ItemPath, root: str) -> str:
@@ -140,7 +133,7 @@ def pose_of(entity: Entity) -> Pose:
 
 ANSWERS: Mapping[QueryKind, Answer] = {
     ASKED_LINK: _first(LINK),
-    ATTACHED: _attached,
+    ATTACHED_LINK: _attached,
     ASKED_JOINT: _first(JOINT),
     ASKED_MATERIAL: _first(MATERIAL),
     ASKED_MODEL: lambda scene, _, place: first(scene, MODEL, "", place) is not None,

@@ -1,6 +1,6 @@
 """What the parts of a link are found by because of the link, and of the joint that leads to it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -35,7 +35,9 @@ class LinkParts:
             found.append(Symbol(APPEARANCE, link))
         return tuple(found)
 
-    def touched(self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Iterable[Symbol]) -> set[ItemPath]:
+    def touched(
+        self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
+    ) -> set[ItemPath]:
         """The parts whose symbols may be others now: new ones, and those of links that are new or led to anew."""
         found: set[ItemPath] = set()
         links: set[ItemPath] = set()
@@ -45,9 +47,13 @@ class LinkParts:
                 found.add(place)
             elif isinstance(statement, Link):
                 links.add(place)
-        for symbol in symbols:
+        for symbol, spaces in symbols.items():
             if symbol.kind is CHILD_LINK:
-                links.update(scene.declarations.get(Symbol(LINK, symbol.name), ()))
+                link = Symbol(LINK, symbol.name)
+                if spaces is None:
+                    links.update(scene.declarations.get(link, ()))
+                else:
+                    links.update(place for space in spaces for place in scene.declared_at(link, space))
         for place in links:
             facts = scene.file(place).reading.facts
             found.update((*place[:-1], facts.labels[child]) for child in facts.children(facts.rank(place[-1])))

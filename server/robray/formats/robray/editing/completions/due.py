@@ -1,7 +1,7 @@
 """Where a list opens by itself when a character is typed that may begin something, and where that would only disturb.
 
 Whoever types on and presses Enter gets what such a list proposes first. So it opens only where what comes next is the
-name of something that is there, and neither a new name nor the next line.
+name of something that is there, and neither a new name nor the next line, where an array may go on behind its bracket.
 """
 
 from robray.facts.symbols import SymbolKind
@@ -11,14 +11,11 @@ from robray.formats.robray.vocabulary import ROBRAY, ValueType
 
 def is_due(trigger: str, around: Around) -> bool:
     context = around.context
-    words = context.words
     match trigger:
         case '"':
             return context.quoted and not context.typed
         case "/":
             return context.quoted
-        case "[":
-            return not context.quoted and bool(words) and words[-1].text == "[" and not context.typed
         case " ":
             return not (context.quoted or context.typed or context.on_a_new_line) and _names_something(around)
         case _:

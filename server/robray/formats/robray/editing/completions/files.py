@@ -10,10 +10,12 @@ from robray.formats.robray.editing.completions.around import Around
 from robray.scene.meshes import MESHES
 from robray.text.paths import normal
 
+_SUFFIX = ".robray"
+
 
 def includes(around: Around) -> Iterator[Candidate]:
-    """Scene files that are known, the nearest first, but for this one and those that include it, which would close a
-    ring.
+    """Scene files that are known, or lie beside this one, the nearest first; but not this one itself, nor those that
+    include it, which would close a ring.
     """
     including = {
         scene.instances.files[prefix[:depth]].path
@@ -31,10 +33,21 @@ def includes(around: Around) -> Iterator[Candidate]:
         way = folders[folder]
         if way is None:
             continue
-        written = re.sub(r"([*?\[\\])", r"\\\1", way + name)
+        written = _escaped(way + name)
         if '"' not in written:
             # Folders in this one are nearer than those around it.
             yield way.count("/") + way.count("../"), written, _file(around, written, path)
+    for name in around.list_folder(here):
+        # Without a folder of the workspace nothing but what is open, and what it includes, is known.
+        path = posixpath.join(here, name)
+        if name.endswith(_SUFFIX) and path not in around.analysis.files and '"' not in name:
+            written = _escaped(name)
+            yield 0, written, _file(around, written, path)
+
+
+def _escaped(written: str) -> str:
+    """As a path in an include, which may be a pattern."""
+    return re.sub(r"([*?\[\\])", r"\\\1", written)
 
 
 def _from(here: str, folder: str) -> str | None:

@@ -19,21 +19,27 @@ from robray.formats.robray.editing.completions.around import Around
 _KINDS = {QueryKind.FRAME: SymbolKind.FRAME, QueryKind.CLASS: SymbolKind.CLASS}
 _ROLES = {QueryKind.FRAME: CompletionRole.FRAME, QueryKind.CLASS: CompletionRole.CLASS}
 _AFTER_DEFINED = 20
+_MOST_COMPARED = 200
+"""Names that are held against those that are defined; of more than that any is offered."""
 
 
 def mentioned(around: Around, query_kind: QueryKind) -> Iterator[Candidate]:
-    """But for what is being typed, which is a use as well."""
+    """But for what is being typed, which is a use as well, and what a finding calls a slip."""
     scene = around.scene if query_kind is not QueryKind.FRAME else around.analysis.widest(around.path)
     if scene is None:
         return
     typing = frozenset({in_widest(around, scene)})
     kind = _KINDS[query_kind]
     is_scoped = query_kind is QueryKind.FRAME and bool(scene.instances.scopes)
+    left = _MOST_COMPARED
     for (asked, name), dependents in scene.dependents.items():
         if asked is not query_kind or not isinstance(name, str) or not name or '"' in name:
             continue
         if Symbol(kind, name) not in scene.declarations and not dependents <= typing:
             if is_scoped and not _are_without(scene, name, dependents):
+                continue
+            left -= 1
+            if left >= 0 and scene.near[kind].slips(name):
                 continue
             yield _AFTER_DEFINED, name, partial(_completion, around, name, _ROLES[query_kind])
 

@@ -1,0 +1,87 @@
+"""Whether shapes that touch may be moved apart: what goes must not come to touch anything else."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from robray.collision.arrangement import Arrangement
+from robray.collision.touching import Bodies, Touch, rotations
+from robray.export.shapes import MeshBytes
+from robray.export.triangles import Floats
+
+MOST_ASKED = 64
+"""Touches of one look, the first ones: who has more has them allowed first."""
+
+_MOST_COMPARED = 1 << 20
+"""Pairs of boxes for one move, which takes some milliseconds."""
+
+_MOST_MEASURED = 1000
+"""Pairs of bodies for one move."""
+
+
+def touching(found: Arrangement, mesh_bytes: MeshBytes) -> tuple[list[Touch], dict[str, str]]:
+    """What touches in an arrangement, with where it may go, and the meshes that could not be read."""
+    if len(found.bodies) < 2:
+        return [], {}
+    bodies = Bodies(found, mesh_bytes)
+    bodies.put(found.placed)
+    touches = bodies.touching()
+    return (_with_clearance(bodies, found, touches) if touches else []), bodies.unread
+
+
+def _with_clearance(bodies: Bodies, found: Arrangement, touches: Sequence[Touch]) -> list[Touch]:
+    """Leaves the bodies where the last move has put them."""
+    look = _Look(bodies, found, touches)
+    asked = [touch for touch in touches if (touch.one, touch.other) not in look.allowed][:MOST_ASKED]
+    told = {
+        (touch.one, touch.other): touch._replace(
+            clear=(look.is_clear(touch.one, -np.array(touch.apart)), look.is_clear(touch.other, np.array(touch.apart)))
+        )
+        for touch in asked
+    }
+    return [told.get((touch.one, touch.other), touch) for touch in touches]
+
+
+class _Look:
+    def __init__(self, bodies: Bodies, found: Arrangement, touches: Sequence[Touch]) -> None:
+        self._bodies = bodies
+        frames = np.array(found.placed, float).reshape(-1, 7)
+        self._translations, self._turns = frames[:, :3], rotations(frames[:, 3:])
+        self._low, self._high = bodies.boxes()
+        self.allowed = set(found.allowed)
+        self._may = self.allowed | {(touch.one, touch.other) for touch in touches}
+        self._below: dict[int, list[int]] = {}
+        for frame, above in enumerate(found.above):
+            self._below.setdefault(above, []).append(frame)
+
+    def is_clear(self, frame: int, way: Floats) -> bool:
+        """Whether a frame, and what hangs from it, touches nothing else where it goes by so much in the root."""
+        goes = np.zeros(len(self._translations), bool)
+        waiting = [frame]
+        while waiting:
+            goes[waiting] = True
+            waiting = [each for above in waiting for each in self._below.get(above, ())]
+        is_moved = goes[self._bodies.frame_of]
+        those, others = np.flatnonzero(is_moved), np.flatnonzero(~is_moved)
+        if len(those) * len(others) > _MOST_COMPARED:
+            return False
+        low, high = self._low[those] + way, self._high[those] + way
+        near = np.ones((len(those), len(others)), bool)
+        for axis in range(3):
+            near &= low[:, None, axis] <= self._high[None, others, axis]
+            near &= high[:, None, axis] >= self._low[None, others, axis]
+        first, second = np.nonzero(near)
+        pairs = [
+            (one, other)
+            for one, other in zip(those[first].tolist(), others[second].tolist(), strict=True)
+            if self._frames(one, other) not in self._may
+        ]
+        if len(pairs) > _MOST_MEASURED:
+            return False
+        if pairs:
+            self._bodies.put_at(self._translations + goes[:, None] * way, self._turns)
+        return not any(self._bodies.touch(one, other) for one, other in pairs)
+
+    def _frames(self, one: int, other: int) -> tuple[int, int]:
+        a, b = int(self._bodies.frame_of[one]), int(self._bodies.frame_of[other])
+        return (a, b) if a < b else (b, a)

@@ -1,0 +1,61 @@
+"""The attributes of a workcell's elements: which there have to be, in which order, and in which quotes."""
+
+from typing import Protocol
+
+from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS
+from robray.formats.robwork.frontend.numbers import number
+from robray.syntax.xml.tree import Node
+from robray.text.slips import misspelt
+from robray.text.spans import Span
+
+_ONE_OF = ("d", "theta", "beta", "b")
+"""What a joint by Denavit and Hartenberg's numbers has one of."""
+
+
+class Report(Protocol):
+    """Takes what is wrong at an absolute span."""
+
+    def __call__(self, code: str, span: Span, /, *details: object) -> None: ...
+
+
+def check_attributes(text: bytes, node: Node, report: Report) -> None:
+    """An element's attributes against the grammar."""
+    form = FORMS.get(node.name)
+    if form is None:
+        return
+    given = node.tag.attributes
+    for each in given:
+        if text[each.span.start - 1 : each.span.start] == b"'":
+            report("robwork-quote", Span(each.span.start - 1, each.span.end + 1), each.name)
+        if each.name in form.numbers and number(each.value.strip()) is None:
+            report("robwork-bad-number", each.span, each.value)
+    there = {each.name: each for each in given}
+    unknown = [] if node.name in ANY_ATTRIBUTES else [each for each in given if each.name not in form.attributes]
+    lacking = [name for name in form.required if name not in there]
+    of_one = () if node.name != "DHJoint" or any(name in there for name in _ONE_OF) else _ONE_OF
+    meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
+    for name in lacking:
+        if name not in meant.values():
+            report("robwork-missing-attribute", node.tag.name_span, node.name, name)
+    if node.name in ANY_ATTRIBUTES:
+        return
+    if node.name == "DHJoint":
+        chosen = [each for each in given if each.name in _ONE_OF]
+        if not chosen and not any(name in meant.values() for name in of_one):
+            report("robwork-missing-attribute", node.tag.name_span, node.name, "d")
+        for each in chosen[1:]:
+            report("robwork-unknown-attribute", each.name_span, each.name, node.name, "", "error")
+    order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
+    if form.in_any_order:
+        first = form.attributes.index(form.in_any_order[0])
+        order = [min(rank, first) for rank in order]
+    for rank, each in enumerate(unknown):
+        # The reader stops at the first; where another is why something is missing, that is told too.
+        if rank == 0 or each.name in meant:
+            words_there = meant.get(each.name) or " ".join(each for each in form.attributes if each not in there)
+            report("robwork-unknown-attribute", each.name_span, each.name, node.name, words_there, "error")
+    if unknown:
+        return
+    if order != sorted(order):
+        wrong = next(each for each, rank, one in zip(given, order, sorted(order), strict=True) if rank != one)
+        report("robwork-attribute-order", wrong.name_span, node.name, " ".join(form.attributes))

@@ -1,0 +1,95 @@
+"""What a device makes of its frames: where its joints are at home, and the wheels of one that drives."""
+
+from math import pi
+
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name, SymbolKind
+from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.element_checks import check
+from robray.formats.robwork.frontend.frames import Around, bare
+from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.statements import Frame, Place
+from robray.scene.joints import JointType
+from robray.scene.pose import Pose, about_axis
+from robray.syntax.xml.tree import Node
+from robray.text.spans import Span
+
+_X = (1.0, 0.0, 0.0)
+_PLACES = {"SerialDevice": Place.SERIAL, "SerialChain": Place.SERIAL, "MobileDevice": Place.MOBILE}
+_OF_ONE = frozenset({"Fixed", "Movable", "EndEffector", "Revolute", "Prismatic", "Passive"})
+"""Types of which a frame has one joint, or none."""
+
+
+def within(kind: str, prefixes: tuple[str, ...], base: str) -> Around:
+    """What frames stand in that stand in a device of a kind."""
+    return Around(_PLACES.get(kind, Place.TREE), prefixes, base)
+
+
+def is_at_home(statement: object) -> bool:
+    """Whether a configuration of the device has a number for it."""
+    return (
+        isinstance(statement, Frame)
+        and statement.moves is not None
+        and statement.depend is None
+        and statement.kind != "Passive"
+    )
+
+
+def is_counted(statement: object) -> bool:
+    """Whether it is known how many numbers it has in one."""
+    return not isinstance(statement, Frame) or statement.kind in _OF_ONE
+
+
+def wheels(put_in: PutIn, node: Node, item: Draft, around: Around) -> list[Draft]:
+    """The base and the wheels of a mobile device."""
+    found: list[Draft] = []
+    base = attribute(node, "basename")
+    width = node.child("AxelWidth")
+    numbers = [] if width is None else [number(word) for word, _ in words(put_in.text, width)]
+    half = (numbers[0] or 0.0) / 2 if numbers else 0.0
+    if base is not None:
+        draft = Draft(node.tag.end, node.tag.end)
+        name = Name(base.value, Span(0, 0))
+        draft.statement = bare(name, "Movable", Place.BASE, around)
+        item.child(draft)
+        found.append(draft)
+    for each, side in ((node.child("LeftWheel"), half), (node.child("RightWheel"), -half)):
+        given = None if each is None else attribute(each, "name")
+        if each is None or given is None:
+            continue
+        draft = Draft.of(each)
+        check(put_in, each, draft)
+        wheel_name = Name(given.value, draft.local(given.span))
+        frame = bare(wheel_name, "Revolute", Place.WHEEL, around)
+        draft.statement = frame._replace(
+            keyword=draft.keyword(each),
+            pose=Pose(about_axis(_X, pi / 2), (0.0, side, 0.0)),
+            moves=JointType.REVOLUTE,
+            is_copy=False,
+            names=(Mention(wheel_name, (SymbolKind.FRAME,), declares=True),),
+        )
+        item.child(draft)
+        found.append(draft)
+    return found
+
+
+def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | None:
+    """Puts the joints where the device's `Home` says; how many there are, None where that is not known."""
+    moving = [draft for draft in frames if is_at_home(draft.statement)]
+    is_known = not any(each.name in ("Include", "Junction") for each in node.walk()) and all(
+        is_counted(draft.statement) for draft in frames
+    )
+    for each in node.children:
+        name = attribute(each, "name")
+        if each.name != "Q" or name is None or name.value != "Home":
+            continue
+        values = [number(word) for word, _ in words(text, each)]
+        if None in values:
+            continue
+        if is_known and len(values) != len(moving):
+            item.problem("robwork-q-length", each.tag.name_span, str(len(values)), str(len(moving)), "device")
+        for draft, value in zip(moving, values, strict=False):
+            if isinstance(draft.statement, Frame) and value is not None:
+                draft.statement = draft.statement._replace(home=value)
+    return len(moving) if is_known else None

@@ -1,0 +1,62 @@
+"""The elements of a workcell against its grammar: their text, and what stands in them."""
+
+from robray.formats.robwork.frontend.drafts import Draft
+from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS
+from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.put_in import PutIn
+from robray.syntax.xml.tree import Node
+from robray.text.spans import Span
+
+BESIDE = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera"})
+"""What may stand beside frames, and in them."""
+
+ITEMS = BESIDE | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Include", "LeftWheel", "RightWheel"}
+"""What is checked where it is read."""
+
+_HOLDERS = frozenset({"WorkCell", "SerialChain", *DEVICES})
+_PLACED = ITEMS - {"Include", "LeftWheel", "RightWheel"}
+"""What becomes an item of its own in one that holds some, wherever it belongs."""
+
+
+def check(put_in: PutIn, node: Node, item: Draft) -> None:
+    """An element against the grammar: its attributes, its text, what it holds."""
+    put_in.check_attributes(node, item)
+    form = FORMS.get(node.name)
+    if form is None or node.tag.is_empty:
+        return
+    if form.numbers_inside is not None:
+        _check_numbers(put_in, node, item, form.numbers_inside)
+    elif not form.has_text:
+        for run in node.texts:
+            put_in.problem(item, "robwork-syntax", run, f"text cannot stand in '{node.name}'")
+    if form.holds is None:
+        return
+    for each, _ in put_in.children(node, None):
+        if each.name in form.holds:
+            if each.name not in ITEMS:
+                check(put_in, each, item)
+        elif each.name not in IN_TEXT and not (node.name in _HOLDERS and each.name in _PLACED):
+            _unknown(put_in, each, item, form.holds)
+
+
+def check_place(put_in: PutIn, node: Node, item: Draft, holder: str) -> None:
+    """Whether an element that becomes an item may stand in one of this name; empty for that of no file."""
+    holds = FORMS[holder].holds if holder else None
+    if holds is not None and node.name in _PLACED and node.name not in holds:
+        _unknown(put_in, node, item, holds)
+
+
+def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> None:
+    words_there = " ".join((*holds, *IN_TEXT))
+    put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.name, "error", words_there)
+
+
+def _check_numbers(put_in: PutIn, node: Node, item: Draft, count: int) -> None:
+    found = words(put_in.text, node)
+    for word, span in found:
+        if number(word) is None:
+            put_in.problem(item, "robwork-bad-number", span, word.decode("utf-8", "replace"))
+            return
+    if count >= 0 and len(found) != count:
+        span = Span(node.texts[0].start, node.texts[-1].end) if node.texts else node.tag.name_span
+        put_in.problem(item, "robwork-number-count", span, node.name, str(count), str(len(found)) if found else "none")

@@ -1,0 +1,232 @@
+"""Frames and joints of workcells, and what hangs on them."""
+
+from collections.abc import Iterable
+from math import radians
+from typing import NamedTuple
+
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name, SymbolKind
+from robray.formats.robwork.frontend.denavit_hartenberg import dh_joint
+from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.element_checks import BESIDE, check
+from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
+from robray.formats.robwork.frontend.lacking import written_for
+from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.poses import from_twelve
+from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.shapes import Shapes, extras
+from robray.formats.robwork.frontend.tasks import WORLD, frame_mentions
+from robray.formats.robwork.kinds import DEFINE
+from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place
+from robray.scene.joints import JointType
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, from_roll_pitch_yaw
+from robray.syntax.xml.tree import Node
+from robray.text.spans import Span
+
+_MOVES = {"Revolute": JointType.REVOLUTE, "Prismatic": JointType.PRISMATIC}
+
+
+class Around(NamedTuple):
+    """What a frame stands in: how frames of it hang, and the prefixes of its scopes."""
+
+    place: Place
+    prefixes: tuple[str, ...] = ()
+    base: str = ""
+
+
+class Frames:
+    """Reads them one after the other: `dh` is what a joint by Denavit and Hartenberg's numbers takes from the one
+    before it where it does not say."""
+
+    def __init__(self, put_in: PutIn, dh: DhState = DhState()) -> None:  # noqa: B008 - frozen
+        self._put_in = put_in
+        self.dh = dh
+
+    def frame(self, node: Node, item: Draft, around: Around, *, is_copy: bool) -> None:
+        check(self._put_in, node, item)
+        given, refframe = attribute(node, "name"), attribute(node, "refframe")
+        name, kind = self._put_in.name(item, given), attribute(node, "type")
+        uses: list[ModelUse] = []
+        depend = None
+        left_out: list[tuple[str, Span]] = []
+        children = [each for each, _ in self._put_in.children(node, None)]
+        shapes = Shapes(self._put_in, around.prefixes, item)
+        for each in node.children:
+            if each.name == "Use" and not node.tag.is_empty:
+                used = self._put_in.name(item, attribute(each, "id"))
+                if used is not None and not self._put_in.is_defined(used.text):
+                    self._put_in.problem(item, "robwork-undefined-use", used.span.shifted(item.start), used.text)
+        for each in children:
+            if each.name == "Depend":
+                depend = self._depend(each, item)
+                on = attribute(each, "on")
+                if on is not None:
+                    uses.append(ModelUse(Name(on.value, self._put_in.local(item, on.span)), is_joint=True))
+            elif each.name not in POSES:
+                left_out += extras(each, item)
+                uses += self.model(each, item, shapes, "" if name is None else name.text)
+        item.children = sorted(shapes.drafts, key=lambda draft: draft.start)
+        moves, word = None, "Fixed" if kind is None else kind.value
+        pose: Pose | None
+        if node.name == "DHJoint":
+            moves, pose = self._dh_joint(node)
+            word = moves.name.capitalize()
+        else:
+            if kind is not None and kind.value not in FRAME_TYPES:
+                self._put_in.problem(item, "robwork-unknown-frame-type", kind.span, kind.value)
+            pose = self._pose(children, item)
+            if node.name == "Joint":
+                moves = _MOVES.get(word)
+        state = attribute(node, "state")
+        if state is not None and state.value == "Passive":
+            word = "Passive"
+        statement = Frame(
+            item.keyword(node) if not is_copy else Span(0, 0),
+            name,
+            word,
+            around.place,
+            around.prefixes,
+            self._put_in.name(item, refframe),
+            pose,
+            moves,
+            0.0,
+            depend,
+            around.base,
+            tuple(uses),
+            _limits(children, moves),
+            tuple(left_out),
+            is_copy,
+        )
+        names: list[Mention] = []
+        if name is not None and self._put_in.is_in(item, given):
+            names.append(Mention(name, (SymbolKind.FRAME,), declares=True))
+        if statement.refframe is not None and self._put_in.is_in(item, refframe):
+            names += self._frame_mentions(statement.refframe, around)
+        names += self.mentions(uses)
+        used_names = [
+            self._put_in.name(item, given_id)
+            for each in node.children
+            if each.name == "Use"
+            and (given_id := attribute(each, "id")) is not None
+            and self._put_in.is_in(item, given_id)
+        ]
+        names += [Mention(each, (DEFINE,)) for each in used_names if each is not None]
+        item.statement = statement._replace(
+            names=tuple(names), files=files_of(node, item), dh=self.dh if node.name == "DHJoint" else None
+        )
+
+    def _frame_mentions(self, name: Name, around: Around) -> Iterable[Mention]:
+        if around.prefixes:
+            return (Mention(name, (SymbolKind.FRAME,)),) if name.text != WORLD else ()
+        return frame_mentions(name)
+
+    def _depend(self, node: Node, item: Draft) -> Depend | None:
+        on = attribute(node, "on")
+        if on is None:
+            return None
+        gain, offset = attribute(node, "gain"), attribute(node, "offset")
+        return Depend(
+            Name(on.value, self._put_in.local(item, on.span)),
+            1.0 if gain is None else number(gain.value),
+            0.0 if offset is None else number(offset.value),
+        )
+
+    def _pose(self, children: list[Node], item: Draft) -> Pose | None:
+        """The pose that an element begins with."""
+        given = [each for each in children if each.name in POSES]
+        if not given:
+            return IDENTITY
+        kinds = [each.name for each in given]
+        if children[: len(given)] != given or ("Transform" in kinds and len(given) > 1) or len(given) > 2:
+            late = next((each for each, first in zip(given, children, strict=False) if each is not first), given[-1])
+            self._put_in.problem(item, "robwork-transform-place", late.tag.name_span, late.name)
+        elif len(given) == 1 and kinds[0] != "Transform":
+            lacking = "RPY" if kinds[0] == "Pos" else "Pos"
+            if written_for(children, (lacking,)) is None:
+                self._put_in.problem(item, "robwork-pos-without-rpy", given[0].tag.name_span, kinds[0], lacking)
+        elif len(given) == 2 and kinds[0] == kinds[1]:
+            self._put_in.problem(item, "robwork-transform-place", given[1].tag.name_span, given[1].name)
+        translation, rotation = (0.0, 0.0, 0.0), IDENTITY_ROTATION
+        for each in given:
+            numbers = self._numbers(each)
+            if numbers is None:
+                return None
+            if each.name == "Transform":
+                return from_twelve(numbers)
+            a, b, c = numbers
+            if each.name == "Pos":
+                translation = (a, b, c)
+            else:
+                rotation = from_roll_pitch_yaw(radians(c), radians(b), radians(a))
+        return Pose(rotation, translation)
+
+    def _numbers(self, node: Node) -> tuple[float, ...] | None:
+        """What stands in an element of so many numbers; one that is closed by itself has none other than 0."""
+        count = FORMS[node.name].numbers_inside or 0
+        if node.tag.is_empty:
+            return (0.0,) * count if node.name != "Transform" else (1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0, 0)
+        values = [number(word) for word, _ in words(self._put_in.text, node)]
+        found = tuple(value for value in values if value is not None)
+        return found if len(found) == len(values) == count else None
+
+    def _dh_joint(self, node: Node) -> tuple[JointType, Pose | None]:
+        self.dh, moves, pose = dh_joint(node, self.dh)
+        return moves, pose
+
+    def model(self, node: Node, item: Draft, shapes: Shapes, holder: str = WORLD) -> list[ModelUse]:
+        """What a model, a limit or a property names; its shapes hang from the frame that holds it, or from another."""
+        if node.name in BESIDE:
+            check(self._put_in, node, item)
+        if node.name in MODELS:
+            children = [each for each, _ in self._put_in.children(node, None)]
+            refframe = attribute(node, "refframe")
+            hung_on = holder if refframe is None else refframe.value
+            shapes.read(node, children, "" if hung_on == WORLD else hung_on, self._pose(children, item))
+        found = []
+        for word in ("refframe", "refjoint"):
+            given = attribute(node, word)
+            if given is not None:
+                found.append(ModelUse(Name(given.value, self._put_in.local(item, given.span)), word == "refjoint"))
+        return found
+
+    def mentions(self, uses: Iterable[ModelUse]) -> tuple[Mention, ...]:
+        """Of those that stand in the item itself."""
+        return tuple(
+            mention
+            for use in uses
+            if use.name.span.end and use.name.text != WORLD
+            for mention in (frame_mentions(use.name) if "." in use.name.text else (_mention(use.name),))
+        )
+
+
+def files_of(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
+    """What an element names of meshes and setups, with where it stands in the item."""
+    found = [
+        (given.value, item.local(given.span))
+        for each in node.walk()
+        if each.name in ("Polytope", *SETUPS) and (given := attribute(each, "file")) is not None
+    ]
+    return tuple(found) if item.end > item.start else ()
+
+
+def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
+    """Those of a joint that stand in it, in radians or metres; a workcell has degrees."""
+    for each in children:
+        low, high = attribute(each, "min"), attribute(each, "max")
+        if each.name != "PosLimit" or attribute(each, "refjoint") is not None or low is None or high is None:
+            continue
+        lowest, highest = number(low.value), number(high.value)
+        if lowest is not None and highest is not None and moves is not None:
+            factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
+            return factor * lowest, factor * highest
+    return None
+
+
+def _mention(name: Name) -> Mention:
+    return Mention(name, (SymbolKind.FRAME,))
+
+
+def bare(name: Name, kind: str, place: Place, around: Around) -> Frame:
+    return Frame(
+        Span(0, 0), name, kind, place, around.prefixes, None, IDENTITY, None, 0.0, None, around.base, (), None, (), True
+    )

@@ -1,0 +1,120 @@
+"""Definitions of a workcell, what stands where a `Use` names one, and where that is written.
+
+What is put in is written elsewhere than the item that it becomes part of: names and mistakes in it are where the
+definition is.
+"""
+
+from bisect import bisect_right, insort
+from collections.abc import Iterator
+from functools import partial
+
+from robray.facts.mentions import Mention
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.formats.robwork.frontend.attribute_checks import check_attributes
+from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.kinds import DEFINE
+from robray.formats.robwork.statements import Define, UseDefinition
+from robray.syntax.xml.tags import XmlAttribute
+from robray.syntax.xml.tree import Node
+from robray.text.spans import Span
+
+MOST_PUT_IN = 10_000
+"""Elements of definitions in one file: a few lines might stand for any number."""
+
+_MOST_AROUND = 32
+"""Definitions that are looked through for one that something is in."""
+
+
+class PutIn:
+    """Of one file, as it is read: definitions count from where they stand."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self._defines: dict[str, tuple[Node, Draft]] = {}
+        self._written: list[Draft] = []
+        """The definitions, by where they begin."""
+        self._put_in = 0
+        """How many elements uses have put in."""
+
+    def is_defined(self, name: str) -> bool:
+        return name in self._defines
+
+    def children(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
+        """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`."""
+        for each in () if node.tag.is_empty else node.children:
+            yield from self.put_in_for(each, holder)
+
+    def put_in_for(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
+        """What the grammar sees in the place of an element."""
+        if node.name == "Define":
+            self._define(node, holder)
+        elif node.name == "Use":
+            found = self._use(node, holder)
+            if found is not None:
+                yield from ((one, node) for one in found.children)
+        else:
+            yield node, None
+
+    def _define(self, node: Node, holder: Draft | None) -> None:
+        draft = Draft.of(node)
+        self.check_attributes(node, draft)
+        name = draft.name(attribute(node, "id"))
+        names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
+        draft.statement = Define(draft.keyword(node), name, names)
+        if holder is not None:
+            holder.child(draft)
+        if name is not None:
+            self._defines[name.text] = (node, draft)
+            insort(self._written, draft, key=lambda each: each.start)
+
+    def _use(self, node: Node, holder: Draft | None) -> Node | None:
+        draft = Draft.of(node)
+        self.check_attributes(node, draft)
+        name = draft.name(attribute(node, "id"))
+        found = None if name is None else self._defines.get(name.text)
+        names = () if name is None else (Mention(name, (DEFINE,)),)
+        draft.statement = UseDefinition(draft.keyword(node), name, found is not None, names)
+        if name is not None and found is None:
+            draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
+        if holder is not None:
+            holder.child(draft)
+        if found is None:
+            return None
+        if holder is not None:
+            self._put_in += len(found[0].children)
+        if self._put_in > MOST_PUT_IN:
+            draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
+            return None
+        return found[0]
+
+    def check_attributes(self, node: Node, item: Draft) -> None:
+        check_attributes(self.text, node, partial(self.problem, item))
+
+    def problem(self, item: Draft, code: str, span: Span, *details: object) -> None:
+        """At an absolute span, which may be in a definition that is put in."""
+        written = self._definition_at(span)
+        if written is not None and written is not item:
+            found = Problem(code, span, details)
+            if found not in written.problems:
+                written.problem(code, span, *details)
+        elif item.start <= span.start and span.end <= item.end and item.end > item.start:
+            item.problem(code, span, *details)
+
+    def _definition_at(self, span: Span) -> Draft | None:
+        """The innermost definition that a span is in."""
+        last = bisect_right(self._written, span.start, key=lambda each: each.start)
+        for draft in reversed(self._written[max(last - _MOST_AROUND, 0) : last]):
+            if span.end <= draft.end:
+                return draft
+        return None
+
+    def is_in(self, item: Draft, given: XmlAttribute | None) -> bool:
+        return given is not None and item.start <= given.span.start and given.span.end < item.end
+
+    def local(self, item: Draft, span: Span) -> Span:
+        is_in = item.start <= span.start and span.end < item.end
+        return item.local(span) if is_in else Span(0, 0)
+
+    def name(self, item: Draft, given: XmlAttribute | None) -> Name | None:
+        return None if given is None else Name(given.value, self.local(item, given.span))

@@ -1,0 +1,149 @@
+"""What the frames and joints of workcells hang from, and how they move."""
+
+from typing import assert_never
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.resolve_context import ResolveContext
+from robray.analysis.results import FrameResult
+from robray.facts.details import Named
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Name
+from robray.formats.robwork import kinds as of
+from robray.formats.robwork.semantics.answers import Before, Master
+from robray.formats.robwork.statements import Frame, ModelUse, Place
+from robray.scene import model
+from robray.scene.joints import Joint
+
+_ALONG_Z = (0.0, 0.0, 1.0)
+WORLD = ("", "WORLD")
+"""What the root of a scene is called in a file."""
+
+
+def is_in_device(prefixes: tuple[str, ...], context: ResolveContext) -> bool:
+    """Whether a statement stands in a device, perhaps of the file that its own is put into."""
+    return bool(prefixes) or (context.scope is not None and context.scope.prefix.endswith("."))
+
+
+class FrameResolver:
+    """A frame or joint of a workcell."""
+
+    def __init__(self, statement: Frame, place: ItemPath, context: ResolveContext) -> None:
+        self._statement = statement
+        self._place = place
+        self._context = context
+        prefixes = () if context.scope is None else context.scope.prefixes
+        self._own = prefixes[0] if prefixes else ""
+        """The prefix of the scope that the frame is in, and that of the one around it."""
+        self._outer = prefixes[1] if len(prefixes) > 1 else ""
+
+    def resolved(self) -> FrameResult | None:
+        statement, context = self._statement, self._context
+        if statement.name is None:
+            return None
+        name = context.own_name(statement.name.text)
+        first = context.ask(QueryKind.FRAME, name)
+        if first != self._place:
+            span = statement.keyword if statement.is_copy else statement.name.span
+            context.problem("robwork-duplicate-frame", span, Named(name))
+        in_device = is_in_device(statement.prefixes, context)
+        parent = self._parent(in_device=in_device)
+        if parent is not None:
+            context.ask(QueryKind.FRAME, parent)
+        model_uses(statement.uses, context, in_device=in_device, is_lenient=True)
+        parent, pose = context.hung(parent, statement.pose)
+        return FrameResult(
+            model.Frame(name, parent, pose, self._joint(name)), (), None, () if pose is not None else ("pose",)
+        )
+
+    def _joint(self, name: str) -> Joint | None:
+        statement = self._statement
+        if statement.moves is None:
+            return None
+        if statement.depend is None:
+            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=statement.limits)
+        on = self._context.frame_named(statement.depend.on.text)
+        master = self._context.ask(of.MASTER, on)
+        gain, offset = statement.depend.gain, statement.depend.offset
+        if not isinstance(master, Master) or gain is None or offset is None:
+            return Joint(statement.moves, _ALONG_Z, None, name)
+        return Joint(
+            statement.moves,
+            _ALONG_Z,
+            gain * master.offset + offset,
+            master.variable,
+            factor=gain * master.factor,
+            rest=master.rest,
+        )
+
+    def _before(self, scope: str) -> str | None:
+        found = self._context.ask(of.BEFORE, scope)
+        # What stands in a chain of a device stands in the device, too.
+        prefixes = self._statement.prefixes
+        inner = self._context.ask(of.BEFORE_IN_CHAIN, prefixes[0]) if len(prefixes) == 1 else None
+        in_chain = inner if isinstance(inner, Before) and scope == self._own else None
+        if not isinstance(found, Before):
+            return None if in_chain is None else in_chain.name
+        return in_chain.name if in_chain is not None and in_chain.place > found.place else found.name
+
+    def _parent(self, *, in_device: bool) -> str | None:
+        """The qualified name of what the frame hangs from; None for the root."""
+        match self._statement.place:
+            case Place.BASE:
+                return None
+            case Place.WHEEL:
+                return self._own + self._statement.base
+            case Place.WORKCELL if not in_device:
+                return self._in_workcell()
+            case Place.WORKCELL | Place.SERIAL | Place.TREE | Place.MOBILE:
+                return self._in_device()
+            case _:
+                assert_never(self._statement.place)
+
+    def _in_workcell(self) -> str | None:
+        refframe = self._statement.refframe
+        is_first = self._before(self._own) is None
+        if refframe is None or refframe.text in WORLD:
+            return None
+        if is_first:
+            self._warn("robwork-first-frame-reparented", refframe)
+            return None
+        return self._named(self._own, refframe)
+
+    def _in_device(self) -> str | None:
+        statement, refframe = self._statement, self._statement.refframe
+        previous = self._before(self._own)
+        if previous is None and statement.place is Place.MOBILE:
+            return self._own + statement.base if refframe is None else self._named(self._own, refframe)
+        if previous is None:
+            if refframe is not None:
+                self._warn("robwork-refframe-ignored", refframe)
+            return self._before(self._outer)
+        if statement.place is Place.SERIAL:
+            if refframe is not None and self._own + refframe.text != previous:
+                self._warn("robwork-refframe-ignored", refframe)
+            return previous
+        return previous if refframe is None else self._named(self._own, refframe)
+
+    def _warn(self, code: str, refframe: Name) -> None:
+        span = refframe.span if refframe.span.end else self._statement.keyword
+        self._context.problem(code, span, Named(refframe.text))
+
+    def _named(self, scope: str, name: Name) -> str:
+        full = scope + name.text
+        if self._context.ask(QueryKind.FRAME, full) is None:
+            span = name.span if name.span.end else self._statement.keyword
+            self._context.problem("robwork-undefined-frame", span, (name.text,))
+        return full
+
+
+def model_uses(uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device: bool, is_lenient: bool) -> None:
+    for name, is_joint in uses:
+        if name.text in WORLD and not is_joint and not in_device:
+            continue
+        if context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
+            continue
+        if is_joint:
+            context.problem("robwork-undefined-joint", name.span, Named(name.text))
+        else:
+            # What hangs a drawing on no frame of a device is not looked at by who loads without drawings.
+            context.problem("robwork-undefined-frame", name.span, (name.text, *(("model",) if is_lenient else ())))

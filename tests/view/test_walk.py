@@ -1,0 +1,107 @@
+"""A walk through the view as a person takes it, with `robray view` on a copy of an example: open, click, drag, slide,
+break the text, mend it. Its pictures are those of docs/view.md.
+
+`ROBRAY_PICTURES=docs/images/view pytest tests/view/test_walk.py` takes them anew.
+"""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from view.test_page import EXAMPLES, walked
+
+KINDS = "[...document.querySelectorAll('.stack .kind')].map(one => one.textContent)"
+STATE = "document.documentElement.dataset.state"
+PAUSE = {"evaluate": "new Promise((done) => setTimeout(done, 400))", "name": "pause"}
+"""Until what came last is drawn, and no pointer makes a difference."""
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """The folder that they are written into."""
+    folder = Path(os.environ.get("ROBRAY_PICTURES", tmp_path)).resolve()
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
+    scene = tmp_path / "arm.robray"
+    text = (EXAMPLES / "arm" / "arm.robray").read_text()
+    scene.write_text(text)
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "robray", "view", str(scene), "--no-browser"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    assert server.stdout is not None
+    address = (await asyncio.wait_for(server.stdout.readline(), 60)).decode().strip()
+
+    def picture(name: str) -> dict[str, str]:
+        return {"picture": str(pictures / f"{name}.webp")}
+
+    right, wrong, other = "def forearm 0.32;", "def forearm 0.32 +;", "def forearm 0.4;"
+    try:
+        found = await walked(
+            [
+                {"size": [1000, 640]},
+                {"goto": address},
+                PAUSE,
+                picture("open"),
+                {"click": "joint-4"},
+                {"wait": "document.querySelector('.stack li')"},
+                {
+                    "evaluate": "[...document.querySelectorAll('.stack .kind')].map(one => one.textContent)",
+                    "name": "stack",
+                },
+                PAUSE,
+                picture("click"),
+                {"press": "w"},
+                {"press": "t"},
+                PAUSE,
+                {"pull": {"frame": "joint-4", "from": [0, -60], "by": [0, -40]}},
+                {"wait": "document.querySelector('.written')"},
+                {"wait": "robray.pose('joint-4')[14] > 0.9"},
+                {"evaluate": "document.querySelector('.written p').textContent", "name": "written"},
+                PAUSE,
+                picture("drag"),
+                {"press": "t"},
+                {"evaluate": "document.querySelectorAll('.slider input[type=range]')[1].focus()", "name": "focus"},
+                *4 * [{"press": "PageUp"}],
+                {"evaluate": "robray.joints().find(({ name }) => name === 'q2').value", "name": "q2"},
+                PAUSE,
+                picture("slide"),
+                {"evaluate": "robray.pose('joint-6')", "name": "before"},
+                {"write": {"file": str(scene), "before": right, "after": wrong}},
+                {"wait": f"{STATE} === 'stale'"},
+                {"evaluate": "robray.pose('joint-6')", "name": "broken"},
+                {"evaluate": "document.querySelector('.state').textContent", "name": "words"},
+                PAUSE,
+                picture("break"),
+                {"write": {"file": str(scene), "before": wrong, "after": other}},
+                {"wait": f"{STATE} === 'live'"},
+                {"evaluate": "robray.pose('joint-6')", "name": "mended"},
+                PAUSE,
+                picture("mend"),
+            ]
+        )
+    finally:
+        server.terminate()
+        await server.wait()
+    assert found["errors"] == []
+    kinds = found["stack"]
+    assert kinds == sorted(kinds, key=["geometry", "class", "frame", "constant"].index)
+    assert {*kinds} == {"geometry", "class", "frame", "constant"}
+    # The frame lies along x of the world, and was pulled along z: its offset is what the drag is a term of.
+    assert found["written"].startswith("Written: change z of 'translation' from 'upper-arm' to 'upper-arm + ")
+    term = found["written"].removesuffix("'").rpartition(" ")[2]
+    dragged = text.replace("translation [0, 0, upper-arm];", f"translation [0, 0, upper-arm + {term}];")
+    assert scene.read_text() == dragged.replace(right, other)
+    assert 0.6 < found["q2"] < 0.8, "forty degrees"
+    assert found["broken"] == found["before"]
+    assert found["words"].startswith("As of the last text that could be evaluated")
+    assert found["mended"] != found["before"]
+    for name in ("open", "click", "drag", "slide", "break", "mend"):
+        assert 5_000 < (pictures / f"{name}.webp").stat().st_size < 150_000, name
