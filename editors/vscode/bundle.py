@@ -408,7 +408,11 @@ def forget_where(folder: Path) -> None:
     modules = sorted(folder.glob("*.so")) if sys.platform == "linux" else []
     strip(modules)
     for module in modules:
+        told = subprocess.run([patchelf(), "--print-rpath", module], capture_output=True, text=True, check=True).stdout
         subprocess.run([patchelf(), "--remove-rpath", module], check=True)
+        # Nothing refers to the words any more, but they are left in it.
+        path = told.strip().encode()
+        module.write_bytes(module.read_bytes().replace(path, bytes(len(path))) if path else module.read_bytes())
 
 
 def drop_what_is_not_needed(packages: Path) -> None:
