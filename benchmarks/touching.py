@@ -3,7 +3,7 @@
     python -m benchmarks.touching FOLDER …
 
 Scenes and robots below the folders, each by itself, as `robray collisions` tells them; those without a pair are counted
-only.
+only, and of those in which the same stands the first is told.
 """
 
 import argparse
@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
+from robray.collision.arrangement import arrangement
 from robray.collision.report import Collisions, collisions
-from robray.export.mesh_triangles import LARGEST_MESH
-from robray.export.shapes import own_file
+from robray.export.shapes import LARGEST_MESH, own_file
 from robray.loading import load
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts
@@ -32,6 +32,7 @@ class Row(NamedTuple):
 
 def rows(folders: list[str]) -> Iterator[Row | str]:
     """In order of their paths; a string says of a file that there is nothing to tell."""
+    known = set()
     for path in sorted(str(each) for folder in folders for each in Path(folder).rglob("*")):
         if not path.endswith(_SUFFIXES):
             continue
@@ -39,6 +40,10 @@ def rows(folders: list[str]) -> Iterator[Row | str]:
         if isinstance(loaded, str) or accepts(loaded.state) is False:
             yield f"{path} is no scene by itself"
             continue
+        stands = arrangement(loaded.state)[:4]
+        if stands in known:
+            continue
+        known.add(stands)
         yield Row(path, collisions(loaded.state, {}, 0, own_file, _mesh_bytes))
 
 

@@ -91,8 +91,10 @@ def rows(frames: int) -> Iterator[tuple[str, float, int]]:
         yield "constant that moves all frames → message", *_least(session.changed, lift)
         pick = json.dumps({"type": "pick", "frame": f"f{frames // 2}", "geometry": frames // 2})
         yield "pick → location", *_least(lambda: session.receive(pick), lambda: None)
-        drag = json.dumps({"type": "drag", "frame": f"f{frames // 2}", "translation": [0.25, 0.5, 0.25]})
-        yield "drag release → candidates", *_least(lambda: session.receive(drag), lambda: None)
+        drag = {"type": "drag", "frame": f"f{frames // 2}", "translation": [0.25, 0.5, 0.25]}
+        released, all_ways = json.dumps(drag | {"first": True}), json.dumps(drag)
+        yield "drag release → what is written", *_least(lambda: session.receive(released), lambda: None)
+        yield "all ways to write a drag", *_least(lambda: session.receive(all_ways), lambda: None)
 
 
 def _least(work: Callable[[], list[Message]], before: Callable[[], None]) -> tuple[float, int]:

@@ -24,6 +24,8 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
 
 
 def tracked() -> list[str]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("git knows nothing of this folder, as of an unpacked source distribution")
     return [name for name in run("git", "ls-files", "-z", cwd=ROOT).split("\0") if name and (ROOT / name).is_file()]
 
 

@@ -37,12 +37,12 @@ def main() -> None:
         for target in targets:
             options.target = target
             made = package(options)
-            print(f"{made}: {contents.sentence(made)}", flush=True)
+            print(f"{made.path}: {contents.sentence(made)}", flush=True)
     except (bundle.BundleError, contents.ContentsError) as error:
         sys.exit(f"build.py: {error}")
 
 
-def package(options: argparse.Namespace) -> Path:
+def package(options: argparse.Namespace) -> contents.Package:
     """The package, whose contents are what they should be."""
     version = json.loads((bundle.EXTENSION / "package.json").read_text(encoding="utf-8"))["version"]
     made: Path = options.out.resolve() / f"robray-{options.target}-{version}.vsix"
@@ -57,11 +57,12 @@ def package(options: argparse.Namespace) -> Path:
         subprocess.run([npm, *given], cwd=bundle.EXTENSION, check=True, stdout=subprocess.DEVNULL)
     finally:
         shutil.rmtree(bundle.SERVER, ignore_errors=True)
-    faults = contents.faults(made)
+    found = contents.Package(made)
+    faults = contents.faults(found)
     if faults:
         made.unlink()
         raise contents.ContentsError("\n".join([f"what is in the package for {options.target} is wrong:", *faults]))
-    return made
+    return found
 
 
 if __name__ == "__main__":

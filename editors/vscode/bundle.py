@@ -239,7 +239,7 @@ def put_for_users(versions: Sequence[str], target: str, wheels: Path | None) -> 
         if given is None and target != this_target():
             compile_grammar(target, packages / "robray", Path(scratch))
         elif given is None:
-            forget_where(next((packages / "robray").glob("_grammar.*")))
+            forget_where(packages / "robray")
     (SERVER / "main.py").write_text(MAIN_FOR_USERS)
     told = {"versions": versions, "given": GIVEN_TO_USERS}
     (SERVER / "server.json").write_text(json.dumps(told) + "\n")
@@ -370,7 +370,7 @@ def put_packages(version: str, target: str, wheels: Path | None) -> None:
             raise BundleError(f"--wheels must hold a wheel of robray for {target}")
         install(packages, version, target, wheels, [str(given or built_wheel(Path(scratch)))])
         if given is None:
-            forget_where(next((packages / "robray").glob("_grammar.*")))
+            forget_where(packages / "robray")
     drop_what_is_not_needed(packages)
     if f"{sys.version_info.major}.{sys.version_info.minor}" != version:
         raise BundleError(f"modules are compiled for {version} by a Python of that version, and this is another")
@@ -403,10 +403,11 @@ def install(to: Path, version: str, target: str, wheels: Path | None, wanted: Se
     pip("install", "--target", str(to), "--no-compile", *chosen, *found, *wanted)
 
 
-def forget_where(module: Path) -> None:
+def forget_where(folder: Path) -> None:
     """What is compiled here tells debuggers where its sources were, and the loader where this Python's library is."""
-    strip([module])
-    if sys.platform == "linux":
+    modules = sorted(folder.glob("*.so")) if sys.platform == "linux" else []
+    strip(modules)
+    for module in modules:
         subprocess.run([patchelf(), "--remove-rpath", module], check=True)
 
 
@@ -455,7 +456,7 @@ def try_out(python: Path, given_first: Sequence[str], server: Path) -> None:
     loads = "".join(f"import {name}\n" for name in modules_asked_for())
     numbers = "import numpy\nassert (numpy.eye(3) @ numpy.ones(3)).sum() == 3\n"
     code = f"import sys\nsys.path.insert(0, sys.argv[1])\n{loads}{numbers}"
-    told = [python, "-I", "-S", "-c", code, server / "packages"]
+    told = [python, "-I", "-S", "-B", "-c", code, server / "packages"]
     ran = subprocess.run(told, env=environment, capture_output=True, text=True, check=False)
     if ran.returncode != 0:
         raise BundleError(f"something is missing:\n{ran.stderr}")

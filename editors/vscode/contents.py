@@ -9,6 +9,7 @@ Nothing is run. `lief` reads the programs, and comes from where pip gets it.
 """
 
 import ast
+import io
 import json
 import re
 import sys
@@ -105,15 +106,15 @@ class Package:
 def main() -> None:
     wrong = 0
     for name in sys.argv[1:]:
-        found = faults(Path(name))
-        print(*(f"{name}: {each}" for each in found or [sentence(Path(name))]), sep="\n")
+        package = Package(Path(name))
+        found = faults(package)
+        print(*(f"{name}: {each}" for each in found or [sentence(package)]), sep="\n")
         wrong += len(found)
     sys.exit(1 if wrong else 0)
 
 
-def faults(path: Path) -> list[str]:
+def faults(package: Package) -> list[str]:
     """What is wrong with a package, in sentences."""
-    package = Package(path)
     if package.target not in MODULES:
         return [f"it is for no target that is known: '{package.target}'"]
     if PurePosixPath("main.py") not in package.server or not package.told:
@@ -121,9 +122,8 @@ def faults(path: Path) -> list[str]:
     return [*programs(package), *modules(package), *linked(package), *imports(package), *places(package)]
 
 
-def sentence(path: Path) -> str:
+def sentence(package: Package) -> str:
     """How large a package is, what it takes to run it, and what is most of it."""
-    package = Package(path)
     unpacked = sum(map(len, package.files.values()))
     by_part: Counter[str] = Counter()
     for name, data in package.server.items():
@@ -134,7 +134,7 @@ def sentence(path: Path) -> str:
     glibc = [re.findall(rb"GLIBC_(2\.\d+)", package.server[name]) for name in package.programs]
     newest = max((int(each[2:]) for found in glibc for each in found), default=0)
     system = f", macOS {least[0]}" if least else f", glibc 2.{newest}" if newest else ""
-    sizes = f"{path.stat().st_size / 1e6:.1f} MB, {unpacked / 1e6:.1f} MB unpacked ({most})"
+    sizes = f"{package.path.stat().st_size / 1e6:.1f} MB, {unpacked / 1e6:.1f} MB unpacked ({most})"
     return f"{sizes}; {python}{system}; {len(package.programs)} compiled files"
 
 
@@ -265,15 +265,14 @@ def program(data: bytes) -> Program:
 
     lief.logging.disable()
     system = MAGIC.get(data[:4], "win32")
-    raw = list(data)
     if system == "linux":
-        elf = lief.ELF.parse(raw)
+        elf = lief.ELF.parse(io.BytesIO(data))
         return Program(system, processors([elf.header.machine_type]), [*map(str, elf.libraries)])
     if system == "win32":
-        portable = lief.PE.parse(raw)
+        portable = lief.PE.parse(io.BytesIO(data))
         return Program(system, processors([portable.header.machine]), [each.name for each in portable.imports])
     # What is in it lives no longer than the whole.
-    whole = lief.MachO.parse(raw)
+    whole = lief.MachO.parse(io.BytesIO(data))
     slices = list(whole)
     kinds = lief.MachO.LoadCommand.TYPE
     links = {each.name for one in slices for each in one.libraries if each.command != kinds.ID_DYLIB}

@@ -16,7 +16,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.engine.selection import OPTIONAL, Selection
+from robray.rules.engine.selection import VERDICT_ALONE
 
 
 class Loaded(NamedTuple):
@@ -54,7 +54,7 @@ def load(
     it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is. Nothing is
     found in what is not `is_judged`.
     """
-    selection = projects.selection if is_judged else lambda _: Selection(OPTIONAL)
+    selection = projects.selection if is_judged else lambda _: VERDICT_ALONE
     workspace = new_workspace(projects.reading_limits, selection)
     for each in (*together, path):
         absence = disk.load(workspace, each, texts)
@@ -73,8 +73,11 @@ def load(
     return _completed(workspace, path, projects, sets, texts, follows_comments=not together, is_judged=is_judged)
 
 
-def load_set(name: str, folder: str, projects: Projects) -> Loaded | str:
-    """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none."""
+def load_set(name: str, folder: str, projects: Projects, texts: disk.Texts = disk.NO_TEXTS) -> Loaded | str:
+    """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none.
+
+    `texts` stand for the files of their names.
+    """
     configuration = projects.of_folder(folder)
     told = projects.sets(configuration, FORMATS)
     if name not in told or not told[name].files:
@@ -82,11 +85,11 @@ def load_set(name: str, folder: str, projects: Projects) -> Loaded | str:
     members = told[name].files
     workspace = new_workspace(projects.reading_limits, projects.selection)
     for path in dict.fromkeys(member.path for member in members):
-        absence = disk.load(workspace, path)
+        absence = disk.load(workspace, path, texts)
         if absence is not None:
             return f"{absence.value}: '{path}'"
     root = f"{configuration.path}#{name}"
-    return _completed(workspace, root, projects, {root: members}, disk.NO_TEXTS, follows_comments=False)
+    return _completed(workspace, root, projects, {root: members}, texts, follows_comments=False)
 
 
 def _completed(

@@ -114,7 +114,7 @@ def test_the_reason_is_where_something_is_wrong() -> None:
     missing = missing_pose(scene(text), "g")
     assert missing is not None
     assert (missing.frame, missing.what) == ("f", "translation")
-    assert text[missing.at.span.start : missing.at.span.end] in "def a 1/0;"
+    assert text[missing.reason.at.span.start : missing.reason.at.span.end] in "def a 1/0;"
     assert "divides by zero" in missing.message
 
 

@@ -1,5 +1,6 @@
 """Scenes in other libraries, where these are."""
 
+import dataclasses
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES
 from robray.api import extras
-from robray.export.mesh_triangles import LibraryError
+from robray.export.libraries import LibraryError
 
 CELL = """
 frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }
@@ -53,8 +54,27 @@ def test_what_touches() -> None:
     assert found.point[2] == pytest.approx(0.72, abs=0.05)
     allowed = robray.load("cell.robray", text=CELL + "allow_collision ball table;")
     assert allowed.collisions([-0.2]) == ()
-    with pytest.raises(ValueError, match="one configuration"):
-        scene.collisions([[0.1], [0.2]])
+
+
+def test_of_several_configurations_each_has_what_it_has_alone() -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    scene = robray.load(EXAMPLES / "arm" / "arm.robray")
+    batch = np.random.default_rng(0).uniform(-2, 2, (12, len(scene.variables)))
+    found = scene.collisions(batch)
+    alone = [
+        dataclasses.replace(each, configuration=row) for row, q in enumerate(batch) for each in scene.collisions(q)
+    ]
+    assert [*found] == alone
+    assert 2 <= len({each.configuration for each in found}) < len(batch)
+    assert scene.collisions(batch[:0]) == ()
+    with pytest.raises(ValueError, match="where 'q1' is at nan"):
+        scene.collisions({"q1": np.nan})
+
+
+def test_a_picture_has_a_size() -> None:
+    for size in ((0, 0), (640, -1), (100_000, 100_000)):
+        with pytest.raises(ValueError, match="1 to 8192 pixels"):
+            cell().picture(size=size)
 
 
 def test_without_the_page_a_picture_is_part_of_what_a_notebook_shows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +89,7 @@ def test_without_the_library_it_is_an_import_error(monkeypatch: pytest.MonkeyPat
     def missing(*_: object) -> None:
         raise LibraryError("to find what touches needs 'mujoco', which is not installed")
 
-    monkeypatch.setattr(extras, "collisions", missing)
+    monkeypatch.setattr(extras, "touching_in_each", missing)
     with pytest.raises(ImportError, match="needs 'mujoco'"):
         cell().collisions()
 

@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -149,9 +151,26 @@ def test_configurations_of_another_shape_are_refused() -> None:
     assert scene.poses(np.zeros((0, 2))).shape == (0, 6, 4, 4)
 
 
+@pytest.mark.parametrize("no_number", [None, "1.5", 1j])
+def test_positions_are_numbers(no_number: Any) -> None:
+    scene = robray.load("a.robray", text="frame q { type revolute; axis [0, 0, 1]; }")
+    for q in ([no_number], {"q": no_number}, {"q": [0.5, no_number]}):
+        with pytest.raises(TypeError, match="positions are numbers"):
+            scene.poses(q)
+    assert scene.poses(np.array([Fraction(1, 2)])).tolist() == scene.poses([0.5]).tolist()
+
+
+def test_values_of_several_lengths_are_named() -> None:
+    text = "frame p { type revolute; axis [0, 0, 1]; } frame q { type revolute; axis [0, 0, 1]; }"
+    with pytest.raises(ValueError, match=r"'p' \(2,\), 'q' \(3,\)"):
+        robray.load("a.robray", text=text).poses({"p": [0, 1], "q": [0, 1, 2]})
+
+
 def test_names_that_there_are_not() -> None:
     with pytest.raises(KeyError, match="no frame 'tol'; did you mean 'tool'"):
         arm().pose("tol")
+    with pytest.raises(TypeError, match="by its name, not by 3"):
+        arm().pose(3)  # type: ignore[arg-type]
 
 
 def test_a_frame_that_nobody_knows_where_it_is() -> None:

@@ -1,5 +1,7 @@
 """What is in a scene, and where it stands."""
 
+import copy
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -120,3 +122,19 @@ def test_other_formats_are_written() -> None:
         with_cone.to_urdf()
     with pytest.raises(ValueError, match="nothing in urdf is written as urdf"):
         robot.to_urdf()
+
+
+def test_in_another_process_it_is_the_same_scene(tmp_path: Path) -> None:
+    main, part, robot = tmp_path / "main.robray", tmp_path / "part.robray", tmp_path / "robot.urdf"
+    main.write_text('include "part.robray"\nframe tool { parent lift; }\n')
+    part.write_text("frame lift { type prismatic; axis [0, 0, 1]; }\n")
+    robot.write_text((EXAMPLES / "robot" / "lifter.urdf").read_text())
+    scenes = [robray.load(main), robray.load(main, robot), robray.load(EXAMPLES / "two_arms", scene="cell")]
+    packed = pickle.dumps(scenes)
+    part.write_text("no scene at all")
+    main.unlink()
+    for before, after in zip(scenes, pickle.loads(packed), strict=True):
+        assert str(after) == str(before)
+        np.testing.assert_array_equal(after.poses(after.rest + 0.1), before.poses(before.rest + 0.1))
+        assert (after.path, after.files, after.diagnostics) == (before.path, before.files, before.diagnostics)
+        assert copy.deepcopy(before) is before

@@ -165,7 +165,7 @@ def test_a_robot_is_left_as_it_is(command: Command) -> None:
     robot = '<robot  name="arm"/>'
     command.write(f"//- arm.urdf\n{robot}\n//- a.robray\n{FAIR}")
     assert command.run("format") == (0, "", "1 file laid out well\n")
-    complaint = "robray: 'arm.urdf' is left as it is: only scenes are laid out\n"
+    complaint = "robray: 'arm.urdf' is left as it is: its format keeps its layout\n"
     assert command.run("format", "arm.urdf") == (0, "", complaint)
     assert Path("arm.urdf").read_text() == robot + "\n"
     done = command.spawn("format", "-", "--stdin-filename", "arm.urdf", stdin=robot.encode())
@@ -229,3 +229,13 @@ def test_other_encodings_of_a_comment_stay(command: Command) -> None:
     Path("a.robray").write_bytes(b"# caf\xe9\nframe  f { }\n")
     assert command.run("format").status == 0
     assert Path("a.robray").read_bytes() == b"# caf\xe9\nframe f {}\n"
+
+
+def test_files_in_yaml_and_json(command: Command) -> None:
+    world = '{"modules":[{"id":0, "type":"cube"}]}'
+    command.write(f"//- a.smurfs\nentities: []  \n//- broken.smurfa\nentities: [a\nb: c\n//- world.json\n{world}")
+    status, _, said = command.run("format", ".", "world.json")
+    assert status == 2
+    assert "broken.smurfa' is left as it is: it is no YAML: " in said
+    assert Path("a.smurfs").read_text() == "entities: []\n"
+    assert Path("world.json").read_text() == '{"modules": [{"id": 0, "type": "cube"}]}\n'

@@ -17,7 +17,7 @@ from cli.validation import REPOSITORY, check, published
 from robray.cli.arguments import parser
 from robray.cli.completion import SCRIPTS, verbs_of
 from robray.cli.manual import manual
-from robray.cli.outputs import FORMATS
+from robray.cli.outputs import OUTPUTS
 
 NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fish"}
 
@@ -110,9 +110,9 @@ def test_the_manual_page_names_every_verb_and_option() -> None:
 def test_the_formats_of_the_parser_are_those_that_there_are() -> None:
     [check_verb] = [verb for verb in verbs_of(parser()) if verb.name == "check"]
     [option] = [option for option in check_verb.options if "--output-format" in option.names]
-    assert option.words == FORMATS
+    assert option.words == (*OUTPUTS,)
     modules = {path.stem for path in (REPOSITORY / "server" / "robray" / "cli" / "outputs").glob("*.py")}
-    assert modules - {"__init__", "record", "fingerprint"} == set(FORMATS)
+    assert modules - {"__init__", "record", "fingerprint"} == set(OUTPUTS)
 
 
 def test_help_is_wrapped_by_words() -> None:

@@ -14,13 +14,12 @@ import pytest
 from cli.command import Command
 from cli.test_outputs import valid
 from hostile.names import FILES, NAMES
+from robray.cli.outputs import FOR_PEOPLE, OUTPUTS
 from robray.text.printable import printable
 
 IN_SCENES = [told for told, name in NAMES.items() if '"' not in name]
 TURNING = {"LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 CONCISE = re.compile(r"^(.+?):([0-9]+):([0-9]+): (?:error|warning|hint|information)\[", re.MULTILINE)
-FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit")
-
 SCENE = """\
 include "{name}"
 class "{name}" {{ parent "{name}"; colour "{name}"; }}
@@ -53,7 +52,7 @@ def test_a_name_in_a_scene_is_text_in_every_form(command: Command, told: str) ->
     for each in found:
         does_nothing(each["message"])
         assert "\n" not in each["message"]
-    for output_format in FORMATS:
+    for output_format in OUTPUTS:
         outcome = command.run("check", "-q", "--output-format", output_format)
         does_nothing(outcome.out)
         does_nothing(outcome.err)
@@ -100,10 +99,10 @@ def named(command: Command, request: pytest.FixtureRequest) -> str:
 
 @pytest.mark.parametrize("named", FILES, indirect=True)
 def test_the_name_of_a_file_is_text_in_every_form(command: Command, named: str) -> None:
-    for output_format in FORMATS:
+    for output_format in OUTPUTS:
         outcome = command.run("check", "-q", "--output-format", output_format, f"./{named}")
         does_nothing(outcome.out)
-        found = valid(output_format, outcome.out) if output_format not in ("full", "concise") else []
+        found = valid(output_format, outcome.out) if output_format not in FOR_PEOPLE else []
         match output_format:
             case "json" | "jsonl":
                 assert {each["path"] for each in found} == {named}

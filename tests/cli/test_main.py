@@ -175,6 +175,11 @@ def test_the_version_imports_nothing_of_weight(command: Command) -> None:
     assert not names & {"attr", "attrs", "rich", "tree_sitter", "numpy"}
 
 
+def test_c_needs_no_library(command: Command) -> None:
+    command.write("//- a.robray\nframe f {}\n")
+    assert not imported(command, "convert", "a.robray", "-o", "a.c") & {"numpy", "trimesh", "mujoco", "asyncio"}
+
+
 @pytest.mark.parametrize("verb", ["check", "show"])
 def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str) -> None:
     command.write("//- a.robray\nframe f {}\n")

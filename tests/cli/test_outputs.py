@@ -13,6 +13,7 @@ import xmlschema
 
 from cli.command import Command
 from cli.validation import OWN, REPOSITORY, check, own, published
+from robray.cli.outputs import FOR_PEOPLE, OUTPUTS
 
 SCENES = """\
 //- sub/ä b.robray
@@ -61,7 +62,7 @@ def valid(output_format: str, written: str) -> list[Any]:
             return found
 
 
-FORMATS = [*JSON, "junit", "github"]
+FORMATS = [each for each in OUTPUTS if each not in FOR_PEOPLE]
 
 
 @pytest.mark.parametrize("output_format", FORMATS)
@@ -253,3 +254,11 @@ def test_exit_zero(command: Command) -> None:
     command.write("//- a.robray\n;\n")
     assert command.run("check", "--exit-zero").status == 0
     assert command.run("check", "--exit-zero", "gone.robray").status == 2
+
+
+def test_each_form_is_named_where_people_choose_one() -> None:
+    """The action's input names all, and the page of the configuration those for code hosts and CI."""
+    action, page = (REPOSITORY / "action.yml").read_text(), (REPOSITORY / "docs" / "configuration.md").read_text()
+    assert [each for each in OUTPUTS if not re.search(rf"description: .*\b{each}\b", action)] == []
+    hosts = [each for each, what in OUTPUTS.items() if what == OUTPUTS["sarif"]]
+    assert [each for each in hosts if f"--output-format {each}" not in page] == []

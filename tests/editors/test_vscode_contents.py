@@ -56,13 +56,13 @@ def faults(contents: ModuleType, to: Path, more: Mapping[str, bytes], target: st
     with zipfile.ZipFile(made, "w") as packed:
         for name, data in files.items():
             packed.writestr(name, data)
-    found: list[str] = contents.faults(made)
+    found: list[str] = contents.faults(contents.Package(made))
     return found
 
 
 def test_a_sound_package_has_no_faults(contents: ModuleType, tmp_path: Path) -> None:
     assert faults(contents, tmp_path, {}) == []
-    assert "Python 3.11 3.12 of the user's" in contents.sentence(tmp_path / "a.vsix")
+    assert "Python 3.11 3.12 of the user's" in contents.sentence(contents.Package(tmp_path / "a.vsix"))
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,9 @@ def test_the_package_for_a_target_is_sound(contents: ModuleType, target: str) ->
     folder = os.environ.get("ROBRAY_VSIX")
     if folder is None:
         pytest.skip("ROBRAY_VSIX names no folder with packages")
-    (package,) = Path(folder).glob(f"robray-{target}-*.vsix")
-    assert contents.Package(package).target == target
+    (path,) = Path(folder).glob(f"robray-{target}-*.vsix")
+    package = contents.Package(path)
+    assert package.target == target
     assert contents.faults(package) == []
 
 

@@ -38,6 +38,11 @@ _WRAPPER = """#!/bin/sh
 exec "{robray}" "$@"
 """
 
+_MUTE = """#!/bin/sh
+echo "$$" > "$ROBRAY_WORK/mute"
+exec sleep 600
+"""
+
 _PIPX = """#!/bin/sh
 pwd > "$ROBRAY_WORK/installed-in"
 case "$*" in "install --force /"*.whl) mkdir -p ~/.local/bin && cp "$ROBRAY_WORK/bin/robray" ~/.local/bin/robray ;; esac
@@ -154,6 +159,7 @@ def _furnish(work: Path) -> None:
     for folder in (work / "bin", workspace / "tools", *(work / "environments" / n / "bin" for n in ("one", "two"))):
         for name, text in {"robray": _WRAPPER.format(robray=robray), "python": "#!/bin/sh\n"}.items():
             _put(folder / name, text)
+    _put(workspace / "tools" / "mute", _MUTE)
     _put(work / "tools" / "pipx", _PIPX)
 
 

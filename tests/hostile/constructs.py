@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hostile.robwork_constructs import tasks, workcells
 from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS, Key, Table
 from robray.formats.robray.vocabulary import ROBRAY
@@ -236,6 +237,11 @@ def of_robots() -> Iterator[Construct]:
     yield _filled("chains of joints", chain, file="a.urdf", before='<robot name="r">', behind="</robot>")
 
 
+def of_robwork() -> Iterator[Construct]:
+    for name, file, before, unit, behind in (*workcells(), *tasks()):
+        yield _filled(name, unit, file=file, before=before, behind=behind)
+
+
 _SETTINGS: Mapping[str, tuple[str, str, str]] = {
     "a long text": ('"', "a", '"'),
     "a long number": ("", "1", ""),
@@ -372,6 +378,7 @@ def of_notations() -> Iterator[Construct]:
 MAKERS: Mapping[str, Callable[[], Iterator[Construct]]] = {
     "directives": of_directives,
     "robots": of_robots,
+    "robwork": of_robwork,
     "configuration": of_configuration,
     "tokens": of_tokens,
     "words": of_words,

@@ -318,13 +318,13 @@ def _is_notification(method: str) -> bool:
 def verbs(folder: Path, file: str, text: bytes, asked_for: Iterable[tuple[str, ...]] = VERBS) -> Times:
     """Every verb of the command line that takes a file; of a configuration, about a scene beside it."""
     timed = _Timed()
-    is_scene = file.endswith((".robray", ".urdf"))
+    is_scene = file.endswith((".robray", ".urdf", ".xml"))
     about = folder / (file if is_scene else "a.robray")
     for verb in asked_for if is_scene else (("check",), ("config",)):
         (folder / file).write_bytes(text)
         if not is_scene:
             about.write_bytes(b"frame f { }\n")
-        elif verb[0] == "format" and file.endswith(".urdf"):
+        elif verb[0] == "format" and not file.endswith(".robray"):
             continue
         silent = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
         options = ("--output-format", "concise") if verb == ("check",) else ()
@@ -360,7 +360,7 @@ def of_construct(construct: Construct, size: int) -> Times:
     text = construct.make(size)
     if construct.file.endswith((".json", ".yaml")):
         return notations(construct.file, text)
-    is_scene = construct.file.endswith((".robray", ".urdf"))
+    is_scene = construct.file.endswith((".robray", ".urdf", ".xml"))
     check, fix, *reading = VERBS
     drawn = random.Random(construct.name)
     asked_for, fronts = (fix, drawn.choice((check, *reading))), (drawn.choice(FRONTS),)

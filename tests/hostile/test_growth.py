@@ -101,7 +101,7 @@ def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
         return
     # All fixes are tried one by one where none can be made: that is for the long form.
     assert verbs(tmp_path, construct.file, text, [verb for verb in VERBS if "--fix" not in verb])
-    if construct.file.endswith((".robray", ".urdf", ".toml")):
+    if construct.file.endswith((".robray", ".urdf", ".xml", ".toml")):
         (tmp_path / construct.file).write_bytes(text)
         answered = asyncio.run(asked(tmp_path, construct.file, text))
         assert answered.failures == 0

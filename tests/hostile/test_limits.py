@@ -217,6 +217,6 @@ def test_findings_that_are_left_out_are_counted() -> None:
     workspace.set_text(MAIN, b"frame f { isa box; }\n" * 25 + b"class box { }\n")
     found = diagnostics(workspace.analysis(), MAIN, most=10)
     assert sum(each.code == "undefined-class" for each in found) == 10
-    [left_out] = [each for each in found if each.code == "findings-left-out" and each.details[1] == "undefined-class"]
-    assert left_out.details[0] == 15
+    [left_out] = [each for each in found if each.code == "findings-left-out" and each.details.code == "undefined-class"]
+    assert left_out.details.more == 15
     assert left_out.at.span.start == 10 * 21 + 14

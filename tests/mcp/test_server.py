@@ -74,16 +74,25 @@ async def test_a_text_is_checked_before_it_is_written(server: Served) -> None:
     assert robot["accepted"] is False
 
 
-async def test_files_and_folders_are_checked(server: Served) -> None:
+async def test_files_and_folders_are_checked(server: Served, tmp_path: Path) -> None:
     assert await ask(server, "check") == {"findings": []}
     assert await ask(server, "check", paths=["cell.robray"]) == {"findings": []}
+    (tmp_path / "served" / "wrong.robray").write_text("frame")
+    assert await ask(server, "check", paths="cell.robray") == {"findings": []}
     gone = await ask(server, "check", paths=["gone.robray", "cell.robray"])
-    assert gone["findings"] == []
-    assert "does not exist" in gone["unread"]
+    assert gone == {"findings": [], "unread": "'gone.robray' does not exist"}
+    assert (await refusal(server, "show", path="gone.robray")).endswith(": 'gone.robray' does not exist")
 
 
 async def test_a_scene_is_shown(server: Served) -> None:
     assert "lift  prismatic along z" in await ask(server, "show", path="cell.robray")
+
+
+async def test_a_scene_of_several_files_is_shown_by_its_name(server: Served, tmp_path: Path) -> None:
+    (tmp_path / "served" / "robray.toml").write_text('[scenes.both]\nfiles = ["cell.robray", "r.urdf"]\n')
+    (tmp_path / "served" / "r.urdf").write_text('<robot name="r"><link name="hand"/></robot>')
+    assert (await ask(server, "show", path="robray.toml#both")).startswith("robray.toml#both")
+    assert "is not a scene" in await refusal(server, "show", path="robray.toml#all")
 
 
 async def test_poses(server: Served) -> None:
@@ -98,13 +107,23 @@ async def test_poses(server: Served) -> None:
 
 async def test_collisions_and_pictures(server: Served) -> None:
     pytest.importorskip("mujoco", reason="mujoco is not installed")
-    assert await ask(server, "collisions", path="cell.robray") == []
-    (found,) = await ask(server, "collisions", path="cell.robray", positions={"lift": -0.2})
+    assert await ask(server, "collisions", path="cell.robray") == {"touching": []}
+    told = await ask(server, "collisions", path="cell.robray", positions={"lift": -0.2})
+    (found,) = told["touching"]
     assert (found["first"], found["second"]) == ("ball", "table")
     answer = await call(server, "picture", path="cell.robray")
     (content,) = answer.content
     assert content.type == "image"
     assert base64.b64decode(content.data).startswith(b"\x89PNG")
+
+
+async def test_of_many_that_touch_the_deepest_are_told(server: Served, tmp_path: Path) -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    balls = (f"frame b{n} {{ geometry {{ shape sphere; radius 0.{n + 10}; }} }}\n" for n in range(25))
+    (tmp_path / "served" / "many.robray").write_text("".join(balls))
+    told = await ask(server, "collisions", path="many.robray")
+    assert (len(told["touching"]), told["left_out"]) == (MOST_FINDINGS, 25 * 24 // 2 - MOST_FINDINGS)
+    assert {told["touching"][0]["first"], told["touching"][0]["second"]} == {"b23", "b24"}
 
 
 async def test_rules_are_explained(server: Served) -> None:

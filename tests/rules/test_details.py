@@ -1,67 +1,167 @@
-"""What a rule takes a finding's details apart into is what is noted, wherever that is done."""
+"""What a finding is about is a record whose fields its message names, wherever it is noted; nobody reads words back."""
 
 import ast
+import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import robray
-from robray.rules import RULE_SETS
-from rules.findings import complaints, only, scene
+from robray.facts.problems import Problem
+from robray.rules import RULE_SETS, RULES
+from robray.rules.engine.rule import Rule
+from robray.rules.engine.selection import DEFAULT_SELECTION
+from rules.findings import OF_SCENES, complaints, only, scene
 
 SERVER = Path(robray.__file__).parent
 
-NOTING = {"Problem", "problem"}
+NOTING = {"Problem", "problem", "remark", "note", "_problem", "_note", "EvaluationError"}
+"""What notes a finding: its code, its place, and the record, or, in some front ends, its fields."""
+
+WITHOUT_PLACE = {"EvaluationError", "_note"}
+
+IN_WORDS = {"message", "what", "why", "said"}
+"""What is text for people."""
+
+CONVERSIONS = SERVER / "export" / "converted.py"
+"""Remarks of conversions are no findings: those that differ in names and numbers only are counted together there."""
+
+TAKING_APART = {"split", "rsplit", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix"}
+SEARCHING = {"match", "search", "fullmatch", "findall", "finditer", "sub"}
+
+TREES = {path: ast.parse(path.read_text()) for path in SERVER.rglob("*.py")}
 
 
-def trees() -> Iterator[tuple[Path, ast.Module]]:
-    for path in SERVER.rglob("*.py"):
-        yield path, ast.parse(path.read_text())
+def fields_of(rule: Rule) -> tuple[str, ...]:
+    record: Any = rule.details
+    return () if record is None else record._fields
 
 
-def noted(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
-    """The code, the number of details and the line of each call that notes a finding whose details are written out."""
+def named(message: str) -> set[str]:
+    """The fields that a message names; of several names it may show the first."""
+    return {field.partition("[")[0] for _, field, _, _ in string.Formatter().parse(message) if field is not None}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+def test_each_message_is_made_of_named_fields_of_a_frozen_record(rule: Rule) -> None:
+    assert rule.details is None or issubclass(rule.details, tuple)
+    assert named(rule.message) <= {*fields_of(rule)}
+
+
+def noted(tree: ast.Module) -> Iterator[tuple[str, list[ast.expr], int]]:
+    """The code, what is noted with it and the line of each call that names its code."""
     for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or len(call.args) < 2:
+        if not isinstance(call, ast.Call) or not call.args:
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        code, _, *details = call.args
-        if name not in NOTING or not (isinstance(code, ast.Constant) and isinstance(code.value, str)):
-            continue
-        if name == "Problem" and details:
-            if not isinstance(details[0], ast.Tuple):
-                continue
-            details = details[0].elts
-        if not any(isinstance(each, ast.Starred) for each in details):
-            yield code.value, len(details), call.lineno
+        at = next((at for at, each in enumerate(call.args) if isinstance(each, ast.Constant)), None)
+        if name in NOTING and at is not None and (code := call.args[at].value) in RULES:  # type: ignore[attr-defined]
+            yield code, call.args[at + (1 if name in WITHOUT_PLACE else 2) :], call.lineno
 
 
-def taken_apart(tree: ast.Module) -> set[int]:
-    """Into how many a module takes `context.details` apart, where it names each of them."""
-    return {
-        len(target.elts)
-        for each in ast.walk(tree)
-        if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details"
-        for target in each.targets
-        if isinstance(target, ast.Tuple) and not any(isinstance(part, ast.Starred) for part in target.elts)
-    }
-
-
-def test_each_finding_is_noted_with_as_many_details_as_its_rule_takes_apart() -> None:
+def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
+    """Or with as many details, where a front end gives them one by one."""
     modules = {
         SERVER / "rules" / folder / f"{code.removeprefix(rules.prefix).replace('-', '_')}.py": code
         for folder, rules in RULE_SETS.items()
         for code in rules.codes
     }
-    found = dict(trees())
-    wanted = {code: taken_apart(found[path]) for path, code in modules.items()}
-    assert all(len(counts) <= 1 for counts in wanted.values())
     compared = 0
-    for path, tree in found.items():
-        for code, count, line in noted(tree):
-            if wanted[code]:
-                compared += 1
-                assert {count} == wanted[code], f"{path.relative_to(SERVER)}:{line} notes {code} with {count} details"
-    assert compared > 20
+    for path, tree in TREES.items():
+        for code, given, line in noted(tree):
+            where = f"{path.relative_to(SERVER)}:{line} notes {code}"
+            record: Any = RULES[code].details
+            details = given[0].elts if len(given) == 1 and isinstance(given[0], ast.Tuple) else given
+            if len(given) == 1 and isinstance(given[0], ast.Call) and isinstance(given[0].func, ast.Name):
+                name = given[0].func.id
+                if name[0].isupper():
+                    compared += 1
+                    assert record is not None, where
+                    assert name == record.__name__, where
+                    assert name != "Details" or modules.get(path) == code, where
+                    continue
+            is_made_elsewhere = len(given) == 1 and isinstance(given[0], ast.Name | ast.Call)
+            if is_made_elsewhere or any(isinstance(each, ast.Starred) for each in details):
+                continue
+            compared += 1
+            least = 0 if record is None else len(record._fields) - len(record._field_defaults)
+            assert least <= len(details) <= len(fields_of(RULES[code])), where
+    assert compared > 250
+
+
+def all_noted(rule: Rule) -> Iterator[Problem]:
+    selection = DEFAULT_SELECTION.with_rule(rule.code)
+    for text in (text for pair in rule.examples for text in pair):
+        made = scene(text, rule.format, selection=selection).scene
+        for file in made.instances.files.values():
+            yield from file.reading.facts.problems
+        for problems in made.findings.values():
+            yield from problems
+
+
+@pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
+def test_what_is_noted_in_the_examples_makes_the_record_of_its_rule(rule: Rule) -> None:
+    for problem in all_noted(rule):
+        wanted = RULES[problem.code].details
+        made = RULES[problem.code].recorded(problem.details)
+        assert made == () if wanted is None else isinstance(made, wanted), problem
+        assert named(RULES[problem.code].message) <= {*getattr(made, "_fields", ())}
+
+
+def in_words(each: ast.expr) -> bool:
+    return isinstance(each, ast.Attribute) and each.attr in IN_WORDS
+
+
+def reads_words(each: ast.AST) -> bool:
+    """Whether a text for people is taken apart, or searched in."""
+    match each:
+        case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in TAKING_APART and in_words(value):
+            return True
+        case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in SEARCHING and any(map(in_words, args)):
+            return True
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[other]):
+            return in_words(other)
+        case ast.Subscript(value=value):
+            return in_words(value)
+        case _:
+            return False
+
+
+@pytest.mark.parametrize(
+    "source", ["a.message.split()", "re.search(x, found.message)", "'x' in each.why", "each.details.what[:4]"]
+)
+def test_reading_words_is_noticed(source: str) -> None:
+    assert any(map(reads_words, ast.walk(ast.parse(source))))
+
+
+def test_no_module_reads_words_back() -> None:
+    assert [
+        f"{path.relative_to(SERVER)}:{each.lineno}: {ast.unparse(each)}"  # type: ignore[attr-defined]
+        for path, tree in TREES.items()
+        for each in ast.walk(tree)
+        if reads_words(each) and path != CONVERSIONS
+    ] == []
+
+
+def test_no_field_of_a_record_is_forgotten_by_who_takes_it_apart() -> None:
+    """A module of a rule that unpacks the details names each field; what is of the record has its attribute."""
+    compared = 0
+    for folder, rules in RULE_SETS.items():
+        for code in rules.codes:
+            tree = TREES[SERVER / "rules" / folder / f"{code.removeprefix(rules.prefix).replace('-', '_')}.py"]
+            fields = fields_of(RULES[code])
+            for each in ast.walk(tree):
+                if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details":
+                    for target in each.targets:
+                        if isinstance(target, ast.Tuple):
+                            compared += 1
+                            assert len(target.elts) == len(fields), code
+                if isinstance(each, ast.Attribute) and ast.unparse(each.value) == "context.details":
+                    compared += 1
+                    assert each.attr in {*fields, "_replace"}, f"{code} has no {each.attr}"
+    assert compared > 100
 
 
 def test_an_include_by_way_of_what_is_no_folder_is_told() -> None:

@@ -18,13 +18,20 @@ from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import judge
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Check, Diagnostic, Rule
-from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Naming, Selection
+from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, VERDICT_ALONE, Naming, Selection
 from robray.rules.engine.suppressions import UNUSED
 from rules.findings import OF_SCENES, scene
 
 OPTIONAL_RULES = [rule for rule in OF_SCENES if rule.code in OPTIONAL]
 
 every_optional_rule = pytest.mark.parametrize("rule", OPTIONAL_RULES, ids=[rule.code for rule in OPTIONAL_RULES])
+
+
+def test_the_verdict_alone_is_the_verdict() -> None:
+    """What is left out for it refuses nothing; undecided is nothing of it either."""
+    off = [RULES[code] for code in VERDICT_ALONE.off]
+    assert [rule.code for rule in off if rule.rejected_by_reader or rule.rejected_at or rule.undecided] == []
+    assert VERDICT_ALONE.off >= OPTIONAL
 
 
 def test_optional_are_those_that_look_for_themselves_and_that_no_reader_refuses() -> None:

@@ -35,7 +35,7 @@ def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
     part = tmp_path / "part.robray"
     part.write_text("frame a { translation [1, 0, 0]; }")
     session = ViewSession(FilesHost([str(scene)]), "scene")
-    assert "repository" in asked(session, type="committed")["refused"]
+    assert "working tree of git" in asked(session, type="committed")["refused"]
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", "scene.robray")
     git(tmp_path, "commit", "--quiet", "--message=one")

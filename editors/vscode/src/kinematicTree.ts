@@ -77,6 +77,8 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   private frames: Frame[] = [];
   /** The document that is shown: the last scene that was looked at, also while something else has the focus. */
   private shown: TextDocument | undefined;
+  /** Where the cursor moved last, also while the 3D view has the focus. */
+  private moved: TextEditor | undefined;
   private asked = 0;
   /** Whether something happened since the view was last filled, while it could not be seen. */
   private isStale = true;
@@ -92,7 +94,10 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       // Files that are not open come to be read, and are in scenes then.
       languages.onDidChangeDiagnostics(() => this.refresh.soon()),
       window.onDidChangeActiveTextEditor((editor) => this.look(editor)),
-      window.onDidChangeTextEditorSelection(() => this.follow.soon()),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        this.moved = textEditor;
+        this.follow.soon();
+      }),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (isServed(document)) {
           this.refresh.soon();
@@ -333,7 +338,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
 
   /** Of frames in each other the innermost is the one that the cursor is in. */
   private async reveal(): Promise<void> {
-    const editor = window.activeTextEditor;
+    const editor = window.activeTextEditor ?? window.visibleTextEditors.find((one) => one === this.moved);
     const follows = workspace.getConfiguration("robray").get<boolean>("kinematicTree.followCursor", true);
     if (!follows || !this.view.visible || editor === undefined) {
       return;

@@ -1,7 +1,16 @@
 /** One server and the client that speaks with it, from its start to the next. */
 
 import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
-import { type LanguageClientOptions, type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
+import {
+  type ErrorHandler,
+  type LanguageClientOptions,
+  type Location,
+  type Position,
+  type ServerOptions,
+  CloseAction,
+  LanguageClient,
+  State,
+} from "vscode-languageclient/node";
 import { type Folders, type Server, locate } from "./locate";
 import { FLAT, LANGUAGES, NAMED, ROBOTS } from "./served";
 import { traceTo } from "./trace";
@@ -26,6 +35,9 @@ const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
 /** Milliseconds after which who waits for the server goes on without it. */
 const PATIENCE = 20_000;
 
+/** Milliseconds that a server may take until it answers for the first time. */
+const START_PATIENCE = 60_000;
+
 /** What says how scenes are read. Of other programs' files in TOML nothing is asked. */
 const PROJECTS = "**/{robray,pyproject}.toml";
 
@@ -40,6 +52,8 @@ export class Session {
   private client: LanguageClient | undefined;
   private found: Server | undefined;
   private listening: Disposable | undefined;
+  /** Ends the wait for a server that has not answered yet; what is asked for next goes over it. */
+  private giveUp: () => void = () => undefined;
   /** One start or end after the other: commands, settings and environments come at any time. */
   private queue: Promise<void> = Promise.resolve();
 
@@ -90,6 +104,7 @@ export class Session {
   }
 
   restart(): Promise<void> {
+    this.giveUp();
     return this.next(async () => {
       await this.end();
       await this.begin();
@@ -110,6 +125,7 @@ export class Session {
   }
 
   stop(): Promise<void> {
+    this.giveUp();
     return this.next(() => this.end());
   }
 
@@ -150,12 +166,24 @@ export class Session {
     client.onNotification("robray/view", (told: Told) => this.viewTold.fire(told));
     this.client = client;
     this.listening = client.onDidChangeState(({ newState }) => this.hear(client, newState));
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<string>((resolve) => {
+      timer = setTimeout(resolve, START_PATIENCE, `it has said nothing for ${START_PATIENCE / 1000} s`);
+      this.giveUp = () => resolve("it had said nothing yet when another one was asked for");
+    });
     try {
-      await client.start();
+      const why = await Promise.race([client.start(), silence]);
+      if (why !== undefined) {
+        this.log.error(`the server did not start: ${why}`);
+        await this.end();
+      }
     } catch (error) {
       // Highlighting works without the server, so that this is no failure to activate.
       this.log.error(`the server did not start: ${String(error)}`);
       this.tell({ kind: "stopped" });
+    } finally {
+      clearTimeout(timer);
+      this.giveUp = () => undefined;
     }
   }
 
@@ -189,6 +217,20 @@ export class Session {
   }
 }
 
+/** Errors of a server that was given up are for the log alone. */
+class QuietClient extends LanguageClient {
+  constructor(
+    private readonly isCurrent: () => boolean,
+    ...given: [id: string, name: string, server: ServerOptions, client: LanguageClientOptions]
+  ) {
+    super(...given);
+  }
+
+  override error(message: string, data?: unknown, show: boolean | "force" = true): void {
+    super.error(message, data, this.isCurrent() && show);
+  }
+}
+
 function newClient(
   server: Server,
   options: LanguageClientOptions,
@@ -196,12 +238,22 @@ function newClient(
   isCurrent: () => boolean,
 ): LanguageClient {
   const schemes = ["file", "untitled", "vscode-vfs", FLAT];
-  const client = new LanguageClient(
+  let handler: ErrorHandler | undefined;
+  const usual = (): ErrorHandler => (handler ??= client.createDefaultErrorHandler());
+  const client: LanguageClient = new QuietClient(
+    isCurrent,
     "robray",
     "robray",
     { command: server.command, args: [...server.given, "lsp"] },
     {
       ...options,
+      errorHandler: {
+        error: (...told) => usual().error(...told),
+        // One that was given up is not started again.
+        closed: () => (isCurrent() ? usual().closed() : { action: CloseAction.DoNotRestart, handled: true }),
+      },
+      // What failed is told once, as all errors are.
+      initializationFailedHandler: () => false,
       documentSelector: schemes.flatMap((scheme) => [
         ...LANGUAGES.map((language) => ({ language, scheme })),
         { pattern: ROBOTS, scheme },

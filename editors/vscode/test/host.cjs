@@ -574,6 +574,22 @@ const steps = {
     await until("an answer", answers);
   },
 
+  "a server that never answers keeps no other one from starting": async () => {
+    const target = vscode.ConfigurationTarget.Workspace;
+    await execute("notifications.clearAll");
+    const mute = uriOf("tools/mute").fsPath;
+    await settings().update("server.path", mute, target);
+    const pid = await until("it is started", () => existsSync(join(WORK, "mute")) && Number(readFileSync(join(WORK, "mute"), "utf8")));
+    const { status } = await look(`mute-${Date.now()}`);
+    assert.equal(status.length, 1);
+    await settings().update("server.path", undefined, target);
+    await started();
+    await until("it answers", isServed);
+    await until("the mute one has ended", () => !isAlive(pid));
+    const { notices } = await look(`spoken-${Date.now()}`);
+    assert.deepEqual(notices, []);
+  },
+
   "the setting names the server; if wrong that is said": async () => {
     const target = vscode.ConfigurationTarget.Workspace;
     await settings().update("server.path", "${workspaceFolder}/tools/robray", target);

@@ -1,7 +1,7 @@
 // Uses the package as a person does, in the real workbench: node run-workbench.cjs VSIX WORK, where WORK holds `workspace`,
 // `home` and `bin`, which is put on PATH. Each step's result is a line of JSON; what was to be seen is in WORK/looked.
 const assert = require("node:assert/strict");
-const { existsSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+const { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { install, runSteps, until, withPage, withServer } = require("./workbench.cjs");
 
@@ -148,7 +148,12 @@ function stepsOn(page, url, work) {
 
     "a colour has a swatch before it": async () => {
       await openFile("arm", "arm.robray");
-      await editor.locator(".view-line .colorpicker-color-decoration").first().waitFor();
+      // How many lines are in sight depends on how many lenses there are yet.
+      await page.mouse.move(600, 400);
+      await until("the swatch", async () => {
+        await page.mouse.wheel(0, 100);
+        return (await editor.locator(".view-line .colorpicker-color-decoration").count()) > 0;
+      });
     },
 
     "a value is told behind what is computed": async () => {
@@ -286,16 +291,28 @@ function stepsOn(page, url, work) {
       await see("view");
     },
 
+    "the view takes the colours of another theme at once": async () => {
+      const theme = () => inView(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor].join(" "));
+      const before = await theme();
+      await run("Preferences: Toggle between Light/Dark Themes");
+      const other = before.startsWith("dark") ? "light" : "dark";
+      await until("the other colours", async () => (await theme()).startsWith(other) && (await theme()).slice(other.length) !== before.slice(before.indexOf(" ")));
+      await see(`view-${other}`);
+      await run("Preferences: Toggle between Light/Dark Themes");
+      await until("the first colours", async () => (await theme()) === before);
+    },
+
     "a pick in the view moves the cursor and keeps the focus, until Enter takes it to the text": async () => {
-      const frame = await view();
+      const picture = await view();
       const [x, y] = await inView(() => window.robray.pixel("lamp-shade"));
-      await frame.locator("canvas").first().click({ position: { x, y } });
+      await picture.locator("canvas").first().click({ position: { x, y } });
       const wanted = lineWith("workcell/cell.robray", "frame lamp-shade");
       // The bar at the bottom is of what has the focus, which the text has not.
       const at = async () => Number(await editor.locator(".active-line-number").innerText()) - wanted;
       await until("the cursor is there", async () => (await at()) >= 0 && (await at()) <= 3);
       assert.equal(await inView(() => window.robray.selection()), "lamp-shade");
       assert.ok(!(await isInText()));
+      await until("the tree follows", async () => (await frame("lamp-shade").and(page.locator(".selected")).count()) === 1);
       await see("view-pick");
       await page.keyboard.press("Enter");
       await until("the text has the focus", isInText);
@@ -335,6 +352,33 @@ function stepsOn(page, url, work) {
         });
       await until("the other server answers", asked);
       await until("it is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
+    },
+
+    "the view, its joints and its colours come back when the window is loaded again": async () => {
+      const of = () => inView(() => window.robray.joints()[0]);
+      const { name, value } = await of();
+      await inView(([joint, to]) => window.robray.setJoint(joint, to), [name, value + 0.25]);
+      // In a browser VS Code writes down every five seconds what is open.
+      await page.waitForTimeout(8_000);
+      await page.reload();
+      await page.locator(".tab", { hasText: "cell.robray (3D)" }).waitFor({ timeout: 60_000 });
+      await until("it is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
+      await until("the joint is where it was", async () => Math.abs((await of())?.value - value - 0.25) < 1e-9);
+      const theme = await page.evaluate(() => (document.querySelector(".monaco-workbench.vs") ? "light" : "dark"));
+      assert.equal(await inView(() => document.documentElement.dataset.theme), theme);
+      await see("view-reloaded");
+    },
+
+    "where the package has no page, a sentence says so": async () => {
+      const extensions = join(work, "server", "extensions");
+      const folder = join(extensions, readdirSync(extensions).find((each) => each.startsWith("robray.robray-")));
+      renameSync(join(folder, "view"), join(folder, "view-elsewhere"));
+      await openFile("borrowed.robray");
+      await run("robray: Open 3D View");
+      await page.locator(".notifications-toasts", { hasText: "this package holds no page for the 3D view" }).waitFor();
+      await see("view-missing");
+      renameSync(join(folder, "view-elsewhere"), join(folder, "view"));
+      await run("Notifications: Clear All Notifications");
     },
 
     "when the workspace is trusted, what it says may be read outside is": async () => {

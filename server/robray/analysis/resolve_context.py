@@ -1,6 +1,7 @@
 """The queries of items, one after the other, written down as they are asked."""
 
 from collections.abc import Callable
+from typing import Any
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ClassResult, ConstantResult
@@ -115,7 +116,7 @@ class ResolveContext:
             query = self._known[query_kind, name] = new(Query, (query_kind, name))
         return query
 
-    def problem(self, code: str, span: Span, *details: str) -> None:
+    def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:

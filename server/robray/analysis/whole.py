@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
 
 
+CARRIED = "/"
+"""What stands behind the name of a frame, and before that of what is carried for it."""
+
 PlacedFrame = tuple[ItemPath, Frame]
 """A frame, with the item that it is of."""
 

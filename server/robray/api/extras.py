@@ -1,16 +1,18 @@
 """A scene in other libraries, which are looked for when it is wanted there: mujoco, trimesh and pictures."""
 
 import io
+import math
+from collections.abc import Sequence
 from typing import Any
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.analysis.scene_state import SceneState
 from robray.api.records import Collision
 from robray.api.writing import reasons
-from robray.collision.report import collisions
+from robray.collision.report import touching_in_each
 from robray.configuration.configuration import PACKAGE
-from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.export.libraries import LibraryError
+from robray.export.shapes import LARGEST_MESH
 from robray.export.targets import TARGETS, Around, View
 from robray.loading import Loaded
 from robray.project import Projects
@@ -74,13 +76,24 @@ def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
     return trimesh.load(io.BytesIO(data), file_type="glb")
 
 
-def touching(loaded: Loaded, state: SceneState, positions: dict[str, float]) -> tuple[Collision, ...]:
-    """What touches and may not. Raises an ImportError where mujoco is missing, and a ValueError for an unread mesh."""
+def touching(loaded: Loaded, postures: Sequence[dict[str, float]]) -> tuple[Collision, ...]:
+    """What touches and may not in each posture, which are positions by variable.
+
+    Raises an ImportError where mujoco is missing, and a ValueError for a mesh that is not read or an unknown position.
+    """
+    for posture in postures:
+        unknown = [name for name, position in posture.items() if not math.isfinite(position)]
+        if unknown:
+            raise ValueError(f"it is not known what touches where '{unknown[0]}' is at {posture[unknown[0]]}")
     meshes = _Meshes(loaded)
     try:
-        found = collisions(state, positions, 0, meshes.file, meshes.content)
+        found, unread = touching_in_each(loaded.state, postures, meshes.file, meshes.content)
     except LibraryError as error:
         raise ImportError(str(error)) from error
-    if found.unread:
-        raise ValueError(f"it is not known what touches without {'; '.join(found.unread)}")
-    return tuple(Collision(*each.frames, each.depth, each.at, each.adjacent, each.hull) for each in found.touching)
+    if unread:
+        raise ValueError(f"it is not known what touches without {'; '.join(unread)}")
+    return tuple(
+        Collision(*each.frames, each.depth, each.at, each.adjacent, each.hull, configuration)
+        for configuration, touches in enumerate(found)
+        for each in touches
+    )

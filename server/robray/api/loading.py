@@ -1,11 +1,11 @@
 """Scenes of files, for programs."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from robray import disk
 from robray.api.diagnostic import Diagnostic
-from robray.api.scene import Scene
+from robray.api.scene import Asked, Scene
 from robray.export.look import printable, shown_path
 from robray.formats import ROBRAY
 from robray.loading import Loaded, load_set
@@ -33,7 +33,7 @@ class LoadError(Exception):
 
 def load(
     source: Path,
-    with_: Iterable[Path] = (),
+    with_: Path | Iterable[Path] = (),
     *,
     text: str | bytes | None = None,
     scene: str | None = None,
@@ -43,8 +43,8 @@ def load(
 
     Args:
         source: the file; with `scene` the `robray.toml` that names it, or a folder that one holds for.
-        with_: files that are loaded together with it, in this order and before it, as robots. Without any, what the
-            `robray.toml` around it and its `# robray: with` say is loaded, as in an editor.
+        with_: a file, or files, that are loaded together with it, in this order and before it, as robots. Without any,
+            what the `robray.toml` around it and its `# robray: with` say is loaded, as in an editor.
         text: stands for what the file holds, which need not be there. Its name tells the format, and its folder where
             it includes from.
         scene: the name of one of the `[scenes]` in a `robray.toml`.
@@ -63,25 +63,42 @@ def load(
         ...
         robray.LoadError: amino refuses 'cell.robray': ...
     """
-    if scene is not None and (text is not None or [*with_]):
+    together = paths_of(with_)
+    if scene is not None and (text is not None or together):
         raise TypeError("what a scene of a robray.toml is made of stands there: neither text nor with_ goes with it")
-    projects = Projects()
     path = absolute_path(os.fspath(source))
-    if scene is not None:
-        folder = os.path.dirname(path) if os.path.basename(path) in NAMES else path
-        loaded = load_set(scene, folder, projects)
-    else:
-        raw = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-        texts = disk.NO_TEXTS if raw is None else {path: raw}
-        together = [absolute_path(os.fspath(each)) for each in with_]
-        loaded = load_file(path, projects, texts, together=together)
+    if scene is not None and os.path.basename(path) in NAMES:
+        path = os.path.dirname(path)
+    raw = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    asked = Asked(path, together, scene)
+    loaded = _loaded(asked, disk.NO_TEXTS if raw is None else {path: raw})
     if isinstance(loaded, str):
         why = "is a folder: name a file, or a scene of its robray.toml" if os.path.isdir(path) and not scene else loaded
         raise LoadError(f"'{printable(scene or shown_path(path))}' {printable(why)}")
-    found = Scene(loaded)
+    found = Scene(loaded, asked)
     if not lenient and not found.accepted:
         raise LoadError(_refusal(loaded, found), found.diagnostics)
     return found
+
+
+def paths_of(paths: Path | Iterable[Path]) -> tuple[str, ...]:
+    """Absolute ones, of one or of several."""
+    each = [paths] if isinstance(paths, str | os.PathLike) else paths
+    return tuple(absolute_path(os.fspath(path)) for path in each)
+
+
+def loaded_again(asked: Asked, texts: Mapping[str, bytes]) -> Scene:
+    """The scene in another process, of the texts that were read for it in the first one."""
+    loaded = _loaded(asked, texts)
+    if isinstance(loaded, str):
+        raise LoadError(f"'{printable(shown_path(asked.path))}' {printable(loaded)}")
+    return Scene(loaded, asked)
+
+
+def _loaded(asked: Asked, texts: Mapping[str, bytes]) -> Loaded | str:
+    if asked.scene is not None:
+        return load_set(asked.scene, asked.path, Projects(), texts)
+    return load_file(asked.path, Projects(), texts, together=asked.together)
 
 
 def _refusal(loaded: Loaded, scene: Scene) -> str:

@@ -148,6 +148,7 @@ class Collision:
         point: that place, in the root.
         adjacent: whether they are parent and child, or joined by one joint: amino tries these, too.
         hull: whether it is only known that the convex hull of a mesh touches, so that the mesh may be clear.
+        configuration: the row of `q` in which they do, where several configurations were given.
     """
 
     first: str
@@ -156,6 +157,7 @@ class Collision:
     point: tuple[float, float, float]
     adjacent: bool
     hull: bool
+    configuration: int = 0
 
 
 @dataclass(frozen=True, slots=True)

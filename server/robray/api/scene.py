@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,17 @@ from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import nearest
 from robray.scene import model
 
+_LARGEST_SIDE = 8192
+"""Pixels of a picture: more would take gigabytes."""
+
+
+class Asked(NamedTuple):
+    """What a scene was loaded of: absolute paths, and the name of one in the `robray.toml` in the folder `path`."""
+
+    path: str
+    together: tuple[str, ...] = ()
+    scene: str | None = None
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scene:
@@ -41,9 +52,12 @@ class Scene:
     A configuration `q` says where the joint variables are, in radians and metres: an array `(n,)` in the order of
     `variables`, several of them `(batch, n)`, or a mapping of some of their names to numbers or to arrays `(batch,)`;
     what it does not name is at rest. Without one all are at rest. Limits stop nothing.
+
+    Several threads may ask one scene. It can be pickled: another process evaluates it again, of the same texts.
     """
 
     _loaded: Loaded
+    _asked: Asked
     _chains: dict[str, Kinematics] = field(default_factory=dict, init=False)
     """Those of the frames that were asked about."""
 
@@ -193,6 +207,8 @@ class Scene:
         return found
 
     def _frame_named(self, name: str) -> str:
+        if not isinstance(name, str):
+            raise TypeError(f"a frame is asked for by its name, not by {name!r}")
         if name in self._model.frames or name == model.ROOT:
             return name
         if name in self.links:
@@ -261,20 +277,37 @@ class Scene:
         return trimesh_scene(self._loaded, self._variables.told(q))
 
     def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
-        """Pairs of frames that touch in one configuration and are not allowed to, sorted.
+        """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
+        each with the row of `q` as its `configuration`.
 
         As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs `robray[collision]`, or
-        raises an ImportError; a ValueError where a mesh cannot be read. Cost: some 30 µs a shape.
+        raises an ImportError; a ValueError where a mesh cannot be read, or where a position is not a finite number.
+        Cost: O(items of the scene) a configuration, and some 30 µs a shape once.
         """
         from robray.api.extras import touching
 
-        return touching(self._loaded, self._loaded.state, self._variables.told(q))
+        return touching(self._loaded, self._variables.told_each(q))
 
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
-        """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen."""
+        """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.
+
+        Raises a ValueError for a size that is not within 1 and 8192.
+        """
         from robray.api.extras import made
 
+        if not all(1 <= side <= _LARGEST_SIDE for side in size):
+            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, not {size[0]} by {size[1]}")
+
         return made(self._loaded, "png", self._variables.told(q), size)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Scene":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is evaluated again, of the texts that were read here."""
+        from robray.api.loading import loaded_again
+
+        return loaded_again, (self._asked, {path: file.text for path, file in self._loaded.analysis.files.items()})
 
     def __str__(self) -> str:
         """The tree that `robray show` prints."""

@@ -25,6 +25,14 @@ _NAMED = 10
 """Variables that are named to whoever gives too many, or too few."""
 
 
+def _numbers(q: ArrayLike) -> Array:
+    """None and texts count as numbers to numpy: not a number, and the one that they spell."""
+    given = np.asarray(q)
+    if given.dtype.kind in "USc" or (given.dtype.kind == "O" and any(each is None for each in given.flat)):
+        raise TypeError(f"positions are numbers, in radians and metres, not {q!r}")
+    return given.astype(float)
+
+
 class Positions(NamedTuple):
     """`values[j, b]` is where the joint of the j-th moving frame is in the b-th configuration, and
     `slopes[j] * dq[columns[j]]` how it moves with the variables. `is_batch` is whether several were given."""
@@ -68,19 +76,24 @@ class Variables:
         return np.array([each[0] for each in found], dtype=np.intp), multipliers[:, None], offsets[:, None]
 
     def positions(self, q: Configuration) -> Positions:
-        """Raises a ValueError for an array of another shape, and a KeyError for a variable that there is not."""
+        """Raises a ValueError for an array of another shape, a KeyError for a variable that there is not, and a
+        TypeError for what is no number."""
         if q is None:
             return self._of_array(self.rest)
         if isinstance(q, Mapping):
             return self._of_mapping(q)
-        return self._of_array(np.asarray(q, dtype=float))
+        return self._of_array(_numbers(q))
 
     def told(self, q: Configuration) -> dict[str, float]:
         """The position of each variable, also of those that follow, in one configuration."""
-        found = self.positions(q)
-        if found.is_batch or found.values.shape[1] != 1:
+        if self.positions(q).is_batch:
             raise ValueError("this takes one configuration at a time")
-        return dict(zip(self._of_joints, found.values[:, 0].tolist(), strict=True))
+        (found,) = self.told_each(q)
+        return found
+
+    def told_each(self, q: Configuration) -> list[dict[str, float]]:
+        """The same of each configuration; of one alone it is one, too."""
+        return [dict(zip(self._of_joints, row, strict=True)) for row in self.positions(q).values.T.tolist()]
 
     def _of_array(self, q: Array) -> Positions:
         if q.ndim not in (1, 2) or q.shape[-1] != len(self.names):
@@ -103,9 +116,11 @@ class Variables:
                 near = nearest(name, self.leaders)
                 hint = "" if near is None else f"; did you mean '{near}'?"
                 raise KeyError(f"the scene has no joint variable '{name}'{hint}")
-        arrays = np.broadcast_arrays(*(np.asarray(value, dtype=float) for value in q.values())) if q else [np.zeros(())]
-        if arrays[0].ndim > 1:
-            raise ValueError(f"each value of a configuration is a number, or has the shape (batch,): {arrays[0].shape}")
+        given = [_numbers(value) for value in q.values()] or [np.zeros(())]
+        if any(each.ndim > 1 for each in given) or len({each.shape for each in given} - {(), (1,)}) > 1:
+            shapes = ", ".join(f"'{name}' {each.shape}" for name, each in zip(q, given, strict=True) if each.shape)
+            raise ValueError(f"each value of a configuration is a number, or all have one shape (batch,): {shapes}")
+        arrays = np.broadcast_arrays(*given)
         told = dict(zip(q, arrays, strict=False))
         whole = np.empty((*arrays[0].shape, len(self.names)))
         whole[...] = self.rest

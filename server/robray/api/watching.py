@@ -1,16 +1,14 @@
 """A scene again whenever it changes."""
 
-import os
 from collections.abc import Iterable, Iterator
 
-from robray.api.loading import LoadError, Path, load
+from robray.api.loading import LoadError, Path, load, paths_of
 from robray.api.scene import Scene
 from robray.checking.changes import changes, tops_of
-from robray.text.paths import absolute_path
 
 
 def watch(
-    source: Path, with_: Iterable[Path] = (), *, scene: str | None = None, lenient: bool = False
+    source: Path, with_: Path | Iterable[Path] = (), *, scene: str | None = None, lenient: bool = False
 ) -> Iterator[Scene]:
     """The scene, and a new one whenever a file of its project changes, without end; the arguments are those of `load`.
 
@@ -21,9 +19,9 @@ def watch(
         for scene in robray.watch("cell.robray"):
             draw(scene.poses())
     """
-    together = [*with_]
+    together = paths_of(with_)
     begun = False
-    for changed in changes(tops_of([absolute_path(os.fspath(each)) for each in (source, *together)])):
+    for changed in changes(tops_of([*paths_of(source), *together])):
         # At the first beat nothing has changed; but what changes from then on is seen, even while the scene is read.
         if begun and not changed:
             continue

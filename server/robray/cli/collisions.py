@@ -18,8 +18,9 @@ from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
+from robray.export.libraries import LibraryError
 from robray.export.look import Look, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LARGEST_MESH, LibraryError
+from robray.export.shapes import LARGEST_MESH
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load

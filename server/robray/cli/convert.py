@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.analysis import Analysis, FileSpan, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -16,8 +16,8 @@ from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark, by_kind
+from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.mesh_triangles import LibraryError
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
@@ -27,6 +27,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.selection import VERDICT_ALONE
 from robray.scene.pose import Vector
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
@@ -85,7 +86,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
     if made.refusals:
-        _tell(analysis, made.refusals, "error", options)
+        _tell(analysis, [(each.at, each.message) for each in made.refusals], "error", options)
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
@@ -202,7 +203,7 @@ def _load(
             raise UnusableError(f"'{shown_path(sources[-1])}' {loaded}")
         return loaded.state, loaded.analysis, read_scope_around(projects, sources)
     [source] = sources
-    workspace = new_workspace(projects.reading_limits)
+    workspace = new_workspace(projects.reading_limits, lambda _: VERDICT_ALONE)
     absence = disk.load(workspace, source, texts)
     if isinstance(absence, Absence):
         raise UnusableError(f"'{shown_path(source)}' {absence.value}")
@@ -241,11 +242,11 @@ def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> Non
     """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
     paths = state.instances.prefixes
     refused = [found for path in paths for found in diagnostics(analysis, path) if found.rejected_by_reader]
-    _tell(analysis, [Remark(found.at, found.message) for found in refused], "error", options)
+    _tell(analysis, [(found.at, found.message) for found in refused], "error", options)
     _complain("robray: nothing is written: the file has errors")
 
 
-def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Options) -> None:
+def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str, options: Options) -> None:
     look = look_of(sys.stderr, options.colour)
     painted = look.paint(kind, RED if kind == "error" else YELLOW)
     for at, message in remarks:
@@ -257,11 +258,11 @@ def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Opt
 def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, options: Options) -> bool:
     """One line for each kind, unless each remark is asked for. Whether all were told."""
     if options.each:
-        _tell(analysis, remarks, kind, options)
+        _tell(analysis, [(each.at, each.message) for each in remarks], kind, options)
         return True
     firsts = [*by_kind(remarks)]
     more = [f" (and {count - 1:,} more like it)" if count > 1 else "" for _, count in firsts]
-    told = [one._replace(message=one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
+    told = [(one.at, one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
     _tell(analysis, told, kind, options)
     return len(told) == len(remarks)
 

@@ -97,13 +97,16 @@ def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
     if is_headed:
         yield look.paint(" · ".join(map(_name, one.about)), BOLD)
     words = ", ".join(one.pieces).split(" ")
-    line, start = "", f"  {look.paint(one.mark, _COLOURS[one.mark])} "
+    line: list[str] = []
+    start, column = f"  {look.paint(one.mark, _COLOURS[one.mark])} ", _INDENT
     for word in words:
-        if line and _INDENT + width(line) + 1 + width(word) > look.width:
-            yield start + line
-            line, start = "", " " * _INDENT
-        line += f" {word}" if line else word
-    yield start + line
+        columns = width(word)
+        if line and column + columns > look.width:
+            yield start + " ".join(line)
+            line, start, column = [], " " * _INDENT, _INDENT
+        line.append(word)
+        column += columns + 1
+    yield start + " ".join(line)
 
 
 def _name(name: str) -> str:

@@ -12,6 +12,7 @@ from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.look import counted, listed_path, printable, shown_path
+from robray.facts.layout import NoLayoutError
 from robray.features.formatting.formatting import formatted, is_text
 from robray.formats import FORMATS
 from robray.project import Projects
@@ -43,7 +44,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         asked, without_layout = _with_layout(asked)
         without_layout.update(path for path, is_named in asked.configurations.items() if is_named)
         for path in sorted(without_layout.intersection(map(absolute_path, paths))):
-            _complain(f"robray: '{printable(shown_path(path))}' is left as it is: only scenes are laid out")
+            _complain(f"robray: '{printable(shown_path(path))}' is left as it is: its format keeps its layout")
     unusable = list(asked.unusable)
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
@@ -58,7 +59,12 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         if not is_text(text):
             unusable.append((path, "is left as it is: it is no text in UTF-8"))
             continue
-        before[path], after[path] = text, formatted(FORMATS.taken_for(path, text).front_end, text, project.style)
+        try:
+            after[path] = formatted(FORMATS.taken_for(path, text).front_end, text, project.style)
+        except NoLayoutError as error:
+            unusable.append((path, f"is left as it is: {printable(str(error))}"))
+            continue
+        before[path] = text
     if projects.mistakes:
         for mistake in projects.mistakes:
             _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")

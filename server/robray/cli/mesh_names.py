@@ -5,7 +5,7 @@ import os
 from robray import disk
 from robray.analysis.files import Absence
 from robray.configuration.configuration import PACKAGE
-from robray.export.mesh_triangles import LARGEST_MESH
+from robray.export.shapes import LARGEST_MESH
 from robray.read_scope import ReadScope
 from robray.text.paths import absolute_path
 

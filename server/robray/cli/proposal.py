@@ -58,7 +58,7 @@ def proposal(folder: str, projects: Projects) -> str:
     around = neighbourhood([folder], projects, read_scope)
     scenes = [*_scenes(analysis, around, own)]
     told = [each for path in own for each in diagnostics(analysis, path, around=lambda: around)]
-    tags = sorted({name for each in told if each.code in TAGS for name in each.details})
+    tags = sorted({name for each in told if each.code in TAGS for name in each.details.names})
     brought = {scene.root for scene in scenes if scene.robot is not None}
     elsewhere = [
         each.at.path
@@ -100,7 +100,7 @@ def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[
 
 def _lacking(scene: SceneState) -> tuple[str, ...]:
     names = (
-        problem.details[0]
+        problem.details.name
         for place in sorted(scene.findings)
         for problem in scene.findings[place]
         if problem.code in UNDEFINED_FRAMES

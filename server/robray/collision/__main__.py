@@ -7,7 +7,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.collision.arrangement import Arrangement
 from robray.collision.clearance import touching
-from robray.export.mesh_triangles import LibraryError
+from robray.export.libraries import LibraryError
 
 LARGEST_MESH = 1 << 28
 """Bytes of a file that is read whole."""

@@ -8,6 +8,7 @@ from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.collision.report import Touching
 from robray.export.frame_tree import places_of
+from robray.facts.details import Overlap
 from robray.facts.problems import Problem
 
 
@@ -16,7 +17,7 @@ class Noted(NamedTuple):
 
     place: ItemPath
     frame: str
-    details: tuple[str, str, bool, bool]
+    details: Overlap
 
 
 def noted(state: SceneState, touching: tuple[Touching, ...]) -> tuple[Noted, ...]:
@@ -26,7 +27,7 @@ def noted(state: SceneState, touching: tuple[Touching, ...]) -> tuple[Noted, ...
     for each in touching:
         for frame, other in (each.frames, each.frames[::-1]):
             if frame in places:
-                details = (other, each.depth_in_words, each.adjacent, each.hull)
+                details = Overlap(other, each.depth_in_words, each.adjacent, each.hull)
                 found.append(Noted(places[frame], frame, details))
     return tuple(found)
 

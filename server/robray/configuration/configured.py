@@ -15,7 +15,7 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
         if _is_within_limits(told, configuration) or _is_tag(told, configuration):
             continue
         severity = configuration.severity_of(told.code, told.at.path, told.severity)
-        if told.code == LEFT_OUT and configuration.severity_of(told.details[1], told.at.path, told.severity) is None:
+        if told.code == LEFT_OUT and configuration.severity_of(told.details.code, told.at.path, told.severity) is None:
             # Nobody asks how many there are of what nobody wants to see.
             continue
         if severity is not None:
@@ -24,11 +24,11 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
 
 
 def _is_tag(diagnostic: Diagnostic, configuration: Configuration) -> bool:
-    return diagnostic.code == "undefined-class" and diagnostic.details[0] in configuration.tags
+    return diagnostic.code == "undefined-class" and diagnostic.details.name in configuration.tags
 
 
 def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> bool:
-    """Whether a number is complained of that the project takes as meant; it is the first detail of its finding."""
+    """Whether a number is complained of that the project takes as meant."""
     match diagnostic.code:
         case "looks-like-degrees":
             limit = configuration.largest_angle
@@ -39,4 +39,4 @@ def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> b
             return configuration.largest_length != LARGEST_LENGTH
         case _:
             return False
-    return abs(float(diagnostic.details[0])) <= limit
+    return abs(float(diagnostic.details.number)) <= limit

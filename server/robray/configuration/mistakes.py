@@ -26,7 +26,7 @@ class Mistake(NamedTuple):
 
     def diagnostic(self) -> Diagnostic:
         rule = RULES[self.code]
-        context = RuleContext(self.span, self.details, None, None, self.suggestion)
+        context = RuleContext(self.span, rule.recorded(self.details), None, None, self.suggestion)
         offered = None if rule.fix is None else rule.fix(context)
         fix = None
         if offered is not None:

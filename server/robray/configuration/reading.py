@@ -76,7 +76,7 @@ def read_configuration(path: str, text: bytes) -> Read:
     entries = {key[len(within) :]: entry for key, entry in read.entries.items() if key[: len(within)] == within}
     own_lines = {key: lines.line(entry.place.start) + 1 for key, entry in entries.items()}
     own = _own_faults(read, within)
-    mistakes += (Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why,)) for span, why in own)
+    mistakes += (Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why,)) for span, why, _ in own)
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.span))
     return Read(built(path, sound, own_lines, checked.ranks), tuple(mistakes), settings, entries)
 

@@ -81,6 +81,8 @@ class Fault(NamedTuple):
 
     span: Span
     why: str
+    is_open: bool = False
+    """Whether what begins there is never closed."""
 
 
 class TomlText(NamedTuple):
@@ -136,7 +138,7 @@ def header_above(cut: Sequence[Statement], offset: int) -> Statement | None:
 def _checked(text: bytes, statement: Statement) -> Statement:
     """With its fault, if the standard library's reader refuses it alone."""
     why = "" if statement.fault is None else statement.fault.why
-    if why in (_TOO_DEEP, _TOO_LONG, _TOO_MUCH) or why.endswith(_NEVER_CLOSED_TOO):
+    if why in (_TOO_DEEP, _TOO_LONG, _TOO_MUCH) or (statement.fault is not None and statement.fault.is_open):
         return statement
     source = text[slice(*statement.span)]
     try:
@@ -165,7 +167,6 @@ def _refusal(text: bytes, span: Span) -> Fault:
 _NO_TEXT = "the file is not UTF-8"
 _TOO_DEEP = "this is nested too deeply"
 _TOO_LONG = "this is too long for a number"
-_NEVER_CLOSED, _NEVER_CLOSED_TOO = "this is not TOML: the ", " is never closed"
 _TOO_MUCH = "so much before this is not TOML that the rest is not read"
 
 
@@ -330,7 +331,7 @@ class _Cutter:
     def _never_closed(self, opening: Span) -> None:
         written = self.text[slice(*opening)].decode()
         # Whatever else was odd until then is so because of that.
-        self._fault = Fault(opening, f"{_NEVER_CLOSED}{written}{_NEVER_CLOSED_TOO}")
+        self._fault = Fault(opening, f"this is not TOML: the {written} is never closed", is_open=True)
 
     def _header(self) -> Statement:
         is_repeated = self._take(b"[[") or not self._take(b"[")

@@ -6,6 +6,7 @@ A joint that something puts elsewhere than to zero has that for its offset, so t
 import math
 import posixpath
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.posture import joint_position
@@ -13,9 +14,10 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
+from robray.export.geometry_block import array, geometry_block
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN
 
@@ -70,44 +72,18 @@ class _Assembled:
             if frame.joint.axis is None or frame.joint.offset is None:
                 self._refuse(place, "the axis of this joint cannot be read")
                 return
-            yield f"axis {_array(frame.joint.axis)};"
+            yield f"axis {array(frame.joint.axis)};"
             offset = frame.joint.offset + joint_position(self.state, frame)
             if offset:
                 yield f"offset {exact(offset)};"
         if pose.translation != ORIGIN:
-            yield f"translation {_array(pose.translation)};"
+            yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"quaternion {_array(pose.rotation)};"
+            yield f"quaternion {array(pose.rotation)};"
         for held_place, geometry in self.held.get(name, ()):
-            yield from self._geometry(held_place, geometry)
+            refuse = partial(self._refuse, held_place)
+            yield from geometry_block(geometry, self.origins.of(held_place), self.mesh, refuse)
         yield "}"
-
-    def _geometry(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
-        yield f"geometry {{ # {self.origins.of(place)}"
-        if "mesh" not in dict(geometry.measures):
-            yield f"shape {geometry.shape.value};"
-        for name, measure in (*geometry.measures, *geometry.options):
-            if measure is None:
-                self._refuse(place, f"the {name} here cannot be read")
-            else:
-                yield f"{name} {self._measure(place, name, measure)};"
-        yield f"visual {int(geometry.visual)};"
-        yield f"collision {int(geometry.collision)};"
-        yield "}"
-
-    def _measure(self, place: ItemPath, name: str, measure: Measure) -> str:
-        if isinstance(measure, str):
-            path = self.mesh(measure) if name == "mesh" else measure
-            if '"' in path:
-                self._refuse(place, f"'{path}' holds a quote, which no name of a scene can")
-            return f'"{path}"'
-        if isinstance(measure, tuple):
-            return _array(tuple(value for value in measure if isinstance(value, float | int)))
-        return exact(float(measure or 0.0))
 
     def _refuse(self, place: ItemPath, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place), why))
-
-
-def _array(values: tuple[float, ...]) -> str:
-    return f"[{', '.join(exact(float(value)) for value in values)}]"

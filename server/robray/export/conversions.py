@@ -14,7 +14,7 @@ from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.smurf_losses import losses
 from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
-from robray.export.workcell import workcell
+from robray.export.workcell import robot_of_workcell, workcell
 from robray.formats import ROBRAY, ROBWORK, ROFI, SMURF, SMURFS, URDF, XACRO
 
 MeshName = Callable[[str], str]
@@ -50,7 +50,7 @@ _OF_SMURF = (Conversion(ROBRAY, _smurf_as_robray), Conversion(URDF, _smurf_as_ur
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, robray),),
-    ROBWORK: (Conversion(ROBRAY, workcell),),
+    ROBWORK: (Conversion(ROBRAY, workcell), Conversion(URDF, robot_of_workcell)),
     SMURF: _OF_SMURF,
     SMURFS: _OF_SMURF,
     ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),

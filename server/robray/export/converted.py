@@ -1,6 +1,5 @@
 """What comes of writing a scene in another format."""
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -8,20 +7,22 @@ from robray.analysis.analysis import FileSpan
 
 
 class Remark(NamedTuple):
-    """What the other format cannot say, and where it stands."""
+    """What the other format cannot say, and where it stands: words, with `{}` for each of the names."""
 
     at: FileSpan
-    message: str
+    words: str
+    names: tuple[object, ...] = ()
 
-
-_NAMES_AND_NUMBERS = re.compile(r"'[^']*'|-?\d[\d.e+-]*")
+    @property
+    def message(self) -> str:
+        return self.words.format(*self.names) if self.names else self.words
 
 
 def by_kind(remarks: Iterable[Remark]) -> Iterator[tuple[Remark, int]]:
-    """The first of each kind, and how many there are: of one are those that differ in names and numbers only."""
+    """The first of each kind, and how many there are: of one are those that differ in names only."""
     kinds: dict[str, list[Remark]] = {}
     for remark in remarks:
-        kinds.setdefault(_NAMES_AND_NUMBERS.sub("", remark.message), []).append(remark)
+        kinds.setdefault(remark.words, []).append(remark)
     for alike in kinds.values():
         yield alike[0], len(alike)
 

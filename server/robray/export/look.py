@@ -52,7 +52,10 @@ def listed_path(path: str) -> str:
 
 def width(text: str) -> int:
     """How many columns a text takes."""
-    return len(text) if text.isascii() else sum(columns_of(character) for character in text)
+    if text.isascii():
+        return len(text)
+    others = [character for character in text if character > "\x7f"]
+    return len(text) - len(others) + sum(map(columns_of, others))
 
 
 def columns_of(character: str) -> int:

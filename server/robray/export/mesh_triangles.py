@@ -7,18 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from robray.export.libraries import LibraryError
 from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Triangles
 
 EXTRA = "robray[collision]"
 """What brings the libraries that are needed."""
-
-LARGEST_MESH = 1 << 30
-"""Bytes of a file that is read whole."""
-
-
-class LibraryError(Exception):
-    """Something is asked for that a library does which is not there; in words."""
 
 
 def needs(library: str, what: str) -> None:

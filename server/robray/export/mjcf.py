@@ -106,9 +106,8 @@ class _Model:
             called += "_"
         self.taken.add(called)
         if called != name:
-            self._lose(
-                self.tree.places[name], f"the name '{name}', which mujoco has for something else: it is '{called}'"
-            )
+            words = "the name '{}', which mujoco has for something else: it is '{}'"
+            self._lose(self.tree.places[name], words, name, called)
         return called
 
     def _refusals(self) -> Iterator[Remark]:
@@ -155,7 +154,7 @@ class _Model:
         x, y, z = (sign * part for part in joint.axis)
         scale = abs(joint.factor)
         if scale != 1:
-            self._lose(place, f"that '{frame.name}' moves by {scale:g} times '{joint.variable}'")
+            self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
         name = joint.variable
         if name in self.joints:
             name = frame.name
@@ -164,11 +163,13 @@ class _Model:
             self.joint_names.add(name)
             leader = self.joints[joint.variable]
             self.followers.append(f"    <joint joint1={quoted(name)} joint2={quoted(leader)}/>")
-            self._lose(place, f"that '{frame.name}' is always where '{joint.variable}' is: that is a soft constraint")
+            self._lose(
+                place, "that '{}' is always where '{}' is: that is a soft constraint", frame.name, joint.variable
+            )
         else:
             self.joints[name] = name
         if joint.follows is not None:
-            self._lose(place, f"that '{frame.name}' follows '{joint.follows.variable}'")
+            self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
         self.rest.append(scale * self.tree.positions.get(joint.variable, joint.rest))
         limits = 'limited="false"'
@@ -177,7 +178,7 @@ class _Model:
             if lower < upper and math.isfinite(upper - lower):
                 limits = f'limited="true" range={numbers((lower, upper))}'
             else:
-                self._lose(place, f"the limits of '{frame.name}': mujoco has none that leave nothing between them")
+                self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", frame.name)
         # A zero with a sign would be written as it is.
         reference = -sign * joint.offset + 0.0
         at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
@@ -255,11 +256,11 @@ class _Model:
 
     def _mesh(self, shape: Shape, path: str, file: str | None, scale: float) -> Iterator[str]:
         if not path.lower().endswith(_LOADED):
-            self._lose(shape.place, f"the mesh '{path}': mujoco reads {', '.join(_LOADED)}")
+            self._lose(shape.place, "the mesh '{}': mujoco reads {}", path, ", ".join(_LOADED))
         elif file is None or not self.is_there(file):
-            self._lose(shape.place, f"the mesh '{path}', which is not there")
+            self._lose(shape.place, "the mesh '{}', which is not there", path)
         elif scale == 0:
-            self._lose(shape.place, f"the mesh '{path}', which is scaled to nothing")
+            self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
         else:
             # A mesh need not be closed here.
             named = f'file={quoted(self.mesh_name(path))} scale={numbers((scale,) * 3)} inertia="shell"'
@@ -294,13 +295,13 @@ class _Model:
                 pair = f"body1={quoted(self.names[one])} body2={quoted(self.names[other])}"
                 yield f"    <exclude {pair}/>"
             else:
-                self._lose(place, f"that '{one}' and '{other}' may collide: one of them is no frame")
+                self._lose(place, "that '{}' and '{}' may collide: one of them is no frame", one, other)
 
-    def _remark(self, place: ItemPath, why: str) -> Remark:
-        return Remark(self.origins.at(place), why)
+    def _remark(self, place: ItemPath, words: str, *names: object) -> Remark:
+        return Remark(self.origins.at(place), words, names)
 
-    def _lose(self, place: ItemPath, what: str) -> None:
-        self.losses.append(self._remark(place, what))
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(self._remark(place, words, *names))
 
 
 def _joint_fault(joint: Joint) -> str | None:

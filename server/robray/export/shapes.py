@@ -83,6 +83,9 @@ class Shape(NamedTuple):
         return self.geometry.collision
 
 
+LARGEST_MESH = 1 << 30
+"""Bytes of a file that is read whole."""
+
 MeshFile = Callable[[str], str | None]
 """Where the mesh of a name lies; None where nobody knows."""
 

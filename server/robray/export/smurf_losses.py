@@ -49,18 +49,20 @@ def _of_item(state: SceneState, place: ItemPath, origins: Origins) -> Iterator[R
     statement = statement_of(state.item(place))
     match statement:
         case Entity(anchor=Attachment(text=text)) if text.text.lower() != "none":
-            yield Remark(span_at(state, place, text.span), f"what '{statement.called}' is fixed to")
+            yield Remark(span_at(state, place, text.span), "what '{}' is fixed to", (statement.called,))
         case Annotation(name=name, section=section):
             called = "" if name is None else f" '{name.text}'"
-            yield Remark(origins.at(place), f"an element of '{section}'{called}")
+            yield Remark(origins.at(place), "an element of '{}'{}", (section, called))
         case Key(name=name) if name.text not in _KEPT:
-            yield Remark(origins.at(place), f"'{name.text}'")
+            yield Remark(origins.at(place), "'{}'", (name.text,))
         case Entity() | Section() | ListedFile() | Key() | Odd():
             pass
         case _ as unknown:
             assert_never(unknown)
     if isinstance(statement, Entity) and statement.file is not None and not statement.is_loaded:
-        yield Remark(origins.at(place), f"'{statement.file.text}', which is not read: '{statement.called}' is a frame")
+        yield Remark(
+            origins.at(place), "'{}', which is not read: '{}' is a frame", (statement.file.text, statement.called)
+        )
 
 
 def _of_joint(state: SceneState, place: ItemPath, origins: Origins) -> Iterator[Remark]:
@@ -69,6 +71,6 @@ def _of_joint(state: SceneState, place: ItemPath, origins: Origins) -> Iterator[
         return
     if value.frame.joint.follows is not None:
         leader = value.frame.joint.follows.variable
-        yield Remark(origins.at(place), f"that '{value.frame.name}' follows '{leader}'")
+        yield Remark(origins.at(place), "that '{}' follows '{}'", (value.frame.name, leader))
     elif joint_position(state, value.frame):
-        yield Remark(origins.at(place), f"that '{value.frame.name}' is posed: where it stands is its zero")
+        yield Remark(origins.at(place), "that '{}' is posed: where it stands is its zero", (value.frame.name,))

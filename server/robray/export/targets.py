@@ -75,9 +75,9 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
 
         return (), losses(state)
     if form is ROBWORK:
-        from robray.export.workcell import without_bodies
+        from robray.export.workcell import left_out
 
-        return (), without_bodies(state)
+        return (), left_out(state)
     if form is ROFI:
         from robray.export.rofi import scene_of_modules
 

@@ -113,7 +113,7 @@ class _Robot:
                 f"a quaternion of length {length:.6g} is no rotation, and URDF has nothing else",
             )
         elif abs(length - 1) > _UNIT:
-            self._lose(place, attribute("quaternion"), f"the length {length:.9g} of a quaternion: it becomes 1")
+            self._lose(place, attribute("quaternion"), "the length {:.9g} of a quaternion: it becomes 1", length)
         if frame.joint is not None:
             self._check_joint(place, frame)
         if not all(map(math.isfinite, pose.translation)):
@@ -144,14 +144,14 @@ class _Robot:
             why = f"a variable is a joint in URDF, but the frame '{variable}' is another one"
             self._refuse(place, attribute("variable"), why)
         elif variable != frame.name and not self.variables.is_leader(frame.name):
-            what = f"in amino, that '{frame.name}' moves with '{variable}': it reads no <mimic>"
-            self._lose(place, attribute("variable"), what)
+            words = "in amino, that '{}' moves with '{}': it reads no <mimic>"
+            self._lose(place, attribute("variable"), words, frame.name, variable)
 
     def _refuse(self, place: ItemPath, part: LinkElement, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place, part), why))
 
-    def _lose(self, place: ItemPath, part: LinkElement, what: str) -> None:
-        self.losses.append(Remark(self.origins.at(place, part), what))
+    def _lose(self, place: ItemPath, part: LinkElement, words: str, *names: object) -> None:
+        self.losses.append(Remark(self.origins.at(place, part), words, names))
 
     # The text.
 
@@ -172,7 +172,7 @@ class _Robot:
             yield from (f"  {line}" for line in self._link(links.of(name), name))
         for (one, other), place in sorted(self.collisions.items()):
             yield f"  {comment(f'allow_collision {one} {other}, {self.origins.of(place)}')}"
-            self._lose(place, _nothing, f"that '{one}' and '{other}' may collide: that is for an SRDF")
+            self._lose(place, _nothing, "that '{}' and '{}' may collide: that is for an SRDF", one, other)
         yield "</robot>"
 
     def _joint(self, joint: UrdfJoint) -> Iterator[str]:
@@ -186,7 +186,8 @@ class _Robot:
         if joint.type == "prismatic":
             yield f"  {_FAR}"
         if joint.mimics is not None:
-            yield f"  <mimic joint={quoted(joint.mimics)}/>"
+            multiplier = "" if joint.multiplier == 1.0 else f" multiplier={numbers((joint.multiplier,))}"
+            yield f"  <mimic joint={quoted(joint.mimics)}{multiplier}/>"
         yield "</joint>"
 
     def _angles(self, joint: UrdfJoint) -> Vector:

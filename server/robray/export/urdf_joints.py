@@ -34,6 +34,8 @@ class UrdfJoint(NamedTuple):
     mimics: str | None
     place: ItemPath
     frame: str
+    multiplier: float = 1.0
+    """How many times as far it moves as the one that it mimics."""
 
 
 class Variables:
@@ -106,7 +108,8 @@ def joints_of(frame: Frame, place: ItemPath, links: DependencyIndex, variables: 
     if joint.variable == frame.name:
         return (UrdfJoint(frame.name, kind, parent, child, pose, joint.axis, None, place, frame.name),)
     if not variables.is_leader(frame.name):
-        return (UrdfJoint(frame.name, kind, parent, child, pose, joint.axis, joint.variable, place, frame.name),)
+        mimics, factor = joint.variable, joint.factor
+        return (UrdfJoint(frame.name, kind, parent, child, pose, joint.axis, mimics, place, frame.name, factor),)
     between = links.moved(frame.name)
     return (
         UrdfJoint(joint.variable, kind, parent, between, pose, joint.axis, None, place, frame.name),

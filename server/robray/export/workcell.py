@@ -5,56 +5,87 @@ What a scene has no words for is a comment, and is told.
 
 import posixpath
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from robray.analysis.analysis import span_at
+from robray.analysis.analysis import places_of_geometries, span_at
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import FrameResult
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
+from robray.export.geometry_block import array, geometry_block
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
+from robray.export.urdf import urdf
+from robray.export.urdf_text import comment
 from robray.formats.robwork.statements import Frame, Model, Task
+from robray.scene.geometry import Geometry
 from robray.scene.joints import Joint
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose
 
 
-def workcell(state: SceneState, _mesh: Callable[[str], str]) -> Converted:
+def workcell(state: SceneState, mesh: Callable[[str], str]) -> Converted:
     """The text, with a comment behind each frame that names the line that it is from."""
-    return _Scene(state).converted()
+    return _Scene(state, mesh).converted()
 
 
-def without_bodies(state: SceneState) -> Iterator[Remark]:
-    """What is neither a frame nor a joint: drawings, collision models, dynamics, tasks."""
+def robot_of_workcell(state: SceneState, mesh: Callable[[str], str]) -> Converted:
+    """The same as a robot."""
+    found, lost = urdf(state, mesh), [*left_out(state), *_moved_home(state)]
+    comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)
+    body, end, _ = found.text.rpartition("</robot>")
+    return found._replace(text=f"{body}{comments}{end}\n" if end else "", losses=(*found.losses, *lost))
+
+
+def left_out(state: SceneState) -> Iterator[Remark]:
+    """What is no frame, no joint and no shape: limits, properties, shapes that a scene has not got, tasks."""
     origins = Origins(state)
     for place in sorted(state.results):
         statement = state.item(place).statement
-        if isinstance(statement, Frame):
+        if isinstance(statement, Frame | Model):
             for name, span in statement.extras:
-                yield Remark(span_at(state, place, span), f"a {name} has no place in a scene")
-        elif isinstance(statement, Model):
-            at = origins.at(place)
-            words = state.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
-            yield Remark(at, f"a {words} has no place in a scene")
+                yield Remark(span_at(state, place, span), "a {} has no place in a scene", (name,))
         elif isinstance(statement, Task):
             yield Remark(origins.at(place), "a scene has no tasks: only the poses of targets are kept")
 
 
+def _moved_home(state: SceneState) -> Iterator[Remark]:
+    origins = Origins(state)
+    for place in sorted(state.results):
+        value = state.results[place].value
+        if isinstance(value, FrameResult) and value.frame.joint is not None and value.frame.joint.rest:
+            joint = value.frame.joint
+            if joint.factor == 1.0:
+                yield Remark(
+                    origins.at(place),
+                    "a scene has no default state: here the joint stands at {:g}, there at 0",
+                    (joint.rest,),
+                )
+
+
 class _Scene:
-    def __init__(self, state: SceneState) -> None:
+    def __init__(self, state: SceneState, mesh: Callable[[str], str]) -> None:
         self.state = state
+        self.mesh = mesh
         self.origins = Origins(state)
         self.refusals: list[Remark] = []
         self.losses: list[Remark] = []
+        self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
+        """What hangs on frames, the root among them."""
 
     def converted(self) -> Converted:
         lines = [
             f"# The workcell of {harmless(posixpath.basename(self.state.root))}: a frame for each frame and joint."
         ]
+        for place in places_of_geometries(self.state):
+            value = self.state.results[place].value
+            if isinstance(value, FrameResult | GeometryResult) and value.geometry is not None:
+                holder = value.holder if isinstance(value, GeometryResult) else value.frame.name
+                self.held.setdefault(holder, []).append((place, value.geometry))
         for place in sorted(self.state.results):
             value = self.state.results[place].value
             if isinstance(value, FrameResult):
                 lines += ["", *self._frame(place, value)]
-        self.losses += without_bodies(self.state)
+        self.losses += [*_moved_home(self.state), *left_out(self.state)]
         return Converted("\n".join([*lines, ""]), tuple(self.refusals), tuple(self.losses))
 
     def _frame(self, place: ItemPath, value: FrameResult) -> Iterator[str]:
@@ -74,24 +105,25 @@ class _Scene:
             joint, pose = self._moving(place, frame.joint, pose)
             yield from joint
         if pose.translation != ORIGIN:
-            yield f"translation {_array(pose.translation)};"
+            yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"quaternion {_array(pose.rotation)};"
+            yield f"quaternion {array(pose.rotation)};"
+        for held_place, geometry in self.held.get(frame.name, ()):
+            refuse = partial(self._refuse, held_place)
+            yield from geometry_block(geometry, harmless(self.origins.of(held_place)), self.mesh, refuse)
         yield "}"
 
     def _moving(self, place: ItemPath, joint: Joint, pose: Pose) -> tuple[list[str], Pose]:
         """The lines of a joint, and the pose of its frame. What moves by a multiple of another stands still."""
-        if joint.rest and joint.factor == 1.0:
-            self._lose(place, f"a scene has no default state: here the joint stands at {joint.rest:g}, there at 0")
         if joint.axis is None or joint.offset is None:
             self.refusals.append(Remark(self.origins.at(place), "what this joint depends on cannot be read"))
             return [], pose
         if joint.factor != 1.0:
-            why = f"it moves by {joint.factor:g} times '{joint.variable}', and stands still in a scene"
-            self._lose(place, why)
+            words, names = "it moves by {:g} times '{}', and stands still in a scene", (joint.factor, joint.variable)
+            self._lose(place, words, *names)
             displacement = joint.displacement(joint.rest)
-            return [f"# {harmless(why)}"], pose if displacement is None else pose @ displacement
-        lines = [f"type {joint.type.value};", f"axis {_array(joint.axis)};"]
+            return [f"# {harmless(words.format(*names))}"], pose if displacement is None else pose @ displacement
+        lines = [f"type {joint.type.value};", f"axis {array(joint.axis)};"]
         value = self.state.results[place].value
         if isinstance(value, FrameResult) and joint.variable != value.frame.name:
             lines.append(f"variable {word(joint.variable)};")
@@ -99,9 +131,8 @@ class _Scene:
             lines.append(f"offset {exact(joint.offset)};")
         return lines, pose
 
-    def _lose(self, place: ItemPath, why: str) -> None:
-        self.losses.append(Remark(self.origins.at(place), why))
+    def _refuse(self, place: ItemPath, why: str) -> None:
+        self.refusals.append(Remark(self.origins.at(place), why))
 
-
-def _array(values: tuple[float, ...]) -> str:
-    return f"[{', '.join(map(exact, values))}]"
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(Remark(self.origins.at(place), words, names))

@@ -73,5 +73,8 @@ class FrontEnd(Protocol):
         ...
 
     def layout(self, text: bytes, style: Style) -> Sequence[Respacing]:
-        """The white space to change so that the text is laid out well, from front to back."""
+        """The white space to change so that the text is laid out well, from front to back.
+
+        `NoLayoutError` where a text is broken, and it is not known what white space means in it.
+        """
         ...

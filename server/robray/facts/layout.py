@@ -17,6 +17,10 @@ class Style(NamedTuple):
 CANONICAL = Style()
 
 
+class NoLayoutError(Exception):
+    """A text is left as it is; the message says why, as the end of a sentence about it."""
+
+
 class Respacing(NamedTuple):
     """White space that gives way to other white space, and the statement or comment for whose sake it does."""
 

@@ -6,8 +6,8 @@ from robray.text.spans import Span
 
 
 class Problem(NamedTuple):
-    """`code` is a rule's; `details` fill its message: texts, or a record of the rule's own."""
+    """`code` is a rule's; `details` is the record that its message is made of, its fields in order, or without any."""
 
     code: str
     span: Span
-    details: tuple[Any, ...] = ()
+    details: Any = ()

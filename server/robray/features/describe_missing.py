@@ -16,7 +16,7 @@ def describe_missing(scene: SceneState, name: str) -> str | None:
 
 
 def told(scene: SceneState, missing: Missing) -> str:
-    return f"{code(missing.message)}, at {code(line_of(scene, missing.at))}"
+    return f"{code(missing.message)}, at {code(line_of(scene, missing.reason.at))}"
 
 
 def describe_undefined(name: str) -> str:

@@ -35,7 +35,7 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
             texts[text] = None
             if occurrence.symbol.kind is SymbolKind.FRAME:
                 missing = missing_pose(occurrence.scene, occurrence.symbol.name)
-                places.update({} if missing is None else {missing.at: None})
+                places.update({} if missing is None else {missing.reason.at: None})
     if texts:
         return Hover(spans[0], shown_together(texts), tuple(places))
     file = analysis.files.get(path)

@@ -37,7 +37,7 @@ def lacked(diagnostic: Diagnostic) -> tuple[str, ...]:
     """The frames that a finding says to be lacking."""
     if diagnostic.code in FRAMES:
         return frames_of(diagnostic)
-    return diagnostic.details[:1] if diagnostic.code in UNDEFINED_FRAMES else ()
+    return (diagnostic.details.name,) if diagnostic.code in UNDEFINED_FRAMES else ()
 
 
 def scenes_lacking(analysis: Analysis, path: str) -> list[str]:
@@ -122,4 +122,4 @@ def _share_frames(scene: SceneState, other: SceneState) -> bool:
 
 def _undefined(scene: SceneState) -> Iterator[str]:
     for problems in scene.findings.values():
-        yield from (problem.details[0] for problem in problems if problem.code in UNDEFINED_FRAMES)
+        yield from (problem.details.name for problem in problems if problem.code in UNDEFINED_FRAMES)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import gives_variable
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import CARRIED, wholes
 from robray.analysis.workspace import Workspace
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
@@ -105,6 +106,16 @@ def _called_after(scene: SceneState, each: Renaming, stem: str) -> dict[str, str
     return found
 
 
+def _carried(scene: SceneState, names: Mapping[str, str]) -> dict[str, str]:
+    """The new names of the frames that only carry what hangs on frames that are renamed, and are called after them."""
+    found = {}
+    for name in (each for whole in wholes(scene) for each in whole.carriers):
+        holder, mark, own = name.partition(CARRIED)
+        if mark and holder in names:
+            found[name] = f"{names[holder]}{CARRIED}{own}"
+    return found
+
+
 def _in_scopes(scene: SceneState, names: Mapping[str, str], mark: str) -> dict[str, str]:
     """The new names of the frames in what is renamed, by the old ones. Cost: O(names)."""
     found = {}
@@ -143,7 +154,7 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
                 frames |= _called_after(scene, each, stem)
             # What comes with a link are frames. Constants are put in, and nothing is called after them.
             elif kind is not SymbolKind.CONSTANT and each.symbol.kind in (kind, SymbolKind.FRAME):
-                frames |= names
+                frames |= names | _carried(scene, names)
                 words |= names
             if kind is SymbolKind.FRAME:
                 variables |= {old: new for old, new in names.items() if gives_variable(scene, old)}

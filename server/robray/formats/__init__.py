@@ -61,8 +61,9 @@ def _is_broken(text: bytes) -> bool:
 def _robwork() -> Parts:
     from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
     from robray.formats.robwork.semantics import SEMANTICS
+    from robray.formats.robwork.semantics.whole import whole
 
-    return Parts(RobworkFrontEnd(), SEMANTICS)
+    return Parts(RobworkFrontEnd(), SEMANTICS, whole=whole)
 
 
 def _robwork_editing(of: Format) -> object:
@@ -131,7 +132,6 @@ ROFI = Format(
     _rofi_editing,
     shared=(".json",),
     language="json",
-    has_layout=False,
     recognises=_is_configuration,
     is_broken=_is_broken,
     length="edges",
@@ -158,7 +158,6 @@ SMURF = Format(
     _smurf_editing,
     language="yaml",
     is_robot=True,
-    has_layout=False,
 )
 SMURFS = Format(
     "smurfs",
@@ -168,7 +167,6 @@ SMURFS = Format(
     _smurf_editing,
     rules="smurf",
     language="yaml",
-    has_layout=False,
 )
 # Only a robot that lists it makes annotations of such a file: YAML is written for everything.
 ANNOTATIONS = Format(
@@ -181,7 +179,6 @@ ANNOTATIONS = Format(
     is_part=True,
     rules="smurf",
     language="yaml",
-    has_layout=False,
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))

@@ -111,7 +111,7 @@ def _silent(path: str, source: str, scene: str) -> Addition | None:
 def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
     from robray.configuration.additions import with_tags
 
-    tags = [*found.details]
+    tags = [*found.details.names]
     edit = _configured(session, known, lambda path, source: with_tags(path, source, tags))
     if edit is not None:
         what = f"'{printable(tags[0])}' as a tag" if len(tags) == 1 else f"these {len(tags)} tags"

@@ -45,7 +45,7 @@ def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Itera
         if measured is None:
             continue
         here = [each for each in measured.noted if scene.file(each.place).path == known.path]
-        pairs = {tuple(sorted((each.frame, each.details[0]))) for each in here if each.details == found.details}
+        pairs = {tuple(sorted((each.frame, each.details.other))) for each in here if each.details == found.details}
         touching = next((each for each in measured.touching if each.frames in pairs), None)
         if touching is None:
             continue
@@ -87,7 +87,7 @@ def _apart(
     """The frame of the finding goes, unless the other one would go with it."""
     from robray.collision.report import depth_in_words
 
-    other: str = found.details[0]
+    other: str = found.details.other
     one, second = touching.frames
     frame = one if other == second else second
     if _hangs_from(scene, other, frame):

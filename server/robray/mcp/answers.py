@@ -1,12 +1,13 @@
 """What assistants are answered about the scenes in a folder."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from robray.api import Diagnostic, LoadError, Scene, check, load
-from robray.project import Projects
+from robray.export.look import shown_path
+from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.rules import RULES
 from robray.rules.engine.page import page
@@ -14,7 +15,7 @@ from robray.rules.engine.suggest import nearest
 from robray.text.paths import absolute_path
 
 MOST_FINDINGS = 200
-"""That are told at once: what reads them has only so much room."""
+"""That are told at once, and pairs that touch: what reads them has only so much room."""
 
 MOST_SHOWN = 50_000
 """Characters of a tree."""
@@ -28,7 +29,8 @@ class AnswerError(Exception):
 
 
 class Answers:
-    """Of one folder: names of files are relative to it, and lead nowhere else."""
+    """Of one folder: names of files are relative to it, and lead nowhere else. `robray.toml#NAME` is the scene of that
+    name, of several files."""
 
     def __init__(self, folder: str) -> None:
         self._folder = absolute_path(folder)
@@ -42,17 +44,17 @@ class Answers:
         scene = self._loaded(name, text=text)
         return {"accepted": scene.accepted, **self._findings(scene.diagnostics)}
 
-    def check(self, paths: Iterable[str] = (".",)) -> dict[str, Any]:
+    def check(self, paths: str | list[str] = ".") -> dict[str, Any]:
         """Says what is wrong in files, and in all scenes and robots in folders."""
-        named = [self._inside(each) for each in paths]
+        named = [self._inside(each) for each in ([paths] if isinstance(paths, str) else paths)]
         try:
             return self._findings(check(named))
         except LoadError as error:
-            return {**self._findings(error.diagnostics), "unread": str(error)}
+            return {**self._findings(error.diagnostics), "unread": self._in_words(error)}
 
     def show(self, path: str) -> str:
         """The evaluated scene as a tree: frames, joints, poses in metres and degrees, shapes."""
-        shown = str(self._loaded(path))
+        shown = str(self._loaded(path)).replace(os.path.join(shown_path(self._folder), ""), "", 1)
         if len(shown) <= MOST_SHOWN:
             return shown
         return f"{shown[:MOST_SHOWN]}\n… and {len(shown) - MOST_SHOWN:,} characters more: ask for single poses"
@@ -75,13 +77,15 @@ class Answers:
             "unit": "metres; the columns of the rotation are the axes of the frame",
         }
 
-    def collisions(self, path: str, positions: Mapping[str, float] | None = None) -> list[dict[str, Any]]:
-        """Pairs of frames whose shapes touch and are not allowed to; depths in metres."""
+    def collisions(self, path: str, positions: Mapping[str, float] | None = None) -> dict[str, Any]:
+        """Pairs of frames whose shapes touch and are not allowed to, the deepest first; depths in metres."""
         scene = self._loaded(path)
         try:
-            return [asdict(each) for each in scene.collisions(dict(positions or {}))]
+            found = sorted(scene.collisions(dict(positions or {})), key=lambda each: -each.depth)
         except (ImportError, KeyError, ValueError) as error:
             raise AnswerError(str(error.args[0])) from error
+        told = [{name: value for name, value in asdict(each).items() if name != "configuration"} for each in found]
+        return {"touching": told[:MOST_FINDINGS], **_left_out(told)}
 
     def picture(self, path: str, positions: Mapping[str, float] | None = None) -> bytes:
         """A PNG of the scene."""
@@ -107,12 +111,22 @@ class Answers:
 
     def _loaded(self, name: str, text: str | None = None) -> Scene:
         path = self._inside(name)
+        file, is_named, scene = path.rpartition("#")
         try:
+            if is_named and os.path.basename(file) in NAMES:
+                return load(file, scene=scene, lenient=True)
             return load(path, text=text, lenient=True)
         except LoadError as error:
-            raise AnswerError(str(error)) from error
+            raise AnswerError(self._in_words(error)) from error
+
+    def _in_words(self, error: LoadError) -> str:
+        """Files are called what whoever asks calls them."""
+        return str(error).replace(os.path.join(shown_path(self._folder), ""), "")
 
     def _findings(self, found: Iterable[Diagnostic]) -> dict[str, Any]:
         told = [asdict(each) | {"file": os.path.relpath(each.file, self._folder)} for each in found]
-        left = {"left_out": len(told) - MOST_FINDINGS} if len(told) > MOST_FINDINGS else {}
-        return {"findings": told[:MOST_FINDINGS], **left}
+        return {"findings": told[:MOST_FINDINGS], **_left_out(told)}
+
+
+def _left_out(told: Sequence[object]) -> dict[str, int]:
+    return {"left_out": len(told) - MOST_FINDINGS} if len(told) > MOST_FINDINGS else {}

@@ -142,6 +142,28 @@ class Limits(NamedTuple):
 DEFAULT_LIMITS = Limits()
 
 
+def said(tree: Tree) -> list[object]:
+    """What a tree says, whatever white space it is written with."""
+    found: list[object] = []
+    for document in tree.documents:
+        for node in nodes(document.root):
+            tag, anchor = node.properties or (None, None)
+            found.append((type(node), None if tag is None else tag.text, None if anchor is None else anchor.text))
+            match node:
+                case Scalar():
+                    found.append((node.text, node.style))
+                case Sequence():
+                    found.append(len(node.items))
+                case Mapping():
+                    found.append(len(node.pairs))
+                case Alias():
+                    found.append(node.name)
+                case Unread():
+                    pass
+        found.append(None)
+    return found
+
+
 def nodes(root: Node | None) -> Iterator[Node]:
     """A node and all in it, in the order of the text; what aliases lead to is not followed."""
     waiting = [] if root is None else [root]

@@ -9,12 +9,17 @@ from robray.assemble import new_workspace
 from robray.cli.main import main
 from robray.disk import load
 from robray.rules.engine.diagnose import accepts
+from robray.scene.model import Scene
 from robray.scene.pose import Pose
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "robwork"
 
 
 def _poses(path: Path, positions: dict[str, float]) -> dict[str, Pose | None]:
+    return _scene(path).poses_in_root(positions)
+
+
+def _scene(path: Path) -> Scene:
     workspace = new_workspace()
     load(workspace, str(path))
     while wanted := workspace.missing_files():
@@ -22,14 +27,14 @@ def _poses(path: Path, positions: dict[str, float]) -> dict[str, Pose | None]:
             load(workspace, each)
     scene = workspace.analysis().scenes[str(path)]
     assert accepts(scene)
-    return scene_model(scene).poses_in_root(positions)
+    return scene_model(scene)
 
 
 def test_every_frame_of_a_workcell_stays_where_it_is(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "cell.robray"
     assert main(["convert", str(EXAMPLES / "cell.wc.xml"), "-o", str(written)]) == 0
     told = capfd.readouterr().err
-    assert "a Drawable has no place in a scene" in told
+    assert "a PosLimit has no place in a scene" in told
     assert "here the joint stands at 0.5, there at 0" in told
     home = {"Arm.Turn": 0.5, "Arm.Lift": -0.25, "Arm.Reach": 0.1, "Hand.Left": 0.01}
     before, after = _poses(EXAMPLES / "cell.wc.xml", {}), _poses(written, home)
@@ -61,3 +66,33 @@ def test_other_markup_is_nothing_to_convert(tmp_path: Path, capfd: pytest.Captur
     other.write_text("<package/>")
     assert main(["convert", str(other)]) == 2
     assert "package.xml" in capfd.readouterr().err
+
+
+def test_what_is_drawn_and_what_collides_is_written(tmp_path: Path) -> None:
+    cell, written = tmp_path / "cell.wc.xml", tmp_path / "cell.robray"
+    shapes = (
+        '<Drawable name="a" colmodel="Disabled"><RGB>1 0 0</RGB><Cylinder radius="0.1" z="0.4"/></Drawable>'
+        '<CollisionModel name="b"><RPY>0 90 0</RPY><Pos>0 0 1</Pos><Box x="1" y="2" z="3"/></CollisionModel>'
+    )
+    cell.write_text(f'<WorkCell name="cell"><Frame name="Table">{shapes}</Frame></WorkCell>')
+    assert main(["convert", str(cell), "-o", str(written)]) == 0
+    before, after = _scene(cell), _scene(written)
+    assert before.geometries == after.geometries
+    assert before.poses_in_root({}) == after.poses_in_root({})
+
+
+def test_a_workcell_is_written_as_a_robot(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    cell, written = tmp_path / "cell.wc.xml", tmp_path / "cell.urdf"
+    text = (EXAMPLES / "cell.wc.xml").read_text().replace('gain="1" offset="0"', 'gain="-2" offset="0"')
+    cell.write_text(text)
+    (tmp_path / "arm.xml").write_bytes((EXAMPLES / "arm.xml").read_bytes())
+    assert main(["convert", str(cell), "-o", str(written)]) == 0
+    assert '<mimic joint="Hand.Left" multiplier="-2"/>' in written.read_text()
+    assert "here the joint stands at 0.5, there at 0" in capfd.readouterr().err
+    zeros = dict.fromkeys(("Arm.Turn", "Arm.Lift", "Arm.Reach", "Hand.Left"), 0.0)
+    before, after = _poses(cell, zeros), _poses(written, {})
+    for name, pose in before.items():
+        there = after[name]
+        assert pose is not None, name
+        assert there is not None, name
+        assert there.translation == pytest.approx(pose.translation, abs=1e-12), name

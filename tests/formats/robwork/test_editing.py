@@ -14,6 +14,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import rename
+from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
 from robray.text.spans import Span
 
@@ -274,3 +275,14 @@ def test_a_device_is_renamed_in_tasks_that_are_loaded_with_its_workcell() -> Non
         workspace.edit(changed, each)
     assert b"<String>Robot.J1</String>" in workspace.analysis().files[TASK].text
     assert b'<SerialDevice name="Robot">' in workspace.analysis().files["/w/cell.wc.xml"].text
+
+
+def test_names_are_coloured_by_what_they_are() -> None:
+    given = fixture(ARM, CELL)
+    text = given.texts[CELL]
+    found = semantic_tokens(given.workspace.analysis(), CELL, Span(0, len(text)))
+    written = [text[start:end] for start, end in zip(found.starts, found.ends, strict=True)]
+    assert written == [b"Mount", b"Arm", b"Base", b"J1", b"Grip", b"Arm", b"J1"]
+    task = fixture(POSES, TASK)
+    found = semantic_tokens(task.workspace.analysis(), TASK, Span(0, len(task.texts[TASK])))
+    assert len(found.starts) == 7

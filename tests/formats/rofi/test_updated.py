@@ -77,7 +77,9 @@ def test_what_is_typed_between_elements_is_as_from_scratch(seed: int) -> None:
             if undone and rng.random() < 0.5:
                 edit = undone.pop()
             else:
-                if not undone:
+                if not undone and rng.random() < 0.3:
+                    start = rng.randrange(len(text))
+                elif not undone:
                     start = rng.choice([at + 1 for at in range(len(text)) if text.startswith(b"},\n", at)] or [0])
                 start = min(start + rng.choice((0, 0, 1, 2)), len(text))
                 end = min(start + rng.choice((0, 0, 0, 1, 3)), len(text))

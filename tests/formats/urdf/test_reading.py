@@ -8,6 +8,7 @@ from analysis.robot_fuzz import document, edit
 from robray.assemble import new_workspace
 from robray.facts.items import SPACING, TOP
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.formats.urdf.details import BadNumber
 from robray.formats.urdf.frontend.reading import read, reread
 from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, PartKind
 from robray.rules.engine.diagnose import diagnostics
@@ -187,7 +188,7 @@ def test_a_robot_that_defines_macros_is_a_source_whatever_it_is_called() -> None
 def test_numbers_are_parted_by_spaces_only() -> None:
     facts = read(b'<robot name="r"><joint name="j" type="fixed"><origin xyz="1 2\t3"/></joint></robot>').facts
     [problem] = [problem for problem in facts.items[1].problems if problem.code == "urdf-bad-number"]
-    assert problem.details == ("2\t3",)
+    assert problem.details == BadNumber("2\t3")
 
 
 @pytest.mark.parametrize("number", ["1", "-1", "+1", "1.", ".5", "1e3", "1E-3", "-0.5e+1"])

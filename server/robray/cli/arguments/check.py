@@ -12,8 +12,7 @@ from robray.cli.arguments.shared import (
     path,
     stdin_refusal,
 )
-
-_FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit")
+from robray.cli.outputs import DEFAULT, OUTPUTS, help_text
 
 _EXAMPLES = """\
 examples:
@@ -79,13 +78,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     output = parser.add_argument_group("output")
     output.add_argument(
         "--output-format",
-        choices=_FORMATS,
-        default="full",
+        choices=(*OUTPUTS,),
+        default=DEFAULT,
         metavar="FORMAT",
-        help=(
-            "full (default): with the source; concise: one line each; json, jsonl: for programs; "
-            "sarif, github, gitlab, junit: for code hosts and CI"
-        ),
+        help=help_text(),
     )
     output.add_argument("--output-file", type=path, metavar="FILE", help="write the findings there")
     output.add_argument("--statistics", action="store_true", help="count the findings of each rule instead of listing")

@@ -21,8 +21,8 @@ examples:
 Every frame keeps its name and its pose. Comments name the file and line that
 each is from, and hold what the other format has no words for, such as the
 limits of joints. What is no text, and MJCF, is written without: what is lost
-is told, a line for each kind. C is what amino's compiler writes: a function that builds the scene
-graph, with the meshes in it, and a header, cell.c.h.
+is told, a line for each kind. C is what amino's compiler writes: a function
+that builds the scene graph, with the meshes in it, and a header, cell.c.h.
 
 exit status: 0 done; 1 the other format cannot say it, or there are errors:
 nothing is written; 2 could not run

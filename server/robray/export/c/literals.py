@@ -38,7 +38,7 @@ def _character(one: str) -> str:
 
 def comment(text: str) -> str:
     """For between `/*` and `*/`: nothing in it ends the comment, or looks as if another one began."""
-    said = "".join(one if one.isprintable() else "?" for one in text)
+    said = text if text.isprintable() else "".join(one if one.isprintable() else "?" for one in text)
     return said.replace("*/", "* /").replace("/*", "/ *").replace("??", "? ?")
 
 
@@ -53,9 +53,8 @@ def double(value: float) -> str | None:
 
 def doubles(values: Iterable[float]) -> str | None:
     """Between braces."""
-    written = [double(value) for value in values]
-    known = [each for each in written if each is not None]
-    return f"{{{', '.join(known)}}}" if len(known) == len(written) else None
+    written = [*map(double, values)]
+    return None if None in written else f"{{{', '.join(written)}}}"  # type: ignore[arg-type]
 
 
 def single(value: float) -> str | None:

@@ -28,7 +28,8 @@ from robray.scene.pose import Pose
 PREFIX = "aa_rx_dl_sg__"
 """What amino's loader puts before the name that it is asked for."""
 
-_BLACK = (0.0, 0.0, 0.0)
+_USUAL = (("color", ", ".join(map(str, COLOUR)), 3), ("alpha", "1.0", 1), ("specular", "0.0, 0.0, 0.0", 3))
+"""Options that are always written: what amino takes where they are not given, and of how many numbers."""
 
 
 def c_source(state: SceneState, mesh_bytes: MeshBytes, name: str) -> Converted:
@@ -111,7 +112,7 @@ class _Source:
         yield "return sg;"
         if self.classes:
             first = next(iter(self.classes.values()))
-            self._lose(first, f"the names of classes, as with aarxc: {_listed(sorted(self.classes))}")
+            self._lose(first, "the names of classes, as with aarxc: {}", _listed(sorted(self.classes)))
 
     # Frames.
 
@@ -120,7 +121,7 @@ class _Source:
         if (ring := self.state.cycles.of.get(frame.name)) is not None:
             self._refuse(place, f"amino has nowhere to put frames whose parents go round: {' → '.join(ring)}")
         elif frame.parent and frame.parent not in self.frames:
-            self._warn(place, f"amino refuses the scene graph, unless it has a frame '{frame.parent}' already")
+            self._warn(place, "amino refuses the scene graph, unless it has a frame '{}' already", frame.parent)
         pose, joint, shift = self._standing(place, frame)
         rotation, translation = doubles(pose.rotation), doubles(pose.translation)
         if rotation is None or translation is None:
@@ -146,15 +147,15 @@ class _Source:
         if joint is None:
             return pose, None, 0.0
         if joint.factor != 1.0:
-            self._lose(place, f"it moves by {joint.factor:g} times '{joint.variable}', and stands still in C")
+            self._lose(place, "it moves by {:g} times '{}', and stands still in C", joint.factor, joint.variable)
             return frame.pose_at({}) or pose, None, 0.0
         shift = joint_position(self.state, frame)
         if joint.rest and self.state.file(place).format is ROFI:
             shift = joint.rest
         elif joint.rest:
-            self._lose(place, f"a default state: here the joint stands at {joint.rest:g}, in amino where it is put")
+            self._lose(place, "a default state: here the joint stands at {:g}, in amino where it is put", joint.rest)
         if joint.follows is not None:
-            self._lose(place, f"that '{frame.name}' follows '{joint.follows.variable}'")
+            self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         return pose, joint, shift
 
     def _moving(self, place: ItemPath, frame: Frame, joint: Joint, shift: float, first: str) -> Iterator[str]:
@@ -201,9 +202,10 @@ class _Source:
         for name in geometry.unknown:
             self._refuse(place, f"the {name} here is not known")
         options = dict(geometry.options)
-        color = self._numbers(place, "color", options.get("color", COLOUR), 3)
-        alpha = self._numbers(place, "alpha", options.get("alpha", 1.0))
-        specular = self._numbers(place, "specular", options.get("specular", _BLACK), 3)
+        color, alpha, specular = (
+            self._numbers(place, name, options[name], count) if name in options else usual
+            for name, usual, count in _USUAL
+        )
         scale = options.get("scale", 1.0)
         yield "struct aa_rx_geom *geom;"
         yield "struct aa_rx_geom_opt *opt = aa_rx_geom_opt_create();"
@@ -268,7 +270,7 @@ class _Source:
         for (one, other), place in sorted(self.collisions.items()):
             for name in (one, other):
                 if name not in self.frames:
-                    self._warn(place, f"amino crashes here, unless the scene graph has a frame '{name}' already")
+                    self._warn(place, "amino crashes here, unless the scene graph has a frame '{}' already", name)
             pair = f"{self._string(place, one)}, {self._string(place, other)}"
             yield f"aa_rx_sg_allow_collision_name(sg, {pair}, 1);"
 
@@ -280,9 +282,9 @@ class _Source:
     def _numbers(self, place: ItemPath, name: str, value: Measure, count: int = 1) -> str:
         found: Sequence[object] = value if isinstance(value, tuple) else (value,)
         if len(found) == count and all(isinstance(each, int | float) for each in found):
-            written = [double(each) for each in found if isinstance(each, int | float)]
+            written = [*map(double, found)]  # type: ignore[arg-type]
             if None not in written:
-                return ", ".join(each for each in written if each is not None)
+                return ", ".join(written)  # type: ignore[arg-type]
         many = "a finite number" if count == 1 else f"{count} finite numbers"
         self._refuse(place, f"for amino '{name}' has to be {many}")
         return "0.0"
@@ -290,8 +292,8 @@ class _Source:
     def _refuse(self, place: ItemPath, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place), why))
 
-    def _lose(self, place: ItemPath, what: str) -> None:
-        self.losses.append(Remark(self.origins.at(place), what))
+    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
+        self.losses.append(Remark(self.origins.at(place), words, names))
 
-    def _warn(self, place: ItemPath, what: str) -> None:
-        self.warnings.append(Remark(self.origins.at(place), what))
+    def _warn(self, place: ItemPath, words: str, *names: object) -> None:
+        self.warnings.append(Remark(self.origins.at(place), words, names))

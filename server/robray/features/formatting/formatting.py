@@ -5,7 +5,7 @@ from itertools import chain
 
 from robray.analysis.files import SourceFile
 from robray.facts.frontend import FrontEnd
-from robray.facts.layout import CANONICAL, Style
+from robray.facts.layout import CANONICAL, NoLayoutError, Style
 from robray.rules import ROLES
 from robray.text.edits import Edit
 
@@ -29,13 +29,22 @@ def has_too_many_comments(text: bytes) -> bool:
 
 
 def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> list[Edit]:
-    """The edits that lay out a text, all of them of the text as it is, from front to back. Cost: linear."""
+    """The edits that lay out a text, all of them of the text as it is, from front to back. Cost: linear.
+
+    A NoLayoutError where it is left as it is.
+    """
     return [respacing.edit for respacing in frontend.layout(text, style)]
 
 
 def document_formatting(file: SourceFile, style: Style = CANONICAL) -> list[Edit]:
     """The same of a file that is open. None where something in it is beyond the limits, as a finding says."""
-    return [] if is_unread(file) else formatting(file.frontend, file.text, style)
+    if is_unread(file):
+        return []
+    try:
+        return formatting(file.frontend, file.text, style)
+    except NoLayoutError:
+        # What is wrong with it is told by a finding.
+        return []
 
 
 def is_unread(file: SourceFile) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from robray.analysis.files import SourceFile
-from robray.facts.layout import CANONICAL, Style
+from robray.facts.layout import CANONICAL, NoLayoutError, Style
 from robray.features.editing import editing_of
 from robray.features.formatting.formatting import is_unread
 from robray.text.edits import Edit
@@ -15,6 +15,13 @@ def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CA
     """The edits of a whole text's layout that are for the sake of what the ranges touch; of a block, of its ends."""
     if is_unread(file):
         return []
+    try:
+        return _range_formatting(file, ranges, style)
+    except NoLayoutError:
+        return []
+
+
+def _range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style) -> list[Edit]:
     wanted = list(ranges)
     if wanted == [Span(0, len(file.text))]:
         return [edit for edit, _ in file.frontend.layout(file.text, style)]

@@ -10,6 +10,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
 from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
 from robray.features.moving.axes import seen
@@ -113,6 +114,8 @@ def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
 def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
     """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
+    if place is None and any(frame.name == wanted.frame for whole in wholes(scene) for _, frame in whole.frames):
+        raise RefusalError("where it is follows from the whole of the file, and is written nowhere")
     if place is None or result is None:
         raise RefusalError(f"there is no frame '{printable(wanted.frame)}'")
     frame = result.frame

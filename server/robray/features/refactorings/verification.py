@@ -70,8 +70,8 @@ def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
         for found in diagnostics(analysis, path, most=_MOST_OF_A_RULE, everything=True):
             if found.severity in _TOLD:
                 said[found.code] += 1
-            elif found.code == LEFT_OUT and RULES[found.details[1]].severity in _TOLD:
-                count, code, _ = found.details
+            elif found.code == LEFT_OUT and RULES[found.details.code].severity in _TOLD:
+                count, code = found.details.more, found.details.code
                 # Of some rules it is not even counted how many more there are.
                 said[code] += 1 if count is None else count
     return said

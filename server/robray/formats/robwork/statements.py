@@ -1,6 +1,7 @@
 """What RobWork's texts state, one record each; spans count the item's local text.
 
-`names` are all names that stand in an item, with what they may stand for.
+`names` are all names that stand in an item, with what they may stand for. It is one module since it is one closed
+union: whoever takes it apart finds all members here.
 """
 
 from enum import Enum
@@ -9,8 +10,9 @@ from typing import NamedTuple
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
+from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
-from robray.scene.pose import Pose
+from robray.scene.pose import IDENTITY, Pose
 from robray.text.spans import Span
 
 Names = tuple[Mention, ...]
@@ -198,7 +200,7 @@ class Frame(NamedTuple):
     limits: tuple[float, float] | None
     """In radians or metres."""
     extras: tuple[tuple[str, Span], ...]
-    """What else stands in it: models, limits, properties, by their elements."""
+    """What else stands in it that a scene has nothing for, by the elements: limits, properties, odd shapes."""
     is_copy: bool
     """Whether a `Use` put it there."""
     files: tuple[tuple[str, Span], ...] = ()
@@ -215,6 +217,32 @@ class Model(NamedTuple):
     uses: tuple[ModelUse, ...]
     names: Names = ()
     files: tuple[tuple[str, Span], ...] = ()
+    extras: tuple[tuple[str, Span], ...] = ()
+    """What a scene has nothing for: shapes of other kinds, or all of it."""
+
+
+class Shape(NamedTuple):
+    """One shape of a model. `pose` is where it is in `holder`, as the scene draws shapes of its kind; None for unknown.
+
+    `frame` is what it is called there where it needs a frame of its own: a shape that is not where its holder is.
+    """
+
+    keyword: Span
+    shape: ShapeType
+    prefixes: tuple[str, ...]
+    holder: str
+    frame: str
+    pose: Pose | None
+    measures: tuple[tuple[str, float | tuple[float, ...] | None], ...]
+    file: str
+    colour: tuple[float, float, float] | None
+    visual: bool
+    collision: bool
+    names: Names = ()
+
+    @property
+    def makes_frame(self) -> bool:
+        return self.pose != IDENTITY
 
 
 class Include(NamedTuple):
@@ -261,6 +289,7 @@ RobworkStatement = (
     | Device
     | Frame
     | Model
+    | Shape
     | Include
     | Define
     | UseDefinition

@@ -62,6 +62,7 @@ class Reading(NamedTuple):
 
     rotation: Quaternion
     said: str
+    is_quaternion: bool = False
 
 
 class Rotation(NamedTuple):

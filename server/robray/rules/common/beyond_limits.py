@@ -1,23 +1,20 @@
 """Noted by lowering: something is not read, because there is far more of it than any scene has."""
 
+from robray.facts.details import NotRead
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    what, why = context.details
-    if what == "the file":
-        # Which of its limits was reached is not said, and one of them is amino's as well.
-        return f"{what} is not read: {why}" + ("; but for the statements amino would read it" if "(" in why else "")
-    if what == "the robot":
-        return f"{what} is not read: {why}"
-    return f"{what} is not read: {why}; that is a limit of this tool, amino would read it"
+    what, why, reader = context.details
+    return f"{what} is not read: {why}" + (f"; {reader}" if reader else "")
 
 
 RULE = Rule(
     code="beyond-limits",
     severity=Severity.ERROR,
     summary="There is too much of something to be read.",
-    message="{0} is not read: {1}",
+    message="{what} is not read: {why}",
+    details=NotRead,
     message_at=_message,
     explanation=(
         "So that an answer never takes long, whatever the text, this tool reads only so much. A file with more than "

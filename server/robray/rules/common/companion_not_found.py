@@ -1,12 +1,13 @@
 """Noted for a file: what its comment `robray: with` names cannot be had."""
 
 from robray.analysis.files import Absence
+from robray.facts.details import CompanionNotFound
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    name, why, *package = context.details
-    if package:
+    name, why, is_in_package = context.details
+    if is_in_package:
         return f"'{name}' is not loaded: no such file is found in a package"
     if why == Absence.MISSING.value:
         return f"'{name}' is not loaded: there is no such file; a path is relative to the folder of this one"
@@ -15,14 +16,15 @@ def _message(context: RuleContext) -> str:
 
 def _severity(context: RuleContext) -> Severity:
     # Packages may well be there on another machine.
-    return Severity.INFORMATION if context.details[2:] else Severity.WARNING
+    return Severity.INFORMATION if context.details.is_in_package else Severity.WARNING
 
 
 RULE = Rule(
     code="companion-not-found",
     severity=Severity.WARNING,
     summary="A comment 'robray: with' names a file that cannot be read.",
-    message="'{0}' is not loaded: the file {1}",
+    message="'{path}' is not loaded: the file {why}",
+    details=CompanionNotFound,
     message_at=_message,
     severity_at=_severity,
     explanation=(

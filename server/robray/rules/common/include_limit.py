@@ -1,18 +1,20 @@
 """Noted by resolving: an include that is not followed, because there are too many already."""
 
+from robray.facts.details import NotFollowed
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    name, why, *comment = context.details
-    return f"'{name}' is not {'loaded' if comment else 'followed, though amino would'}: {why}"
+    name, why, is_companion = context.details
+    return f"'{name}' is not {'loaded' if is_companion else 'followed, though amino would'}: {why}"
 
 
 RULE = Rule(
     code="include-limit",
     severity=Severity.ERROR,
     summary="There are more includes than this tool follows.",
-    message="'{0}' is not followed, though amino would: {1}",
+    message="'{path}' is not followed, though amino would: {why}",
+    details=NotFollowed,
     message_at=_message,
     explanation=(
         "A file is read again for every include that leads to it, so that a few files that each include the next one "

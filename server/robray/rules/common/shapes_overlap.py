@@ -1,38 +1,28 @@
 """Noted when shapes are measured: frames whose shapes touch, and are not allowed to."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from robray.facts.details import Overlap
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
-class Details(NamedTuple):
-    """`depth` is in words. `joined`: parent and child, or on either side of one joint. `hull`: a mesh counted as its
-    convex hull."""
-
-    other: str
-    depth: str
-    joined: bool = False
-    hull: bool = False
-
-
 def _message(context: RuleContext) -> str:
-    found: Details = context.details  # type: ignore[assignment]
+    found: Overlap = context.details
     joined = ", which is joined to it," if found.joined else ""
     hull = "; a mesh counts as its convex hull here" if found.hull else ""
     return f"this touches '{found.other}'{joined} {found.depth} deep, and is not allowed to{hull}"
 
 
 def _severity(context: RuleContext) -> Severity:
-    found: Details = context.details  # type: ignore[assignment]
+    found: Overlap = context.details
     # What is joined is mostly meant to touch, and of a hull nobody knows what is in it.
     return Severity.INFORMATION if found.joined or found.hull else Severity.WARNING
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
-    other = scene.effective_frame(context.details[0])
+    other = scene.effective_frame(context.details.other)
     return () if other is None else (Related(name_at(scene, other), "the other frame"),)
 
 
@@ -43,7 +33,7 @@ RULE = Rule(
     message="this touches '{other}' {depth} deep, and is not allowed to",
     message_at=_message,
     severity_at=_severity,
-    details=Details,
+    details=Overlap,
     related=_related,
     explanation=(
         "A planner refuses to start where shapes touch that are not allowed to. amino tries all pairs but those on one "

@@ -2,26 +2,26 @@
 
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.suggest import nearest
-from robray.rules.engine.suppressions import without
+from robray.rules.engine.suppressions import UnusedSuppression, without
 from robray.text.spans import Span
 
 
 def _message(context: RuleContext) -> str:
     from robray.rules import RULES
 
-    code = context.details[0]
+    code = context.details.code
     if not code:
         return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
     if code in RULES:
         return f"there is no finding of '{code}' to ignore here"
-    near = nearest(code, RULES) if context.details[3] else None
+    near = nearest(code, RULES) if context.details.is_rule_sought else None
     return f"there is no rule '{code}' to ignore" + ("" if near is None else f"; did you mean '{near}'?")
 
 
 def _fix(context: RuleContext) -> Fix:
     _, start, end, _ = context.details
     assert context.file is not None, "comments are found in files"
-    gone = without(context.file, context.span, Span(int(start), int(end)))
+    gone = without(context.file, context.span, Span(start, end))
     return Fix("remove the suppression", (Replacement(gone, ""),))
 
 
@@ -29,7 +29,8 @@ RULE = Rule(
     code="unused-suppression",
     severity=Severity.WARNING,
     summary="A comment asks to ignore a finding that there is not.",
-    message="there is no finding of '{0}' to ignore here",
+    message="there is no finding of '{code}' to ignore here",
+    details=UnusedSuppression,
     message_at=_message,
     explanation=(
         "A comment 'robray: ignore[RULE]' is about its own line, or, where it stands alone, about the next line that "

@@ -1,17 +1,25 @@
 """Noted when files are looked for: a pattern that matches none."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
+class Details(NamedTuple):
+    pattern: str
+    is_excluded: bool = False
+
+
 def _severity(context: RuleContext) -> Severity:
-    return Severity.INFORMATION if context.details[1:] == ("excluded",) else Severity.WARNING
+    return Severity.INFORMATION if context.details.is_excluded else Severity.WARNING
 
 
 RULE = Rule(
     code="config-idle-pattern",
     severity=Severity.WARNING,
     summary="A pattern in a configuration matches nothing.",
-    message="'{0}' matches nothing",
+    message="'{pattern}' matches nothing",
+    details=Details,
     severity_at=_severity,
     explanation=(
         "Patterns count from the folder of the configuration on, as in a .gitignore there. One that matches nothing "

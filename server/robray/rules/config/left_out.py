@@ -1,12 +1,21 @@
 """Noted by reading: a list with more elements than are read."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    number: str
+    what: str
+
 
 RULE = Rule(
     code="config-left-out",
     severity=Severity.ERROR,
     summary="A list is longer than any that is read.",
-    message="only the first {0} {1} are read",
+    message="only the first {number} {what} are read",
+    details=Details,
     explanation=(
         "A list has 10,000 elements at most, and there are 1,000 overrides; what comes behind is left out. "
         "Patterns that say nothing plainly, as 'a*b*', are held against each path, so that a configuration has "

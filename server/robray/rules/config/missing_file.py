@@ -1,18 +1,27 @@
 """Noted when it is looked for: a file or folder that a configuration names, and that is not there."""
 
+from typing import NamedTuple
+
 from robray.rules.config.written_anew import written_anew
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
+class Details(NamedTuple):
+    kind: str
+    path: str
+    is_elsewhere: bool = False
+
+
 def _severity(context: RuleContext) -> Severity:
-    return Severity.INFORMATION if context.details[2:] == ("elsewhere",) else Severity.WARNING
+    return Severity.INFORMATION if context.details.is_elsewhere else Severity.WARNING
 
 
 RULE = Rule(
     code="config-missing-file",
     severity=Severity.WARNING,
     summary="A configuration names a file or a folder that is not there.",
-    message="there is no {0} '{1}'",
+    message="there is no {kind} '{path}'",
+    details=Details,
     severity_at=_severity,
     explanation=(
         "Names count from the folder of the configuration on. A set of scenes is loaded without a file that is "

@@ -1,5 +1,6 @@
 """Noted when a set is loaded: the frame that one of its files is to hang from, and that none of them has."""
 
+from robray.facts.details import Named
 from robray.rules.config.written_anew import written_anew
 from robray.rules.engine.rule import Rule, Severity
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="config-undefined-frame",
     severity=Severity.ERROR,
     summary="A file of a set is to hang from a frame that no file of the set has.",
-    message="frame '{0}' is not defined in the files of this set",
+    message="frame '{name}' is not defined in the files of this set",
+    details=Named,
     explanation=(
         "The 'parent' of a file in '[scenes.NAME]' is a frame of the set: that of a file under a prefix is written "
         "with it. What hangs from a frame that is nowhere has no place in the world. Where a file of the set cannot be "

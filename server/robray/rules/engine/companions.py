@@ -8,6 +8,7 @@ from typing import NamedTuple
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import CompanionNotFound, NotFollowed
 from robray.facts.limits import allowed_by
 from robray.facts.problems import Problem
 from robray.rules.engine.directive_places import directive_places
@@ -56,7 +57,7 @@ def beyond_limits(file: SourceFile) -> Iterator[Problem]:
         named.add(one.text)
         if len(named) >= most:
             why = f"there are more than {most:,} files in one scene {allowed_by('scene-files')}"
-            yield Problem("include-limit", one.span, (one.text, why, "comment"))
+            yield Problem("include-limit", one.span, NotFollowed(one.text, why, is_companion=True))
             return
 
 
@@ -78,5 +79,6 @@ def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Proble
     for one in companions(file) if absent else ():
         why = absent.get(place_beside(file, one.text))
         if why is not None:
-            package = ("package",) if one.text.startswith(PACKAGE) else ()
-            yield Problem("companion-not-found", one.span, (one.text, why, *package))
+            yield Problem(
+                "companion-not-found", one.span, CompanionNotFound(one.text, why, one.text.startswith(PACKAGE))
+            )

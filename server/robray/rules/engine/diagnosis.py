@@ -10,6 +10,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -18,7 +19,7 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 
 DECLARED = "where it is declared"
-"""The second detail of what is told at a declaration instead of at the uses; the third is the name that is there."""
+"""What is told at a declaration instead of at the uses: the name that is there is with it."""
 
 Shape = tuple[object, tuple[str, ...]]
 """What a statement is, for who chooses its checks: its kind, or its type where it has none, and its attributes."""
@@ -49,6 +50,14 @@ class Told(NamedTuple):
 
 Origin = Callable[[ItemPath, Problem], Told]
 """Where a finding is told."""
+
+
+class Reason(NamedTuple):
+    """Why something is not known, in words, and where what is missing stands; `names` are those that the words tell."""
+
+    why: str
+    at: FileSpan
+    names: tuple[object, ...] = ()
 
 
 class InComment(NamedTuple):
@@ -107,8 +116,8 @@ class Diagnosis(NamedTuple):
 
     shapes: Mapping[type, Callable[[Any], Shape]] = _NOTHING
     """Of the statements that checks look at."""
-    ring: Callable[[SceneState, ItemPath, tuple[str, str]], Problem] | None = None
-    """A frame at a place that hangs from itself: its name, and the way round in words."""
+    ring: Callable[[SceneState, ItemPath, Ring], Problem] | None = None
+    """A frame at a place that hangs from itself."""
     of_scene: Callable[[SceneState, str, IsSeen], Iterator[Placed]] = _none
     """What no single item shows, of the file at a path."""
     is_refused: Callable[[SceneState], bool] = lambda _: False
@@ -143,9 +152,9 @@ class Diagnosis(NamedTuple):
         [SourceFile, Sequence[Diagnostic], Iterable[SceneState], IsSeen], Sequence[Diagnostic]
     ] = lambda _, found, __, ___: found
     """The sorted findings of a file, but for those that follow from others of it or of its scenes."""
-    why_unknown: Callable[[SceneState, ItemPath, str], tuple[str, FileSpan]] | None = None
-    """Why an attribute of an item has no value that is known, in words, and where what is missing stands; None where it
-    is the first of what is wrong with the item."""
+    why_unknown: Callable[[SceneState, ItemPath, str], Reason] | None = None
+    """Why an attribute of an item has no value that is known; None where it is the first of what is wrong with the
+    item."""
     left_out: Callable[[Analysis, SceneState], AbstractSet[str]] = lambda _, __: frozenset()
     """The files that a scene was to include, if it were not for a slip. Cost: O(its includes, bytes of its root)."""
     breaks: Callable[[Problem], bool] | None = None

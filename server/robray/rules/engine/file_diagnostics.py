@@ -163,7 +163,7 @@ class FileDiagnostics:
         comment = unread.comment(place, problem)
         if comment is None:
             return False
-        missed, is_refused = self._commented.get(comment, (problem.details[0], False))
+        missed, is_refused = self._commented.get(comment, (problem.details.name, False))
         self._commented[comment] = (missed, is_refused or RULES[problem.code].rejects(problem.details))
         return True
 
@@ -197,7 +197,7 @@ class FileDiagnostics:
             problem = hidden.problem
             missed, is_refused = commented.get(FileSpan(file.path, problem.span), ("", False))
             if missed or is_any_undefined:
-                named = problem._replace(details=(*problem.details, missed)) if missed else problem
+                named = problem._replace(details=problem.details._replace(missed=missed)) if missed else problem
                 diagnostic = of_file(file, named)
                 self._add(diagnostic)
                 if is_refused:
@@ -218,9 +218,9 @@ class FileDiagnostics:
         besides = () if gathering is None else gathering.silenceable()
         left = suppressed(file, diagnosis.at_places(file, self._found.values()), besides)
         # What silences a finding that is not told is not known to be idle.
-        uncounted = {diagnostic.details[1] for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
+        uncounted = {diagnostic.details.code for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
         silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
-        idle = [problem for problem in left.unused if problem.details[0] not in silent]
+        idle = [problem for problem in left.unused if problem.details.code not in silent]
         unused = [of_file(file, problem) for problem in idle if told.is_wanted(problem)]
         many = () if gathering is None else gathering.told(left.silent)
         return (*left.diagnostics, *many, *unused, *self._left_out())

@@ -19,6 +19,7 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import FramesElsewhere, InFolder, Names, Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
@@ -27,7 +28,7 @@ from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.meant import meant
 from robray.rules.engine.origins import Origins
 from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
-from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, OF_ROBOT
+from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unreadable_declarations import Unread
 
@@ -111,8 +112,9 @@ class Gathering:
         if found is not True:
             return found or problem
         code = role.one
-        key = (code, "" if role.kind is not None else problem.details[-1])
-        name = problem.details[0]
+        is_name = role.kind is not None
+        key = (code, "" if is_name else problem.details.folder)
+        name = problem.details.name if is_name else problem.details.names[0]
         names = self._named.setdefault(key, set())
         if code not in OF_SCENE or self._file.marks or name not in names:
             # Of thousands of one name the first is enough, unless some of them are silenced.
@@ -140,7 +142,7 @@ class Gathering:
                     yield _made(first, code, self._details(code, names))
             elif here:
                 names = dict.fromkeys(use.name for use in here)
-                yield _made(here[0].at, code, (key, str(len(here)), *names))
+                yield _made(here[0].at, code, InFolder(key, tuple(names), len(here)))
 
     def _around(self) -> Neighbours:
         if self._beside is None:
@@ -148,12 +150,10 @@ class Gathering:
         return self._beside
 
     def _is_declared_tag(self, problem: Problem) -> bool:
-        return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details[0] in self._tags
+        return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details.name in self._tags
 
-    def _details(self, code: str, names: Collection[str]) -> tuple[str, ...]:
-        if code not in FRAMES:
-            return tuple(names)
-        return (*_best(self._around(), self._file.path, names), *names)
+    def _details(self, code: str, names: Collection[str]) -> Names | FramesElsewhere:
+        return _best(self._around(), self._file.path, names) if code in FRAMES else Names(tuple(names))
 
     def _of_scenes(self, code: str, here: list[_Use]) -> tuple[FileSpan | None, dict[str, None]]:
         """Where this file tells of its scenes, None where other files do; and the names that they lack."""
@@ -179,7 +179,7 @@ class Gathering:
                 if role is None or role.one != code or self._is_declared_tag(problem):
                     continue
                 file = scene.file(place)
-                use = _Use(span_at(scene, place, problem.span), problem.details[0])
+                use = _Use(span_at(scene, place, problem.span), problem.details.name)
                 if file.path == self._file.path:
                     is_told = use in own
                 else:
@@ -196,9 +196,9 @@ class Gathering:
         kind = ROLES.gathered[problem.code].kind
         if kind is None:
             return True
-        if DECLARED in problem.details[1:2] or is_complete_set(scene):
+        if problem.details.told == DECLARED or is_complete_set(scene):
             return False
-        name = problem.details[0]
+        name = problem.details.name
         key = (scene.root, problem.code, name)
         status = self._status.get(key)
         if status is None:
@@ -219,7 +219,7 @@ class Gathering:
 
     def _frame(self, scene: SceneState, place: ItemPath, problem: Problem, origins: Origins) -> Problem | bool:
         """The same for all uses of a name as a frame's in a scene."""
-        name = problem.details[0]
+        name = problem.details.name
         names = _names(scene, place)
         if not name or name.lower() in names.roots or Symbol(SymbolKind.CLASS, name) in scene.declarations:
             return False
@@ -234,11 +234,11 @@ class Gathering:
             return False
         near = around.meant(name)
         if near is not None:
-            return problem._replace(details=(name, ELSEWHERE, *near))
+            return problem._replace(details=Undefined(name, ELSEWHERE, *near))
         if uses > 1 or any(robot.has(name) or name in robot.links for robot in around.robots):
             return True
         meant = self._named_elsewhere(scene, name)
-        return True if meant is None else problem._replace(details=(name, BESIDE, meant))
+        return True if meant is None else problem._replace(details=Undefined(name, BESIDE, meant))
 
     def _named_elsewhere(self, scene: SceneState, name: str) -> str | None:
         """The name one slip away of a frame that is nowhere as well, and that the scene names several times.
@@ -252,23 +252,23 @@ class Gathering:
         return None if sought is None else next(iter(sought.slips(name)), None)
 
     def _class(self, scene: SceneState, place: ItemPath, problem: Problem, origins: Origins) -> Problem | bool:
-        name = problem.details[0]
+        name = problem.details.name
         kinds = (SymbolKind.CLASS, SymbolKind.FRAME)
         if any(Symbol(kind, name) in scene.declarations for kind in kinds) or scene.near[SymbolKind.CLASS].slips(name):
             return False
         if origins.told(place, problem).noticed is not None:
             return False
         defining = self._around().classes.get(name)
-        return True if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+        return True if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
 
     def _constant(self, scene: SceneState, problem: Problem) -> Problem:
         """With the file that defines the constant, if one does that lies beside the scene."""
-        name = problem.details[0]
-        is_known = DECLARED in problem.details[1:2] or Symbol(SymbolKind.CONSTANT, name) in scene.declarations
+        name = problem.details.name
+        is_known = problem.details.told == DECLARED or Symbol(SymbolKind.CONSTANT, name) in scene.declarations
         if scene.is_set or is_known or scene.near[SymbolKind.CONSTANT].slips(name):
             return problem
         defining = self._around().constants.get(name)
-        return problem if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+        return problem if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
 
 
 def _silenced_by(code: str) -> tuple[str, ...]:
@@ -286,24 +286,24 @@ def _sought_often(scene: SceneState) -> set[str]:
     names: set[str] = set()
     for problem in chain.from_iterable(scene.findings.values()):
         if problem.code in UNDEFINED_FRAMES:
-            names.add(problem.details[0])
+            names.add(problem.details.name)
             if len(names) > _MOST_COMPARED:
                 return set()
     return {name for name in names if len(scene.dependents.get(Query(QueryKind.FRAME, name), ())) >= _SURE}
 
 
-def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:
-    """The robot that has most of some frames, and half of them or more, as it is found from a file; how many of them,
-    how many as links, and whether it is written out."""
-    found = neighbours.likely({*names})
+def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> FramesElsewhere:
+    """With the robot that has most of some frames, and half of them or more, as it is found from a file."""
+    lacking = tuple(names)
+    found = neighbours.likely({*lacking})
     if found is None:
-        return ("", "", "", "")
+        return FramesElsewhere(lacking)
     robot, frames, links = found
     way = posixpath.relpath(robot.path, posixpath.dirname(path))
-    return (way, str(frames), str(links), "source" if robot.is_source else "")
+    return FramesElsewhere(lacking, way, frames, links, robot.is_source)
 
 
-def _made(at: FileSpan, code: str, details: tuple[str, ...]) -> Diagnostic:
+def _made(at: FileSpan, code: str, details: tuple[object, ...]) -> Diagnostic:
     return RULES[code].at(at, RuleContext(at.span, details, None, None), None)
 
 
@@ -312,10 +312,10 @@ def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) ->
     first, *others = sorted(found, key=lambda each: each.at.span)
     if all(each.details == first.details for each in others):
         return first
-    kept = OF_ROBOT if first.code in FRAMES else 0
-    names = dict.fromkeys(name for each in (first, *others) for name in each.details[kept:])
-    robot = _best(neighbours(), first.at.path, names) if kept else ()
-    return _made(first.at, first.code, (*robot, *names))
+    names = tuple(dict.fromkeys(name for each in (first, *others) for name in each.details.names))
+    is_of_frames = first.code in FRAMES
+    details = _best(neighbours(), first.at.path, names) if is_of_frames else first.details._replace(names=names)
+    return _made(first.at, first.code, details)
 
 
 def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -332,7 +332,7 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
             continue
         several.sort(key=lambda each: each.at.span)
         first = several[0]
-        made = _made(first.at, first.code, tuple(each.details[0] for each in several))
+        made = _made(first.at, first.code, Names(tuple(name for each in several for name in each.details.names)))
         fixes = [each.fix for each in several if each.fix is not None]
         if fixes:
             edits = tuple(edit for fix in fixes for edit in fix.edits)
@@ -342,4 +342,4 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 def frames_of(diagnostic: Diagnostic) -> tuple[str, ...]:
     """The names that a finding about all frames that are lacking tells."""
-    return diagnostic.details[OF_ROBOT:] if diagnostic.code in FRAMES else ()
+    return diagnostic.details.names if diagnostic.code in FRAMES else ()

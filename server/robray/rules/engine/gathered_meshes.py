@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from robray.facts.details import InFolder
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
@@ -9,20 +10,21 @@ _ADVICE = "write a path that counts from the file's own folder"
 
 
 def foreign_meshes(context: RuleContext) -> str:
-    folder, count, first, *_ = context.details
-    name = first.rpartition("/")[2]
-    if count == "1":
+    found: InFolder = context.details
+    folder, count = found.folder, found.number
+    name = found.names[0].rpartition("/")[2]
+    if count == 1:
         return f"there is no folder '{folder}' on this machine, and '{name}' is looked for in it; {_ADVICE}"
     return (
-        f"there is no folder '{folder}' on this machine, and {int(count):,} meshes are looked for in it, "
+        f"there is no folder '{folder}' on this machine, and {count:,} meshes are looked for in it, "
         f"as '{name}'; {_ADVICE}"
     )
 
 
 def meshes_in_missing_folders(context: RuleContext) -> str:
-    _, count, *meshes = context.details
+    _, meshes, count = context.details
     folders = [*dict.fromkeys(mesh.rpartition("/")[0] for mesh in meshes)]
-    return f"{_lacking(folders)}, and {_looked_for(int(count), meshes[0].rpartition('/')[2], len(folders))}"
+    return f"{_lacking(folders)}, and {_looked_for(count, meshes[0].rpartition('/')[2], len(folders))}"
 
 
 def _lacking(folders: Sequence[str]) -> str:

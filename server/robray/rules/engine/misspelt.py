@@ -20,7 +20,7 @@ def misspelt(scene: SceneState, undefined: Mapping[str, SymbolKind]) -> Mapping[
     for problems in scene.findings.values():
         for problem in problems:
             if problem.code in undefined:
-                written[undefined[problem.code]].add(problem.details[0])
+                written[undefined[problem.code]].add(problem.details.name)
     return {kind: frozenset(_meant(scene, kind, names)) for kind, names in written.items()}
 
 

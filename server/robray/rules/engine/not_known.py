@@ -3,29 +3,29 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.analysis import span_at
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.diagnosis import Reason
 from robray.rules.engine.rule import RuleContext, Severity
 from robray.scene.model import Scene
 
 
 class Missing(NamedTuple):
-    """`what` is the attribute of `frame` that has no value, `why` is in the words of the finding at `at`."""
+    """`what` is the attribute of `frame` that has no value."""
 
     frame: str
     what: str
-    why: str
-    at: FileSpan
+    reason: Reason
 
     @property
     def message(self) -> str:
-        is_said = not self.what or f"'{self.what}'" in self.why
-        return self.why if is_said else f"'{self.what}' is not known: {self.why}"
+        is_told = not self.what or self.what in self.reason.names
+        return self.reason.why if is_told else f"'{self.what}' is not known: {self.reason.why}"
 
 
 def missing_pose(scene: SceneState, name: str) -> Missing | None:
@@ -66,8 +66,7 @@ def missing_measure_in(scene: SceneState, place: ItemPath) -> Missing | None:
 
 def _missing(scene: SceneState, place: ItemPath, holder: str, name: str) -> Missing:
     explain = diagnosis_of(scene.file(place).format).why_unknown or _first_error
-    why, at = explain(scene, place, name)
-    return Missing(holder, name, why, at)
+    return Missing(holder, name, explain(scene, place, name))
 
 
 def reason_in(scene: SceneState, place: ItemPath) -> str | None:
@@ -82,19 +81,21 @@ def measure_reason_in(scene: SceneState, place: ItemPath) -> str | None:
     return None if missing is None else missing.message
 
 
-def _first_error(scene: SceneState, place: ItemPath, _: str) -> tuple[str, FileSpan]:
+def _first_error(scene: SceneState, place: ItemPath, _: str) -> Reason:
     item, result = scene.item(place), scene.results[place]
     errors = (one for one in (*result.problems, *item.problems) if RULES[one.code].severity is Severity.ERROR)
     found = next(errors, None)
     if found is None:
-        return "it has no value", name_span(scene, place)
-    return message_of(scene, place, found), span_at(scene, place, found.span)
+        return Reason("it has no value", name_span(scene, place))
+    return reason_of(scene, place, found)
 
 
-def message_of(scene: SceneState, place: ItemPath, problem: Problem) -> str:
-    """What is said of a finding, in words."""
-    context = RuleContext(problem.span, problem.details, scene, place)
-    return RULES[problem.code].at(span_at(scene, place, problem.span), context, None).message
+def reason_of(scene: SceneState, place: ItemPath, problem: Problem) -> Reason:
+    """What is said of a finding."""
+    rule, at = RULES[problem.code], span_at(scene, place, problem.span)
+    details = rule.recorded(problem.details)
+    message = rule.at(at, RuleContext(problem.span, details, scene, place), None).message
+    return Reason(message, at, details)
 
 
 def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> dict[str, str]:

@@ -4,13 +4,13 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
-from robray.rules.engine.diagnosis import DECLARED
 from robray.rules.engine.meant import meant
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
-from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, in_file
+from robray.rules.engine.rule_contexts import in_file
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.unreadable_declarations import Unread
 from robray.text.spans import Span
@@ -119,7 +119,7 @@ def _suggested(rule: Rule, context: RuleContext, unread: Unread | None) -> str |
     scene = context.scene
     if rule.words is not None:
         return nearest(context.details[0], rule.words(context))
-    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(context.details[1:2]))
+    is_known = isinstance(context.details, Undefined) and bool(context.details.told)
     if rule.names is None or scene is None or not context.details or is_known:
         return None
     kind: SymbolKind = rule.names

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.rules import diagnosis_of
 
@@ -31,7 +32,7 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
         ring = diagnosis_of(scene.file(place).format).ring
         if ring is not None:
             names = [scene.name_from(name, place) for name in cycle]
-            yield place, ring(scene, place, (names[start], _once_round(names, start)))
+            yield place, ring(scene, place, Ring(names[start], _once_round(names, start)))
 
 
 def _depth(scene: SceneState, place: ItemPath) -> int:

@@ -14,8 +14,7 @@ class Gathered(NamedTuple):
     """What may come from elsewhere."""
 
     kind: SymbolKind | None = None
-    """What the first detail is a name of; None where the last detail is a folder, or a package, and the first a file in
-    it."""
+    """What the details name; None where they tell of files that are looked for in a folder, or a package."""
     one: str = ""
     """The code of the finding that is told of many; none where each is told."""
 
@@ -24,10 +23,10 @@ class Naming(NamedTuple):
     """What is said where a name is used that is not declared."""
 
     kind: SymbolKind
-    detail: int = 0
+    field: str = "name"
     """Which of the details is the name."""
     is_word: bool = False
-    """Whether it may as well be a word that is no name; the detail is empty where it is neither."""
+    """Whether it may as well be a word that is no name; it is empty where it is neither."""
     gives_shape: bool = False
     """Whether a class is named that was to give a shape."""
 

@@ -37,12 +37,12 @@ class Tag(Enum):
 class RuleContext(NamedTuple):
     """One finding, as its rule sees it: the span and the details that lowering, resolving or `check` noted.
 
-    `details` is the rule's record of them, where it has one, else a tuple of texts. `place` is where in the scene it
-    is; None for what concerns a file as a whole.
+    `details` is the rule's record of what the finding is about. `place` is where in the scene it is; None for what
+    concerns a file as a whole.
     """
 
     span: Span
-    details: tuple[Any, ...]
+    details: Any
     scene: SceneState | None
     place: tuple[int, ...] | None
     suggestion: str | None = None
@@ -131,7 +131,7 @@ class Diagnostic(NamedTuple):
     fix: PlacedFix | None = None
     rejected_by_reader: bool = False
     tag: Tag | None = None
-    details: tuple[Any, ...] = ()
+    details: Any = ()
     """The context's: the names and numbers that the message is made of."""
 
     @property
@@ -151,9 +151,9 @@ Check = Callable[[Any, Result], tuple[Problem, ...]]
 class Rule(NamedTuple):
     """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
 
-    `message` is a format string for the context's details; where it depends on more, `explain` makes it. `bad` holds a
-    scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none does. `cases`
-    are further pairs of such scenes, where the mistake is of several kinds.
+    `message` is a format string that names fields of `details`; where it depends on more, `message_at` makes it.
+    `bad` holds a scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none
+    does. `cases` are further pairs of such scenes, where the mistake is of several kinds.
     """
 
     code: str
@@ -165,7 +165,7 @@ class Rule(NamedTuple):
     good: str
     rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
-    rejected_at: Callable[[tuple[Any, ...]], bool] | None = None
+    rejected_at: Callable[[Any], bool] | None = None
     """Whether the reader refuses what has these details, where that is not the same of all; the other says it of the
     examples then."""
     undecided: bool = False
@@ -184,8 +184,8 @@ class Rule(NamedTuple):
     only_doubled: bool = False
     """Of these only those that have an attribute twice."""
     details: type[Any] | None = None
-    """A record with a name and a type for each of the details, by which `message` names them. What notes the problem
-    may give them one by one."""
+    """The record of what is noted; None where there is nothing to be said but that it is so. Several rules may have one
+    (`facts/details.py`)."""
     format: str = ""
     """That of the examples: the suffix of their files. The folder says it where the record does not."""
     is_off: bool = False
@@ -207,21 +207,17 @@ class Rule(NamedTuple):
         """All pairs of a bad scene and a good one."""
         return ((self.bad, self.good), *self.cases)
 
-    def rejects(self, details: tuple[Any, ...]) -> bool:
+    def rejects(self, details: Any) -> bool:
         """Whether the reader refuses a scene for a problem with these details."""
         return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
 
-    def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The rule's record of what was noted; what was noted itself, where it has none."""
-        if self.details is None or isinstance(details, self.details):
-            return details
-        made: tuple[Any, ...] = self.details(*details)
-        return made
+    def recorded(self, details: Any) -> Any:
+        """The rule's record of what was noted with its fields in order, as some front ends do."""
+        return details if self.details is None or isinstance(details, self.details) else self.details(*details)
 
-    def said(self, details: tuple[Any, ...]) -> str:
+    def said(self, details: Any) -> str:
         """The message, of details as `recorded` gives them."""
-        record: Any = details
-        return self.message.format(*details) if self.details is None else self.message.format(**record._asdict())
+        return self.message.format(**({} if self.details is None else details._asdict()))
 
     def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None) -> Diagnostic:
         message = self.message_at(context) if self.message_at is not None else self.said(context.details)

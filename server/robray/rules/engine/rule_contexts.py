@@ -82,21 +82,17 @@ def listed(names: Sequence[str], most: int) -> str:
 
 
 ELSEWHERE = "elsewhere"
-"""The second detail of a name that this scene lacks and another file has; the last one is the path of that."""
+"""What is told of a name that this scene lacks and another file has: its path is with it."""
 
 BESIDE = "beside"
-"""The second detail of a name that this scene lacks, as it lacks another name that is nearly the same and used more
-often; the last one is that."""
-
-OF_ROBOT = 4
-"""Details of 'frames-elsewhere' before the names: the robot that has most of them, how many of them as frames and how
-many as links, and what it is written in."""
+"""What is told of a name that this scene lacks, as it lacks another name that is nearly the same and used more often:
+that is with it."""
 
 
 def file_elsewhere(context: RuleContext) -> str:
     """The path of the file that has the name, from the finding's own file on."""
     scene, place = scene_and_place(context)
-    return posixpath.relpath(context.details[-1], posixpath.dirname(scene.file(place).path))
+    return posixpath.relpath(context.details.file, posixpath.dirname(scene.file(place).path))
 
 
 def is_declared(context: RuleContext, kind: SymbolKind, name: str) -> bool:

@@ -31,6 +31,9 @@ class Selection(NamedTuple):
 
 DEFAULT_SELECTION = Selection()
 
+VERDICT_ALONE = Selection(frozenset(code for rules in RULE_SETS.values() for code in rules.checking))
+"""For whoever wants a scene, and whether it is refused: what is checked besides never refuses one."""
+
 
 def selection_without(off: Iterable[str], *, naming: Naming) -> Selection:
     """Of some rules that are off. What nobody looks at is the same in all of them, so that nothing is judged anew."""

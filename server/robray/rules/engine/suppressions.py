@@ -23,7 +23,6 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
-MEANT = "meant"
 _MOST_MEANT = 100
 """Names of a file that a rule is looked for that may have been meant."""
 
@@ -127,9 +126,17 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
 
 
 def _unused(span: Span, code: str, comment: Span, rank: int = 0) -> Problem:
-    """The last detail says whether a rule is looked for that was meant: it takes longer than all else about a name."""
-    meant = MEANT if rank < _MOST_MEANT else ""
-    return Problem(UNUSED, span, (code, str(comment.start), str(comment.end), meant))
+    return Problem(UNUSED, span, UnusedSuppression(code, comment.start, comment.end, rank < _MOST_MEANT))
+
+
+class UnusedSuppression(NamedTuple):
+    """`code` is what it names, empty where it names nothing; `start` to `end` is the comment, in bytes of the file."""
+
+    code: str
+    start: int
+    end: int
+    is_rule_sought: bool
+    """Whether a rule is looked for that was meant: it takes longer than all else about a name."""
 
 
 class Directives(NamedTuple):

@@ -56,7 +56,7 @@ def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
 
 
 def _named(problem: Problem, naming: Naming) -> str:
-    name: str = problem.details[naming.detail] if problem.details else ""
+    name: str = getattr(problem.details, naming.field)
     return name
 
 

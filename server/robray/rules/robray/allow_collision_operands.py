@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Counted
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.missing_name import RESERVED
@@ -33,7 +34,7 @@ def _message(context: RuleContext) -> str:
     pair = _pair(context)
     if pair is not None:
         return f"'allow_collision' takes two frames with a blank between them; write '{pair[0]}'"
-    return f"'allow_collision' takes two frames, not {context.details[0]}; write a statement for each pair"
+    return f"'allow_collision' takes two frames, not {context.details.number}; write a statement for each pair"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -45,7 +46,8 @@ RULE = Rule(
     code="allow-collision-operands",
     severity=Severity.ERROR,
     summary="An 'allow_collision' does not name two frames.",
-    message="'allow_collision' takes two frames, not {0}; write a statement for each pair",
+    message="'allow_collision' takes two frames, not {number}; write a statement for each pair",
+    details=Counted,
     message_at=_message,
     fix=_fix,
     explanation=(

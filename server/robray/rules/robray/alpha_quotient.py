@@ -1,6 +1,7 @@
 """An opacity that is an exact quotient."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -8,6 +9,11 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import given_of, own
+
+
+class Details(NamedTuple):
+    text: str
+    instead: str
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -18,7 +24,9 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if not isinstance(given.value, Fraction):
         return ()
     value = given.value
-    return (Problem("alpha-quotient", alpha.value.span, (f"{value.numerator}/{value.denominator}", _literal(value))),)
+    return (
+        Problem("alpha-quotient", alpha.value.span, Details(f"{value.numerator}/{value.denominator}", _literal(value))),
+    )
 
 
 def _literal(value: Fraction) -> str:
@@ -32,14 +40,15 @@ def _double(written: str) -> str:
 
 
 def _fix(context: RuleContext) -> Fix:
-    return replaced(context, context.details[1], safe=True)
+    return replaced(context, context.details.instead, safe=True)
 
 
 RULE = Rule(
     code="alpha-quotient",
     severity=Severity.WARNING,
     summary="An opacity is a quotient of integers.",
-    message="amino writes this opacity as the text '{0}', which is 0 in C; write '{1}'",
+    message="amino writes this opacity as the text '{text}', which is 0 in C; write '{instead}'",
+    details=Details,
     explanation=(
         "Integers and their quotients are exact, and amino turns them into doubles only where it uses them. The "
         "opacity is not turned: 'aarxc' writes it into its C code as it is, and there '1/2' is a division of integers, "

@@ -1,6 +1,7 @@
 """A joint axis whose length is not one."""
 
 import math
+from typing import NamedTuple
 
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
@@ -9,6 +10,11 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
+
+
+class Details(NamedTuple):
+    length: str
+    unit: str
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -25,7 +31,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         return ()
     value, numbers = found
     length = math.hypot(*numbers)
-    return (Problem("axis-not-unit", value.span, (f"{length:.4g}", normalized(numbers))),)
+    return (Problem("axis-not-unit", value.span, Details(f"{length:.4g}", normalized(numbers))),)
 
 
 def _is_unit(axis: tuple[float, ...]) -> bool:
@@ -33,14 +39,14 @@ def _is_unit(axis: tuple[float, ...]) -> bool:
 
 
 def _message(context: RuleContext) -> str:
-    length = context.details[0]
+    length = context.details.length
     if length == "0":
         return "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis"
     return f"this axis has length {length}, so the joint moves by {length} times its position; the length must be 1"
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    unit = context.details[1]
+    unit = context.details.unit
     return replaced(context, unit, safe=False).by_hand if unit else None
 
 
@@ -48,7 +54,8 @@ RULE = Rule(
     code="axis-not-unit",
     severity=Severity.WARNING,
     summary="The axis of a joint is not of length one.",
-    message="this axis has length {0}; its length must be 1",
+    message="this axis has length {length}; its length must be 1",
+    details=Details,
     message_at=_message,
     explanation=(
         "amino never normalises an axis. It multiplies it with the joint's position and takes the result as a "

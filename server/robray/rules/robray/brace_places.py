@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from robray.facts.details import Written
 from robray.facts.items import FileFacts
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
+from robray.rules.robray.details import UnmatchedBrace
 from robray.text.spans import Span
 
 _UNSAFE = Applicability.UNSAFE
@@ -82,7 +84,7 @@ def _unmatched(found: Diagnostic, at: int) -> Diagnostic:
     message = "this '}' closes its block too early, or is one too many: what follows is indented as if it were inside"
     fix = PlacedFix("remove the '}'", ((here, ""),), Applicability.UNSAFE)
     # Where nothing was left to close, for whoever asks what stands between.
-    details = (str(found.at.span.start),)
+    details = UnmatchedBrace(found.at.span.start)
     related = (Related(found.at, "nothing is left to close here"),)
     return found._replace(at=here, message=message, details=details, related=related, fix=fix)
 
@@ -94,11 +96,11 @@ def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
         twice = PlacedFix("remove what is there twice", ((found.at._replace(span=missing.doubled), ""),), _UNSAFE)
         message = f"this '{missing.word}' begins twice, and is closed once"
         again = (Related(before, "the same line again"),)
-        return found._replace(at=at, message=message, details=(missing.word,), related=again, fix=twice)
+        return found._replace(at=at, message=message, details=Written(missing.word), related=again, fix=twice)
     fix = PlacedFix("insert '}'", ((before, (missing.indent + b"}\n").decode()),), Applicability.UNSAFE)
     related = (*found.related, Related(before, "the '}' belongs before this line, as it is indented"))
     message = f"this '{missing.word}' is never closed; a '}}' is missing"
-    return found._replace(at=at, message=message, details=(missing.word,), related=related, fix=fix)
+    return found._replace(at=at, message=message, details=Written(missing.word), related=related, fix=fix)
 
 
 def missing_end(text: bytes, start: int) -> Missing | None:

@@ -292,7 +292,7 @@ def _without_repeated(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diag
 
 
 def _is_underscore(diagnostic: Diagnostic) -> bool:
-    return diagnostic.code in (_CHARACTER, "missing-operator") and diagnostic.details[:1] == ("_",)
+    return diagnostic.code in (_CHARACTER, "missing-operator") and diagnostic.details[0] == "_"
 
 
 def _is_odd_brace(diagnostic: Diagnostic) -> bool:
@@ -306,7 +306,7 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
 def _is_assignment(text: bytes, diagnostic: Diagnostic) -> bool:
     """Whether it is a sign between an attribute and its value, which is read as if it were not there."""
     start, end = diagnostic.at.span
-    is_sign = diagnostic.code == _CHARACTER and diagnostic.details[0] in _ASSIGNMENTS
+    is_sign = diagnostic.code == _CHARACTER and diagnostic.details.text in _ASSIGNMENTS
     is_alone = text[end : end + 1].decode("latin-1") not in _ASSIGNMENTS
     return is_sign and is_alone and _ATTRIBUTE.search(text, max(start - _LONGEST_ATTRIBUTE, 0), start) is not None
 
@@ -355,7 +355,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             yield diagnostic
         if code == "misplaced-statement":
             misplaced = start
-        if code == _UNMATCHED and diagnostic.details:
+        if code == _UNMATCHED and diagnostic.details.noticed_at is not None:
             displaced_to = _noticed_at(diagnostic)
         if _breaks_off(diagnostic) and not _is_assignment(text, diagnostic):
             broken_to = max(broken_to, end_of_broken(text, start))
@@ -390,7 +390,8 @@ def _swallows_brace(text: bytes, found: Diagnostic) -> bool:
 
 def _noticed_at(unmatched: Diagnostic) -> int:
     """Where nothing was left to close; the brace that is one too many may stand before it (`brace_places`)."""
-    return int(unmatched.details[0]) if unmatched.details else unmatched.at.span.start
+    noticed: int | None = unmatched.details.noticed_at
+    return unmatched.at.span.start if noticed is None else noticed
 
 
 def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

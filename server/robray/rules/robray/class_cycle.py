@@ -1,6 +1,7 @@
 """A class that takes itself over."""
 
 from robray.analysis.results import Result
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -11,13 +12,13 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
     if block.name is None:
         return ()
     own = block.name.text
-    return tuple(Problem("class-cycle", name.span, (own,)) for name in isa_names(block) if name.text == own)
+    return tuple(Problem("class-cycle", name.span, Ring(own)) for name in isa_names(block) if name.text == own)
 
 
 def _message(context: RuleContext) -> str:
-    name, *way = context.details
+    name, way = context.details
     if way:
-        return f"class '{name}' takes itself over: {way[0]}; nothing is taken over here, define what it needs before it"
+        return f"class '{name}' takes itself over: {way}; nothing is taken over here, define what it needs before it"
     return f"class '{name}' names itself in 'isa', which contributes nothing; name another class"
 
 
@@ -25,7 +26,8 @@ RULE = Rule(
     code="class-cycle",
     severity=Severity.WARNING,
     summary="A class takes itself over.",
-    message="class '{0}' takes itself over",
+    message="class '{name}' takes itself over",
+    details=Ring,
     message_at=_message,
     explanation=(
         "A class is known to amino only once its block is closed, so an 'isa' of itself finds nothing, and amino says "

@@ -1,10 +1,18 @@
 """A frame inside another that a class hangs somewhere else."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.own_values import given_by, keyword_or_name
+
+
+class Details(NamedTuple):
+    name: str
+    parent: str
+    container: str
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -17,7 +25,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     container = result.container
     if container is None or container.name == given.value:
         return ()
-    details = (given.origin, given.value, container.name or "")
+    details = Details(given.origin, given.value, container.name or "")
     return (Problem("class-moves-frame", keyword_or_name(block), details),)
 
 
@@ -25,7 +33,10 @@ RULE = Rule(
     code="class-moves-frame",
     severity=Severity.WARNING,
     summary="A class takes a frame out of the one that it stands in.",
-    message="class '{0}' gives the parent '{1}', so this frame does not hang from '{2}', in which it stands",
+    message=(
+        "class '{name}' gives the parent '{parent}', so this frame does not hang from '{container}', in which it stands"
+    ),
+    details=Details,
     explanation=(
         "A frame inside another one hangs from it and cannot name a parent itself. A parent that comes from a class, "
         "however, silently overrides the nesting: the frame is placed as if it stood outside. Take 'parent' out of the "

@@ -1,5 +1,7 @@
 """A geometry that a class hangs on another frame."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
@@ -7,6 +9,12 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.own_values import given_by
 from robray.text.spans import Span
+
+
+class Details(NamedTuple):
+    name: str
+    parent: str
+    container: str
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -21,7 +29,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     container = result.container
     if container is None or container.name == given.value:
         return ()
-    details = (given.origin, given.value, container.name or "")
+    details = Details(given.origin, given.value, container.name or "")
     return (Problem("class-moves-geometry", _isa(block, given.origin), details),)
 
 
@@ -40,7 +48,8 @@ RULE = Rule(
     code="class-moves-geometry",
     severity=Severity.WARNING,
     summary="A class moves a geometry to another frame.",
-    message="class '{0}' gives the parent '{1}' and so moves this geometry there, away from '{2}'",
+    message="class '{name}' gives the parent '{parent}' and so moves this geometry there, away from '{container}'",
+    details=Details,
     explanation=(
         "A geometry takes all attributes of its classes over, and a 'parent' among them decides which frame it belongs "
         "to, whatever frame it stands in. It is drawn there, moves with that frame and collides for it. Keep what is "

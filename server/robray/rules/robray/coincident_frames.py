@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
-    first = scene.effective_frame(context.details[0])
+    first = scene.effective_frame(context.details.name)
     return () if first is None else (Related(name_at(scene, first), "the other frame"),)
 
 
@@ -16,7 +17,8 @@ RULE = Rule(
     code="coincident-frames",
     severity=Severity.WARNING,
     summary="Two frames lie on each other and have the same shape.",
-    message="this frame has the same parent, pose and shape as '{0}'; was it copied and not moved?",
+    message="this frame has the same parent, pose and shape as '{name}'; was it copied and not moved?",
+    details=Named,
     explanation=(
         "Two shapes of the same size in the same place are mostly a copy that was renamed and not yet moved. One sees "
         "only one of them, and they collide with each other. Frames that move, frames at the origin of their parent, "

@@ -1,5 +1,6 @@
 """Noted when the relations of a scene are looked at: an allowed collision of a frame that has no shape."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.incomplete import is_written_wrongly
@@ -8,7 +9,7 @@ from robray.rules.robray.incomplete import is_written_wrongly
 def _is_said(context: RuleContext) -> bool:
     """Whether something is wrong in the frame, so that it is not known what it holds."""
     scene, _ = scene_and_place(context)
-    place = scene.effective_frame(context.details[0])
+    place = scene.effective_frame(context.details.name)
     return place is not None and is_written_wrongly(scene, place)
 
 
@@ -16,7 +17,8 @@ RULE = Rule(
     code="collision-without-geometry",
     severity=Severity.INFORMATION,
     summary="A frame without geometry is allowed to collide.",
-    message="frame '{0}' has no geometry of its own, so it cannot collide",
+    message="frame '{name}' has no geometry of its own, so it cannot collide",
+    details=Named,
     explanation=(
         "What collides is the geometry of a frame itself, not of the frames that hang from it. A pair with a frame "
         "that holds none has no effect, and amino takes it without a word. Mostly the frame that holds the shape has "

@@ -1,11 +1,20 @@
 """A colour or an opacity that is not between 0 and 1. A shine may be stronger than that."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
+
+
+class Details(NamedTuple):
+    attribute: str
+    number: str
+    whole: str
+
 
 _NAMES = frozenset({"color", "alpha"})
 _BYTE = 255
@@ -21,7 +30,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         if min(numbers) < 0 or max(numbers) > 1:
             wrong = min(numbers) if min(numbers) < 0 else max(numbers)
             bytes_meant = max(numbers) >= _LEAST_BYTE and all(number in range(_BYTE + 1) for number in numbers)
-            details = (attribute.name, short(wrong), str(_BYTE) if bytes_meant else "")
+            details = Details(attribute.name, short(wrong), str(_BYTE) if bytes_meant else "")
             found += (Problem("color-out-of-range", value.span, details),)
     return found
 
@@ -34,7 +43,7 @@ def _message(context: RuleContext) -> str:
 
 def _fix(context: RuleContext) -> Fix | None:
     attribute = attribute_around(context)
-    if not context.details[2] or attribute is None or attribute.value is None or literals(attribute.value) is None:
+    if not context.details.whole or attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
     return scaled("divide by 255", attribute.value, 1 / _BYTE)
 
@@ -43,7 +52,8 @@ RULE = Rule(
     code="color-out-of-range",
     severity=Severity.WARNING,
     summary="A part of a colour is less than 0 or more than 1.",
-    message="'{1}' is out of range: '{0}' goes from 0 to 1",
+    message="'{number}' is out of range: '{attribute}' goes from 0 to 1",
+    details=Details,
     message_at=_message,
     explanation=(
         "Red, green and blue of 'color' go from 0 to 1, and so does 'alpha', from invisible to opaque. amino hands on "

@@ -1,6 +1,7 @@
 """Two classes of one frame that disagree."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.analysis.results import ClassResult, Result
@@ -10,6 +11,12 @@ from robray.facts.symbols import Name
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
+
+
+class Details(NamedTuple):
+    attribute: str
+    name: str
+    first: str
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -22,7 +29,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         for attribute in found.attributes:
             first = given.setdefault(attribute.name, (name.text, attribute.value))
             if first[1] != attribute.value and attribute.name not in own:
-                return (Problem("conflicting-classes", name.span, (attribute.name, name.text, first[0])),)
+                return (Problem("conflicting-classes", name.span, Details(attribute.name, name.text, first[0])),)
     return ()
 
 
@@ -38,7 +45,11 @@ RULE = Rule(
     code="conflicting-classes",
     severity=Severity.INFORMATION,
     summary="Two classes of a frame give different values for one attribute.",
-    message="'{0}' of class '{1}' has no effect: class '{2}' gives it too, and in a frame the first 'isa' counts",
+    message=(
+        "'{attribute}' of class '{name}' has no effect: class '{first}' gives it too, "
+        "and in a frame the first 'isa' counts"
+    ),
+    details=Details,
     explanation=(
         "Where several classes give the same attribute, a class or a geometry takes that of its last 'isa', so that "
         "one class can be refined by another behind it. A frame does it the other way round and takes that of its "

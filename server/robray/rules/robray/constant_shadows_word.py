@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
+from robray.formats.robray.details import ShadowedWord
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
-    definition = scene.constant_before(context.details[0], place)
+    definition = scene.constant_before(context.details.name, place)
     return () if definition is None else (Related(name_at(scene, definition), "the constant"),)
 
 
@@ -16,7 +17,8 @@ RULE = Rule(
     code="constant-shadows-word",
     severity=Severity.ERROR,
     summary="A constant has the name of a frame, shape, type or path that is meant.",
-    message="'{0}' is a constant, so that '{1}' is a number here; rename the constant",
+    message="'{name}' is a constant, so that '{attribute}' is a number here; rename the constant",
+    details=ShadowedWord,
     explanation=(
         "amino puts the value of a constant in for every name, and even for every quoted string, that is the whole "
         "value of an attribute. A constant must therefore not be called like a frame, a shape, a joint type or a "

@@ -31,14 +31,14 @@ class CopiedFrames:
         if problem.code == _OWN_PARENT:
             doubled = next((each for each in self._scene.findings.get(place, ()) if each.code == _DOUBLED), None)
             return None if doubled is None else self._telling(place, doubled)
-        if problem.code != _MISSING or len(problem.details) != 1:
+        if problem.code != _MISSING or problem.details.told:
             return None
-        copy = self._copies.get(problem.details[0])
+        copy = self._copies.get(problem.details.name)
         return None if copy is None else self._telling(*copy)
 
     def missing(self, name: str) -> str | None:
         """The only name that is missing and nearly that of a frame which is there twice."""
-        found = [missing for missing, (_, doubled) in self._copies.items() if doubled.details[0] == name]
+        found = [missing for missing, (_, doubled) in self._copies.items() if doubled.details.name == name]
         return found[0] if len(found) == 1 else None
 
     def _telling(self, place: ItemPath, doubled: Problem) -> tuple[str, FileSpan] | None:
@@ -53,9 +53,9 @@ class CopiedFrames:
         for place, problems in self._scene.findings.items():
             for problem in problems:
                 if problem.code == _DOUBLED:
-                    doubled.setdefault(problem.details[0], []).append((place, problem))
+                    doubled.setdefault(problem.details.name, []).append((place, problem))
                 elif problem.code == _MISSING:
-                    missing[problem.details[0]] = None
+                    missing[problem.details.name] = None
         found = {}
         for name in islice(sorted(missing), _MOST_NAMES) if doubled else ():
             near = [other for other in self._scene.near[SymbolKind.FRAME].near(name) if other in doubled]

@@ -26,7 +26,9 @@ class CutShort:
         has_own_parents = any(each.code == _OWN_PARENT for each in told)
         self._names = _names_before(text, broken) if has_own_parents else frozenset()
         # Where it was noticed that nothing is left to close, the brace that closed too early is looked for.
-        closing = [each.at.span.start for each in told if each.code == _UNMATCHED and each.details]
+        closing = [
+            each.at.span.start for each in told if each.code == _UNMATCHED and each.details.noticed_at is not None
+        ]
         self._emptied = [_block_before(text, start) for start in closing[:_MOST_BRACES]]
 
     def explains(self, found: Diagnostic) -> bool:
@@ -34,7 +36,7 @@ class CutShort:
             # The name goes on, or that of the other thing which has the same.
             others = (each.at for each in found.related if each.at.path == found.at.path)
             return any(at.span.end in self._starts for at in (found.at, *others))
-        if found.code == _OWN_PARENT and found.details[0] in self._names:
+        if found.code == _OWN_PARENT and found.details.name in self._names:
             return True
         return found.code in OF_BLOCKS and any(found.at.span.start in block for block in self._emptied)
 

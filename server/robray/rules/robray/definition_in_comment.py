@@ -1,6 +1,7 @@
 """Said instead of each use of a constant whose definition is a comment."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
@@ -9,13 +10,20 @@ from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_definitions import hidden_definitions
 
+
+class Details(NamedTuple):
+    name: str
+    value: str
+    word: str
+
+
 _FOREIGN = "define"
 
 
 def definitions_in_comments(file: SourceFile) -> Iterator[InComment]:
     for found in hidden_definitions(file):
         word = _FOREIGN if found.is_foreign else "def"
-        problem = Problem("definition-in-comment", found.span, (found.name, found.value, word))
+        problem = Problem("definition-in-comment", found.span, Details(found.name, found.value, word))
         yield InComment(problem, Symbol(SymbolKind.CONSTANT, found.name), is_foreign=found.is_foreign)
 
 
@@ -30,7 +38,8 @@ RULE = Rule(
     code="definition-in-comment",
     severity=Severity.ERROR,
     summary="The definition of a constant is a comment, and the constant is used.",
-    message="this line is a comment, so that '{0}' is not defined; write 'def {0} {1};'",
+    message="this line is a comment, so that '{name}' is not defined; write 'def {name} {value};'",
+    details=Details,
     explanation=(
         "A '#' begins a comment: what C writes as '#define' defines nothing here. This is said only where the constant "
         "is used behind it and nothing else defines it, and instead of it at each use. amino refuses the scene, and "

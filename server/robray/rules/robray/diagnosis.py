@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter, itemgetter
 
-from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -17,6 +16,7 @@ from robray.rules.engine.diagnosis import (
     IsSeen,
     NamesElsewhere,
     Placed,
+    Reason,
     Shape,
     UnreadableDeclarations,
 )
@@ -109,7 +109,7 @@ def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
     return is_tag(scene, place, problem)
 
 
-def _why_unknown(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:
+def _why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
     # Of most scenes everything is known.
     from robray.rules.robray.not_known import why_unknown
 

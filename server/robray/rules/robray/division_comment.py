@@ -1,5 +1,6 @@
 """Noted by lowering: a comment that begins where a quotient seems to go on."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 
@@ -23,7 +24,8 @@ RULE = Rule(
     code="division-comment",
     severity=Severity.WARNING,
     summary="A comment begins where a division seems to be meant.",
-    message="'//' begins a comment, so that this is '{0}' and nothing more; write '/' to divide",
+    message="'//' begins a comment, so that this is '{text}' and nothing more; write '/' to divide",
+    details=Written,
     explanation=(
         "In other languages '//' divides and drops the remainder. In a scene it begins a comment, which needs no blank "
         "before it, and what follows on the line is not read. There is one division, '/', and it is exact between "

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.rule_contexts import removed_statement
+from robray.rules.robray.details import DoubledCollision
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -18,7 +19,8 @@ RULE = Rule(
     code="doubled-collision",
     severity=Severity.INFORMATION,
     summary="Two frames are allowed to collide twice.",
-    message="'{0}' and '{1}' are allowed to collide already",
+    message="'{first}' and '{second}' are allowed to collide already",
+    details=DoubledCollision,
     message_at=_message,
     explanation=(
         "amino keeps a set of pairs, in which 'a b' and 'b a' are the same; a second statement adds nothing. Often "

@@ -4,23 +4,23 @@ from collections.abc import Iterable
 
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.details import DuplicateClass
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
-from robray.rules.robray.origins import SECOND_INCLUDE
 
 
 def _message(context: RuleContext) -> str:
-    name, *others = context.details
-    if SECOND_INCLUDE in others:
+    name = context.details.name
+    if context.details.is_included_twice:
         return f"'{name}' is included already, and amino refuses its classes a second time; include it only once"
     return f"class '{name}' is defined already; rename one of the two"
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
-    if SECOND_INCLUDE in context.details:
+    if context.details.is_included_twice:
         return ()
     scene, place = scene_and_place(context)
-    first = scene.declarations[Symbol(SymbolKind.CLASS, context.details[0])][0]
+    first = scene.declarations[Symbol(SymbolKind.CLASS, context.details.name)][0]
     return () if first == place else (Related(name_at(scene, first), "first defined here"),)
 
 
@@ -35,7 +35,8 @@ RULE = Rule(
     code="duplicate-class",
     severity=Severity.ERROR,
     summary="A class is defined twice.",
-    message="class '{0}' is defined already; rename one of the two",
+    message="class '{name}' is defined already; rename one of the two",
+    details=DuplicateClass,
     message_at=_message,
     explanation=(
         "amino refuses a second class of the same name, even an equal one. That happens most often where a file with "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from robray.facts.details import Named
 from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, replaced, scene_and_place, written
@@ -10,14 +11,14 @@ from robray.rules.robray.copied_frames import CopiedFrames
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
-    effective_frame = scene.effective_frame(context.details[0])
+    effective_frame = scene.effective_frame(context.details.name)
     return () if effective_frame is None else (Related(name_at(scene, effective_frame), "the one that amino keeps"),)
 
 
 def _severity(context: RuleContext) -> Severity:
     """Files that are loaded together must not define the same: neither shows that the other does."""
     scene, place = scene_and_place(context)
-    effective_frame = scene.effective_frame(context.details[0])
+    effective_frame = scene.effective_frame(context.details.name)
     is_across = scene.is_set and effective_frame is not None and effective_frame[0] != place[0]
     return Severity.ERROR if is_across else Severity.WARNING
 
@@ -28,13 +29,13 @@ def _missing(context: RuleContext) -> str | None:
     looked = {} if context.looked is None else context.looked
     copied = looked.setdefault((CopiedFrames,), CopiedFrames(scene, lambda _: True))
     assert isinstance(copied, CopiedFrames), "nothing else is kept under it"
-    return copied.missing(context.details[0])
+    return copied.missing(context.details.name)
 
 
 def _message(context: RuleContext) -> str:
     missing = _missing(context)
     scene, place = scene_and_place(context)
-    known = f"there is another frame '{scene.name_from(context.details[0], place)}', and amino keeps that one"
+    known = f"there is another frame '{scene.name_from(context.details.name, place)}', and amino keeps that one"
     if missing is None:
         return f"{known}; rename one of the two"
     return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
@@ -55,7 +56,8 @@ RULE = Rule(
     severity=Severity.WARNING,
     severity_at=_severity,
     summary="A frame has the same name as another one.",
-    message="there is another frame '{0}', and amino keeps that one; rename one of the two",
+    message="there is another frame '{name}', and amino keeps that one; rename one of the two",
+    details=Named,
     explanation=(
         "Of frames with the same name amino silently keeps the one whose block closes first, with its pose, parent "
         "and joint. The geometry of all of them is attached to that one. It also happens where a file is included "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.details import EmptyElement
 from robray.formats.robray.expressions import Array
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
@@ -10,7 +11,7 @@ _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def _severity(context: RuleContext) -> Severity:
-    return Severity.HINT if context.details[1] else Severity.WARNING
+    return Severity.HINT if context.details.is_last else Severity.WARNING
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -21,7 +22,7 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix(
         "remove the empty elements",
         (Replacement(context.span, text),),
-        Applicability.if_safe(bool(context.details[1])),
+        Applicability.if_safe(bool(context.details.is_last)),
     )
 
 
@@ -30,7 +31,8 @@ RULE = Rule(
     severity=Severity.WARNING,
     severity_at=_severity,
     summary="An array has an empty element.",
-    message="an empty element is no 0 but left out: this array has {0} elements",
+    message="an empty element is no 0 but left out: this array has {number} elements",
+    details=EmptyElement,
     explanation=(
         "amino drops what is empty between two commas, or behind the last one: '[1, , 2, 3]' is three numbers long and "
         "not four. A number that was forgotten is not noticed as long as the others are enough. A comma at the end "

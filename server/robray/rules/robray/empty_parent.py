@@ -1,5 +1,6 @@
 """Noted by resolving: a parent that is an empty string."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.rule_contexts import removed_statement
 from robray.rules.robray.attributes_around import attribute_around
@@ -14,7 +15,8 @@ RULE = Rule(
     code="empty-parent",
     severity=Severity.HINT,
     summary="The parent of a frame is an empty string.",
-    message="an empty 'parent' is the root, from which frame '{0}' hangs also without it",
+    message="an empty 'parent' is the root, from which frame '{name}' hangs also without it",
+    details=Named,
     explanation=(
         "The root of a scene has no name but the empty one, so that '\"\"' as a parent means the root and is no "
         "mistake to amino. A frame that is nested in no other hangs from the root anyway. Where a name was to be "

@@ -1,6 +1,7 @@
 """Roll, pitch, yaw and more."""
 
 import math
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,6 +12,12 @@ from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 from robray.scene.pose import UNIT_TOLERANCE
 
+
+class Details(NamedTuple):
+    number: str
+    blanks: str
+
+
 _OF_QUATERNION = 4
 
 
@@ -20,7 +27,7 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
         return ()
     surplus = rpy.value.elements[3].span._replace(end=rpy.value.elements[-1].span.end)
     between = rpy.value.elements[2].span.end - surplus.start
-    return (Problem("extra-angles", surplus, (str(len(rpy.value.elements)), str(between))),)
+    return (Problem("extra-angles", surplus, Details(str(len(rpy.value.elements)), str(between))),)
 
 
 def _fix(context: RuleContext) -> Fix:
@@ -30,7 +37,7 @@ def _fix(context: RuleContext) -> Fix:
         known = [float(number) for number in numbers if isinstance(number, int | float)]
         if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < UNIT_TOLERANCE:
             return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
-    start = context.span.start + int(context.details[1])
+    start = context.span.start + int(context.details.blanks)
     return Fix(
         "remove what is not read",
         (Replacement(context.span._replace(start=start), ""),),
@@ -42,7 +49,8 @@ RULE = Rule(
     code="extra-angles",
     severity=Severity.WARNING,
     summary="An 'rpy' has more than three angles.",
-    message="'rpy' has {0} numbers, and only roll, pitch and yaw are read; was a 'quaternion' meant?",
+    message="'rpy' has {number} numbers, and only roll, pitch and yaw are read; was a 'quaternion' meant?",
+    details=Details,
     explanation=(
         "amino takes the first three numbers of 'rpy', in radians, and does not look at the others. Four numbers are "
         "mostly a quaternion, which has an attribute of that name, in the order x, y, z, w."

@@ -3,6 +3,7 @@
 import re
 
 from robray.facts.symbols import SymbolKind
+from robray.formats.robray.details import ExtraValue
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import blanks_before, in_file, is_declared
 from robray.rules.robray.attributes_around import attribute_around, is_alone
@@ -58,7 +59,7 @@ def _color_in_comment(context: RuleContext) -> str | None:
 
 def _one_name(context: RuleContext) -> tuple[str, Span] | None:
     """The frame or class that is named in several words, and where they are in the item's local text."""
-    attribute, kind = attribute_around(context), _NAMED.get(context.details[0])
+    attribute, kind = attribute_around(context), _NAMED.get(context.details.attribute)
     if attribute is None or kind is None:
         return None
     text, span = in_file(context)
@@ -71,12 +72,16 @@ def _one_name(context: RuleContext) -> tuple[str, Span] | None:
 def _mesh(context: RuleContext) -> tuple[str, Span] | None:
     """The path that stands behind `shape mesh`, and where the word is that is one too many."""
     attribute = attribute_around(context)
-    if attribute is None or context.details[:2] != ("shape", "mesh") or context.details[2][:1] != '"':
+    if (
+        attribute is None
+        or (context.details.attribute, context.details.first) != ("shape", "mesh")
+        or context.details.second[:1] != '"'
+    ):
         return None
     text, span = in_file(context)
     start = attribute.name_span.start
     mesh = _SHAPE_MESH.match(text, span.start - (context.span.start - start))
-    return None if mesh is None else (context.details[2], Span(start, start + len(mesh[1])))
+    return None if mesh is None else (context.details.second, Span(start, start + len(mesh[1])))
 
 
 def _message(context: RuleContext) -> str:
@@ -165,7 +170,8 @@ RULE = Rule(
     code="extra-value",
     severity=Severity.ERROR,
     summary="An attribute has more than one value.",
-    message="'{0}' takes one value; an operator or a ';' is missing before '{2}'",
+    message="'{attribute}' takes one value; an operator or a ';' is missing before '{second}'",
+    details=ExtraValue,
     message_at=_message,
     explanation=(
         "An attribute takes exactly one value: a number, a name, a string or one array in brackets. There is no "

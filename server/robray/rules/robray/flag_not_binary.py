@@ -1,5 +1,7 @@
 """A switch that is neither 0 nor 1."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
@@ -8,12 +10,18 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import own_numbers_of, short
 
+
+class Details(NamedTuple):
+    attribute: str
+    number: str
+
+
 _NAMES = ROBRAY.names(lambda word: word.type is ValueType.FLAG)
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return tuple(
-        Problem("flag-not-binary", value.span, (attribute.name, short(numbers[0])))
+        Problem("flag-not-binary", value.span, Details(attribute.name, short(numbers[0])))
         for attribute, value, numbers in own_numbers_of(block, result, _NAMES)
         if numbers[0] not in (0, 1)
     )
@@ -27,7 +35,8 @@ RULE = Rule(
     code="flag-not-binary",
     severity=Severity.WARNING,
     summary="A switch is neither 0 nor 1.",
-    message="'{0}' is on or off, and '{1}' is on; write 1, or 0 for off",
+    message="'{attribute}' is on or off, and '{number}' is on; write 1, or 0 for off",
+    details=Details,
     explanation=(
         "'visual', 'collision' and 'no-shadow' are switches: 0 is off and every other number is on, a negative one or "
         "a half as well. Nothing is half visible in this way; that is what 'alpha' is for."

@@ -23,7 +23,7 @@ def forgotten_include(context: RuleContext) -> Fix | None:
         target = file.frontend.include_target(file.path, path)
     except IncludePathError:
         return None
-    if target != context.details[-1] or posixpath.isabs(path) or not path.isprintable() or '"' in path:
+    if target != context.details.file or posixpath.isabs(path) or not path.isprintable() or '"' in path:
         return None
     written = f'include "{path}"'
     for rank in range(facts.rank(place[-1]), -1, -1):

@@ -1,12 +1,13 @@
 """Said of a scene once, where it first names a frame that is nowhere: a robot beside it probably has it."""
 
+from robray.facts.details import FramesElsewhere
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 from robray.rules.robray.undefined_frame import is_world
 
 
 def _message(context: RuleContext) -> str:
-    robot, frames, links, source, *names = context.details
+    names, robot, frames, links, is_source = context.details
     what = listed(names, MOST_NAMED)
     if len(names) == 1:
         told = f"frame {what} is neither in this scene nor in what it includes"
@@ -14,7 +15,7 @@ def _message(context: RuleContext) -> str:
         told = f"there are {len(names):,} frames named that neither this scene nor what it includes has: {what}"
     if not robot:
         told += "; a robot or a scene that is loaded with it probably has " + ("it" if len(names) == 1 else "them")
-    elif source:
+    elif is_source:
         told += f"; {_has(robot, frames, links, names)}, and has to be written out by xacro before it can be loaded"
     else:
         told += f"; {_has(robot, frames, links, names)}"
@@ -24,12 +25,12 @@ def _message(context: RuleContext) -> str:
     return told
 
 
-def _has(robot: str, frames: str, links: str, names: list[str]) -> str:
+def _has(robot: str, frames: int, links: int, names: tuple[str, ...]) -> str:
     """How much of what lacks a robot brings. A link is no frame: amino calls frames by joints."""
     if len(names) == 1:
-        return f"'{robot}' has it" + (" as a link" if frames == "0" else "")
-    as_links = "" if links == "0" else f" {links} as links" if frames == "0" else f", and {links} as links"
-    count = "" if frames == "0" else f" {frames} of them" if int(frames) < len(names) else " all of them"
+        return f"'{robot}' has it" + (" as a link" if frames == 0 else "")
+    as_links = "" if links == 0 else f" {links} as links" if frames == 0 else f", and {links} as links"
+    count = "" if frames == 0 else f" {frames} of them" if frames < len(names) else " all of them"
     return f"'{robot}' has{count}{as_links}"
 
 
@@ -38,6 +39,7 @@ RULE = Rule(
     severity=Severity.INFORMATION,
     summary="Frames are named that are nowhere in the scene, and probably in a robot that is loaded with it.",
     message="frames are neither in this scene nor in what it includes",
+    details=FramesElsewhere,
     message_at=_message,
     explanation=(
         "A scene of objects, or a file of allowed collisions, names frames of a robot that is loaded together with it, "

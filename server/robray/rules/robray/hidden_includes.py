@@ -102,7 +102,7 @@ def _near_missing(scene: SceneState) -> Iterator[str]:
     for place in scene.instances.unread:
         for problem in scene.findings.get(place, ()):
             if problem.code == "include-not-found":
-                yield from problem.details[3:]
+                yield problem.details.meant
 
 
 def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:

@@ -1,12 +1,14 @@
 """Noted when the relations of a scene are looked at: an attribute that nothing of its class can have."""
 
 from robray.rules.engine.rule import Rule, Severity, Tag
+from robray.rules.robray.details import IdleAttribute
 
 RULE = Rule(
     code="idle-class-attribute",
     severity=Severity.INFORMATION,
     summary="Nothing that is of a class can have one of its attributes.",
-    message="'{0}' has no effect: whatever is of class '{1}' is a {2}",
+    message="'{attribute}' has no effect: whatever is of class '{name}' is a {user}",
+    details=IdleAttribute,
     explanation=(
         "A class may hold attributes of frames and of geometry. A geometry takes no notice of a pose or a joint that "
         "comes with its classes, nor a frame of a shape or a colour, and amino says nothing of it. Often the 'isa' "

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Written
 from robray.facts.items import Statement
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
@@ -22,7 +23,7 @@ def idle_includes(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
         if (label,) in scene.instances.files and not _contributes(scene, (label,)):
             assert isinstance(include, Include), "files are spliced in by includes"
             if include.path is not None:
-                yield (label,), Problem("unused-include", include.path.span, (include.path.text,))
+                yield (label,), Problem("unused-include", include.path.span, Written(include.path.text))
 
 
 def defines_any(scene: SceneState, prefix: ItemPath, names: Mapping[SymbolKind, AbstractSet[str]]) -> bool:

@@ -1,5 +1,7 @@
 """An `isa` with a class of which the block can use nothing."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
@@ -7,6 +9,13 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.undefined_class import isa_names
+
+
+class Details(NamedTuple):
+    name: str
+    kind: str
+    attributes: str
+
 
 _CLASS = QueryKind.CLASS
 
@@ -35,7 +44,7 @@ def _at_names(block: Block, name: str, attributes: list[str]) -> tuple[Problem, 
     shown = ", ".join(f"'{attribute}'" for attribute in attributes[:_MOST_NAMED])
     more = ", …" if len(attributes) > _MOST_NAMED else ""
     return tuple(
-        Problem("idle-isa", written.span, (name, block.kind.value, shown + more))
+        Problem("idle-isa", written.span, Details(name, block.kind.value, shown + more))
         for written in isa_names(block)
         if written.text == name
     )
@@ -51,7 +60,8 @@ RULE = Rule(
     code="idle-isa",
     severity=Severity.WARNING,
     summary="An 'isa' contributes nothing, since its class is for another kind of block.",
-    message="a {1} has nothing that class '{0}' gives ({2})",
+    message="a {kind} has nothing that class '{name}' gives ({attributes})",
+    details=Details,
     message_at=_message,
     explanation=(
         "A class may hold what frames have, a pose and a joint, and what geometry has, a shape and its looks. Whatever "

@@ -1,6 +1,7 @@
 """What belongs to a joint, in a frame that does not move."""
 
 from robray.analysis.results import FrameResult, Result
+from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
@@ -18,7 +19,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if not isinstance(value, FrameResult) or value.frame.joint is not None or result.problems:
         return ()
     return tuple(
-        Problem("ignored-joint-attribute", attribute.span, (attribute.name,))
+        Problem("ignored-joint-attribute", attribute.span, Named(attribute.name))
         for attribute in block.attributes
         if attribute.name in _NAMES and attribute.value is not None and own(block, attribute.name) is attribute
     )
@@ -32,7 +33,8 @@ RULE = Rule(
     code="ignored-joint-attribute",
     severity=Severity.WARNING,
     summary="An attribute of a joint has no effect in a fixed frame.",
-    message="'{0}' has no effect in a fixed frame; give the frame a 'type', or remove it",
+    message="'{name}' has no effect in a fixed frame; give the frame a 'type', or remove it",
+    details=Named,
     explanation=(
         "A frame is fixed unless its 'type' is 'revolute' or 'prismatic', and of a fixed frame amino does not even "
         f"look at {quoted(_NAMES)}. Mostly the 'type' was forgotten, and the joint stands still."

@@ -1,5 +1,7 @@
 """A size that the shape does not have."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
@@ -9,6 +11,12 @@ from robray.rules.engine.rule_contexts import removed_by_hand, scene_and_place
 from robray.rules.robray.own_values import own
 from robray.rules.robray.words import sizes_of_shapes
 from robray.scene.geometry import ShapeType
+
+
+class Details(NamedTuple):
+    attribute: str
+    shape: str
+
 
 _READ = {
     ShapeType.MESH: frozenset({"mesh"}),
@@ -24,7 +32,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     shape = value.geometry.shape
     read = _READ[shape]
     return tuple(
-        Problem("ignored-shape-attribute", attribute.span, (attribute.name, shape.value))
+        Problem("ignored-shape-attribute", attribute.span, Details(attribute.name, shape.value))
         for attribute in block.attributes
         if attribute.name not in read and attribute.name in _SIZES and own(block, attribute.name) is attribute
     )
@@ -47,7 +55,8 @@ RULE = Rule(
     code="ignored-shape-attribute",
     severity=Severity.WARNING,
     summary="A size has no effect on this shape.",
-    message="'{0}' has no effect: a {1} does not have it",
+    message="'{attribute}' has no effect: a {shape} does not have it",
+    details=Details,
     message_at=_message,
     is_said=_is_said,
     explanation=(

@@ -1,10 +1,11 @@
 """Noted by resolving: an include that leads back to a file it stands in."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    (path,) = context.details
+    path = context.details.text
     if not path:
         return "this include names no file, and amino takes that for the file itself; write the path of another"
     return f"'{path}' leads back to a file that is being included; remove one include of the ring"
@@ -14,7 +15,8 @@ RULE = Rule(
     code="include-cycle",
     severity=Severity.ERROR,
     summary="A file includes itself.",
-    message="'{0}' leads back to a file that is being included; remove one include of the ring",
+    message="'{text}' leads back to a file that is being included; remove one include of the ring",
+    details=Written,
     message_at=_message,
     explanation=(
         "An 'include' puts the statements of another file in its place. Files that include each other in a ring would "

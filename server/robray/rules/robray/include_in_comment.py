@@ -1,6 +1,7 @@
 """Said when names of a scene are not defined: an include that is a comment."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
@@ -10,23 +11,29 @@ from robray.rules.robray.hidden_includes import hidden_includes
 from robray.text.spans import Span
 
 
+class Details(NamedTuple):
+    path: str
+    length: str
+    missed: str = ""
+
+
 def includes_in_comments(file: SourceFile) -> Iterator[InComment]:
     for found in hidden_includes(file):
         length = found.mark.end - found.mark.start
-        problem = Problem("include-in-comment", found.span, (found.path, str(length)))
+        problem = Problem("include-in-comment", found.span, Details(found.path, str(length)))
         yield InComment(problem, path=found.path)
 
 
 def _message(context: RuleContext) -> str:
-    path, _, *missed = context.details
-    lacks = f" and '{missed[0]}' is not defined" if missed else ""
+    path, _, missed = context.details
+    lacks = f" and '{missed}' is not defined" if missed else ""
     return f"this line is a comment, so that '{path}' is not included{lacks}; write 'include \"{path}\"'"
 
 
 def _fix(context: RuleContext) -> Fix:
     """For a person: it may stand in a comment on purpose."""
     start = context.span.start
-    written = Replacement(Span(start, context.span.end), f'include "{context.details[0]}"')
+    written = Replacement(Span(start, context.span.end), f'include "{context.details.path}"')
     return Fix("include it", (written,), Applicability.BY_HAND)
 
 
@@ -34,7 +41,8 @@ RULE = Rule(
     code="include-in-comment",
     severity=Severity.WARNING,
     summary="An include is a comment, and names are used that nothing defines.",
-    message="this line is a comment, so that '{0}' is not included; write 'include \"{0}\"'",
+    message="this line is a comment, so that '{path}' is not included; write 'include \"{path}\"'",
+    details=Details,
     message_at=_message,
     explanation=(
         "A '#' begins a comment: what C writes as '#include' does nothing here. This is said only where the scene uses "

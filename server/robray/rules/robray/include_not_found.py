@@ -3,6 +3,7 @@
 import posixpath
 
 from robray.analysis.files import Absence
+from robray.facts.details import FileNotFound
 from robray.rules.engine.meant_path import meant_path, replaced_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
@@ -22,7 +23,7 @@ def _message(context: RuleContext) -> str:
     scene, place = scene_and_place(context)
     for problem in scene.item(place).problems:
         if problem.code == "include-read-otherwise":
-            return f"'{written}' leads to a file that {why}: {problem.details[0]}"
+            return f"'{written}' leads to a file that {why}: {problem.details.what}"
     if why != Absence.MISSING.value:
         return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
     meant = _meant(context)
@@ -38,7 +39,8 @@ RULE = Rule(
     code="include-not-found",
     severity=Severity.ERROR,
     summary="An included file cannot be read.",
-    message="'{0}' leads to a file that {1}",
+    message="'{text}' leads to a file that {why}",
+    details=FileNotFound,
     message_at=_message,
     explanation=(
         "A relative path counts from the folder of the file that the 'include' stands in. Where it has no extension "

@@ -1,12 +1,14 @@
 """Noted by resolving: an include that leads to where nothing is read."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="include-outside",
     severity=Severity.ERROR,
     summary="An include leads out of the project.",
-    message="'{0}' leads out of the project and is not read; 'include-paths' in robray.toml can allow it",
+    message="'{text}' leads out of the project and is not read; 'include-paths' in robray.toml can allow it",
+    details=Written,
     explanation=(
         "Scenes come from anywhere, and what a scene includes is shown to whoever opens it. So only files of the "
         "project are read, which is the folder with the robray.toml or the repository; of the folders that were "

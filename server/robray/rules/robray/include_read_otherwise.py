@@ -1,5 +1,6 @@
 """Noted by lowering: an include path that does not lead where it seems to."""
 
+from robray.facts.details import Said
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 
@@ -16,7 +17,8 @@ RULE = Rule(
     code="include-read-otherwise",
     severity=Severity.WARNING,
     summary="An include path leads elsewhere than it seems to.",
-    message="this path is not read as it is written: {0}",
+    message="this path is not read as it is written: {what}",
+    details=Said,
     explanation=(
         "amino reads an include path as a Lisp pathname. A backslash takes the meaning from the character behind it "
         "and is left out, '~/' is the home directory of whoever loads the scene, and where the name of the file or its "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.formats.robray.statements import Include
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
@@ -14,7 +15,7 @@ def _fix(context: RuleContext) -> Fix | None:
     """The comment that loads the robot with the scene, where nothing is behind it that would get into the comment."""
     scene, place = scene_and_place(context)
     statement = scene.item(place).statement
-    written = context.details[0]
+    written = context.details.text
     text, span = in_file(context)
     assert isinstance(statement, Include), "only includes lead anywhere"
     is_plain = written.endswith(".urdf") and not written.startswith("~") and "\\" not in written and "\n" not in written
@@ -29,7 +30,8 @@ RULE = Rule(
     code="include-robot",
     severity=Severity.ERROR,
     summary="A robot is included as if it were a scene.",
-    message="amino reads whatever is included as a scene, and '{0}' is a robot; load it beside the scene",
+    message="amino reads whatever is included as a scene, and '{text}' is a robot; load it beside the scene",
+    details=Written,
     explanation=(
         "An included file is read as robray, whatever it is called, and a robot in URDF is not that. amino is given "
         "robot and scene side by side: 'aarxc robot.urdf scene.robray'. So that the frames of the robot are known "

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from decimal import Decimal
 
+from robray.facts.details import Written
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
@@ -66,7 +67,7 @@ def _is_blank(text: str) -> bool:
 def _stands_for_semicolon(context: RuleContext) -> bool:
     """Whether it ends a line as a semicolon would."""
     text, span = in_file(context)
-    return context.details[0] in _LIKE_SEMICOLON and ends_line(text, span.end)
+    return context.details.text in _LIKE_SEMICOLON and ends_line(text, span.end)
 
 
 def _is_before_block(context: RuleContext) -> bool:
@@ -92,7 +93,7 @@ def _intended(text: str) -> str | None:
 def _number(context: RuleContext) -> MisspeltNumber | None:
     """The number that it stands in, or ends."""
     text, span = in_file(context)
-    is_inside = context.details[0] in ("_", ".") and (
+    is_inside = context.details.text in ("_", ".") and (
         text[span.start - 1 : span.start].isdigit() or text[span.start - 1 : span.start] == b"."
     )
     return misspelt_number(context) if is_inside and not _stands_for_semicolon(context) else None
@@ -102,7 +103,7 @@ def _foreign(context: RuleContext) -> tuple[str, Replacement | None] | None:
     """What other languages mean by it: per cent, a variable, or a part of a module; and what to write."""
     text, span = in_file(context)
     own = context.span.start - span.start
-    match context.details[0]:
+    match context.details.text:
         case "%" if (
             _VALUE_END.match(text, span.end)
             and (number := _PER_CENT.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None
@@ -155,7 +156,7 @@ def _is_in_name(context: RuleContext) -> bool:
 
 
 def _message(context: RuleContext) -> str:
-    text = context.details[0]
+    text = context.details.text
     if (path := _path(context)) is not None:
         return f"a path stands in double quotes; write 'mesh \"{path[0]}\";'"
     if (number := _number(context)) is not None:
@@ -202,8 +203,8 @@ def _fix(context: RuleContext) -> Fix | None:
         return Fix(f"write '{other[1].text}'", (other[1],)).unsafe
     if _stands_for_semicolon(context):
         return replaced(context, ";", safe=False)
-    intended = _intended(context.details[0])
-    if intended is None or (context.details[0] == ":" and _is_in_name(context)) or base_at(context) is not None:
+    intended = _intended(context.details.text)
+    if intended is None or (context.details.text == ":" and _is_in_name(context)) or base_at(context) is not None:
         return None
     if intended == '"':
         return _fixed_quotes(context)
@@ -216,7 +217,7 @@ def _fix(context: RuleContext) -> Fix | None:
         own = Span(context.span.start, context.span.end + (blanks if before else 0))
         replacement = Replacement(own, "" if before or blanks else " ")
         return Fix(
-            f"remove the '{context.details[0]}'",
+            f"remove the '{context.details.text}'",
             (replacement,),
             Applicability.if_safe(_is_behind_name(context) and is_alone(context)),
         )
@@ -224,7 +225,7 @@ def _fix(context: RuleContext) -> Fix | None:
         # Right behind the first value of an attribute nothing is subtracted.
         zero = inserted(context, first, "0 + ")
         return Fix("write '0 + … -'", (zero, Replacement(context.span, "-"))).unsafe
-    return replaced(context, intended, safe=_is_blank(context.details[0]))
+    return replaced(context, intended, safe=_is_blank(context.details.text))
 
 
 def _is_behind_name(context: RuleContext) -> bool:
@@ -245,11 +246,11 @@ def _is_behind_name(context: RuleContext) -> bool:
 def _fixed_quotes(context: RuleContext) -> Fix | None:
     """Both quotes of a pair in one line; None for the second one of a pair and for one that is alone."""
     text, span = in_file(context)
-    closing = _CLOSING.get(context.details[0])
+    closing = _CLOSING.get(context.details.text)
     quoted = None if closing is None else re.compile(rb'[^\n{}"]*?(?=%s)' % closing.encode()).match(text, span.end)
     if closing is None or quoted is None:
         return None
-    if closing == context.details[0]:
+    if closing == context.details.text:
         low = max(span.start - _FARTHEST, 0)
         line = text.rfind(b"\n", low, span.start) + 1 or low
         if (low and line == low) or text.count(closing.encode(), line, span.start) % 2:
@@ -263,7 +264,8 @@ RULE = Rule(
     code="invalid-character",
     severity=Severity.ERROR,
     summary="A character stands where amino takes none such.",
-    message="'{0}' is not allowed here",
+    message="'{text}' is not allowed here",
+    details=Written,
     message_at=_message,
     explanation=(
         "Outside strings and comments amino takes ASCII letters, digits and a few signs, and 'π'. Blanks are the "

@@ -1,5 +1,6 @@
 """Noted by lowering: what stands in a name's place is none."""
 
+from robray.facts.details import Written
 from robray.formats.robray.statements import AllowedCollision, Block, Constant
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import is_identifier, replaced, statement
@@ -13,7 +14,7 @@ def _takes_quotes(context: RuleContext) -> bool:
 
 
 def _message(context: RuleContext) -> str:
-    text = context.details[0]
+    text = context.details.text
     if _takes_quotes(context):
         return f"'{text}' is no name; begin it with a letter, or put it in double quotes"
     if isinstance(statement(context), Constant):
@@ -24,7 +25,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    text = context.details[0]
+    text = context.details.text
     if _takes_quotes(context):
         return replaced(context, f'"{text}"', safe=True)
     bare = text.strip('"')
@@ -35,7 +36,8 @@ RULE = Rule(
     code="invalid-name",
     severity=Severity.ERROR,
     summary="What stands in the place of a name is none.",
-    message="'{0}' is no name",
+    message="'{text}' is no name",
+    details=Written,
     message_at=_message,
     explanation=(
         "A name begins with an ASCII letter and goes on with letters, digits, '_' and '-'. Frames and classes may "

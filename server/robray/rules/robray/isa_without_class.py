@@ -1,6 +1,7 @@
 """An `isa` with something that is no name, which amino lets pass as long as there is no class."""
 
 from robray.analysis.results import Result
+from robray.facts.details import Written
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Block
@@ -14,7 +15,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     for attribute in block.attributes:
         value = attribute.value
         if attribute.name == "isa" and value is not None and not _passes(value):
-            found += (Problem("isa-without-class", attribute.span, (value.text,)),)
+            found += (Problem("isa-without-class", attribute.span, Written(value.text)),)
     return () if found and any(problem.code == "isa-not-a-name" for problem in result.problems) else found
 
 
@@ -30,7 +31,8 @@ RULE = Rule(
     code="isa-without-class",
     severity=Severity.WARNING,
     summary="An 'isa' with something that is no name contributes nothing.",
-    message="'isa' takes the name of a class, and '{0}' is none; it contributes nothing",
+    message="'isa' takes the name of a class, and '{text}' is none; it contributes nothing",
+    details=Written,
     explanation=(
         "As long as no class has been defined, amino lets anything stand behind 'isa', and makes nothing of it. As "
         "soon as a class is defined above, the same statement is refused."

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
@@ -43,7 +44,9 @@ def lacking_class(
     where, name = max(classes, key=lambda each: counted[each[0], problem.details], default=(place, None))
     if name is None or counted[where, problem.details] < 2:
         return None
-    details = (name.text, LACKING) if problem.code == "no-shape" else (*problem.details, LACKING)
+    details = (
+        Undefined(name.text, LACKING) if problem.code == "no-shape" else problem.details._replace(is_told_of_class=True)
+    )
     return where, Problem(problem.code, name.span, details)
 
 

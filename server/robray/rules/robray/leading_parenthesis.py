@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, inserted, replaced
@@ -77,6 +78,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The value of an attribute begins with a parenthesis.",
     message="the value of an attribute cannot begin with '('; write '1*(', or define a constant",
+    details=Written,
     message_at=_message,
     explanation=(
         "amino's grammar wants a number, a name, a string or an array where a value begins; only behind an operator "

@@ -1,6 +1,7 @@
 """An angle of more than a whole turn that is not written as one."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
@@ -14,6 +15,11 @@ from robray.rules.robray.own_values import are_within, literals, own_numbers_of,
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
+
+
+class Details(NamedTuple):
+    number: str
+
 
 _UNIT = re.compile(r"\b(?:pi|deg)\b|π")
 ANGLES = ROBRAY.names(lambda word: word.has_unit(Unit.RADIAN))
@@ -32,12 +38,12 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
             continue
         word = ROBRAY.attributes[attribute.name]
         if word.unit_of(_joint(result)) is Unit.RADIAN and (isinstance(value, Array) or not word.slots):
-            found += (Problem("looks-like-degrees", value.span, (short(largest),)),)
+            found += (Problem("looks-like-degrees", value.span, Details(short(largest))),)
     return found
 
 
 def _message(context: RuleContext) -> str:
-    angle = context.details[0]
+    angle = context.details.number
     large = "more than a whole turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
     return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
 
@@ -63,7 +69,8 @@ RULE = Rule(
     code="looks-like-degrees",
     severity=Severity.WARNING,
     summary="An angle is so large that degrees seem to be meant.",
-    message="'{0}' is more than a whole turn: angles are in radians; write '{0} * deg' if degrees are meant",
+    message="'{number}' is more than a whole turn: angles are in radians; write '{number} * deg' if degrees are meant",
+    details=Details,
     explanation=(
         f"Angles are in radians everywhere, in {of_units(Unit.RADIAN)}. The constant 'deg' is one degree, so that "
         "'90 * deg' is a quarter turn. amino takes any number: 90 radians are fourteen turns and a bit, and the "

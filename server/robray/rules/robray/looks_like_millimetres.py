@@ -7,6 +7,7 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
+from robray.rules.robray.details import Length
 from robray.rules.robray.own_values import (
     are_within,
     given_by,
@@ -51,7 +52,7 @@ def large_lengths(block: Block, result: Result, limit: float, least: float | Non
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)
         if abs(largest) > lowest and all(abs(number) >= smallest or number == 0 for number in numbers):
-            details = (short(largest), short(largest / 1000))
+            details = Length(short(largest), short(largest / 1000))
             if abs(largest) > limit:
                 found += (Problem("looks-like-millimetres", value.span, details),)
             elif len(numbers) != GROUND:
@@ -78,7 +79,8 @@ RULE = Rule(
     code="looks-like-millimetres",
     severity=Severity.WARNING,
     summary="A length is so large that millimetres seem to be meant.",
-    message="'{0}' is {0} metres: lengths are in metres; write '{1}' if millimetres are meant",
+    message="'{number}' is {number} metres: lengths are in metres; write '{metres}' if millimetres are meant",
+    details=Length,
     explanation=(
         "amino knows no units: a length is what the kinematics, the collision check and the picture take it for, "
         f"and for all of them that is metres. Lengths are {of_units(Unit.METRE)}. Drawings are in millimetres, and a "

@@ -1,5 +1,6 @@
 """Noted by lowering: a literal of which single precision keeps too few digits."""
 
+from robray.facts.details import ReadAs
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.single_precision_overflow import in_double
@@ -11,14 +12,15 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix:
-    return replaced(context, in_double(context.details[0]), safe=True)
+    return replaced(context, in_double(context.details.text), safe=True)
 
 
 RULE = Rule(
     code="lost-digits",
     severity=Severity.INFORMATION,
     summary="A number has more digits than amino keeps.",
-    message="'{0}' is read in single precision, as {1}",
+    message="'{text}' is read in single precision, as {read}",
+    details=ReadAs,
     message_at=_message,
     explanation=(
         "amino as it is delivered reads a number with a decimal point or an 'e' in single precision and keeps some "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.misspelt_numbers import misspelt_number
@@ -13,14 +14,14 @@ _EXPONENT_ONLY = re.compile(r"-?\d+[eEdD]")
 
 def _is_plus_exponent(context: RuleContext) -> bool:
     """Whether the number breaks off at a plus sign in its exponent."""
-    if context.scene is None or not _EXPONENT_ONLY.fullmatch(context.details[0]):
+    if context.scene is None or not _EXPONENT_ONLY.fullmatch(context.details.text):
         return False
     text, span = in_file(context)
     return text[span.end : span.end + 1] == b"+" and text[span.end + 1 : span.end + 2].isdigit()
 
 
 def _message(context: RuleContext) -> str:
-    text = context.details[0]
+    text = context.details.text
     if degrees := _DEGREES.fullmatch(text):
         return f"'{text}' is no number; write '{degrees[1]}*deg'"
     if _is_plus_exponent(context):
@@ -35,7 +36,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if degrees := _DEGREES.fullmatch(context.details[0]):
+    if degrees := _DEGREES.fullmatch(context.details.text):
         at = context.span.start + len(degrees[1])
         return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, context.span.end), "*deg"),))
     if _is_plus_exponent(context):
@@ -48,7 +49,8 @@ RULE = Rule(
     code="malformed-number",
     severity=Severity.ERROR,
     summary="Something that begins as a number is none.",
-    message="'{0}' is no number",
+    message="'{text}' is no number",
+    details=Written,
     message_at=_message,
     explanation=(
         "A number is digits with at most one point and at most one exponent: '12', '.5', '1e-3', '1d5'. An exponent "

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Diagnostic, Rule, RuleContext, Severity
 
 _BEGIN, _END = "<<<<<<<", ">>>>>>>"
 
 
 def _message(context: RuleContext) -> str:
-    mark = context.details[0]
+    mark = context.details.text
     if mark == _BEGIN:
         return f"a merge left both versions here; keep one, and remove the lines of '{_BEGIN}', '=======' and '{_END}'"
     return f"'{mark}' is left from a merge; remove the line"
@@ -25,7 +26,7 @@ def conflicts_alone(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         yield from found
     is_open = False
     for diagnostic in marks:
-        mark = diagnostic.details[0]
+        mark = diagnostic.details.text
         if mark == _BEGIN or not is_open:
             yield diagnostic
         is_open = mark == _BEGIN or (is_open and mark != _END)
@@ -36,6 +37,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A merge has left the marks of a conflict.",
     message="a merge left both versions here",
+    details=Written,
     message_at=_message,
     explanation=(
         "Where two versions of a file do not go together, git writes both of them into it, between lines of '<<<<<<<', "

@@ -7,6 +7,7 @@ from robray.rules.engine.limits import LARGEST_SCALE, THINNEST
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import inserted, statement
 from robray.rules.robray.attributes_around import attribute_around
+from robray.rules.robray.details import MeshSize
 from robray.rules.robray.own_values import literals, own, scaled, short
 from robray.rules.robray.scale import LEAST_OUT_OF_SCALE
 from robray.scene.geometry import ShapeType
@@ -27,29 +28,33 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if not isinstance(scale, float) or span is None:
         return ()
     if extent is None:
-        return (Problem("mesh-looks-like-millimetres", span, (short(scale), _SCALE)),) if scale >= LARGEST_SCALE else ()
+        return (
+            (Problem("mesh-looks-like-millimetres", span, MeshSize(short(scale), _SCALE)),)
+            if scale >= LARGEST_SCALE
+            else ()
+        )
     sides = [side * abs(scale) for side in extent.sides]
     if sides[-1] < LEAST_OUT_OF_SCALE or sides[0] < THINNEST:
         return ()
-    return (Problem("mesh-looks-like-millimetres", span, (f"{sides[-1]:.3g}", f"{scale / 1000:g}")),)
+    return (Problem("mesh-looks-like-millimetres", span, MeshSize(f"{sides[-1]:.3g}", f"{scale / 1000:g}")),)
 
 
 def _message(context: RuleContext) -> str:
-    number, instead, *usual = context.details
+    number, instead, usual = context.details
     if instead == _SCALE:
         return f"this makes the mesh {number} times as large; one in millimetres is made smaller, with 'scale 0.001'"
-    beside = f"and {usual[0]} is usual in this scene" if usual and usual[0] else "and so is all of this scene"
+    beside = f"and {usual} is usual in this scene" if usual else "and so is all of this scene"
     return f"the mesh is {number} metres wide, {beside}; write 'scale {instead}' if it is in millimetres"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     block, mesh = statement(context), attribute_around(context)
-    if context.details[1] == _SCALE or not isinstance(block, Block) or mesh is None or mesh.name != "mesh":
+    if context.details.instead == _SCALE or not isinstance(block, Block) or mesh is None or mesh.name != "mesh":
         return None
     scale = own(block, "scale")
     if scale is not None and scale.value is not None:
         return None if literals(scale.value) is None else scaled("scale it to metres", scale.value, 1 / 1000)
-    written = f"scale {context.details[1]};"
+    written = f"scale {context.details.instead};"
     return Fix(f"write '{written}'", (inserted(context, mesh.span.start, f"{written} "),)).by_hand
 
 
@@ -57,7 +62,8 @@ RULE = Rule(
     code="mesh-looks-like-millimetres",
     severity=Severity.WARNING,
     summary="A mesh is so large beside its scene that its file seems to be in millimetres.",
-    message="the mesh is {0} metres wide; write 'scale {1}' if it is in millimetres",
+    message="the mesh is {size} metres wide; write 'scale {instead}' if it is in millimetres",
+    details=MeshSize,
     message_at=_message,
     explanation=(
         "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; amino takes "

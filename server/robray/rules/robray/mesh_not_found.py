@@ -1,5 +1,6 @@
 """Noted by resolving: a mesh whose file is not there."""
 
+from robray.facts.details import MeshNotFound
 from robray.rules.engine.meant_path import meant_path, replaced_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
@@ -24,7 +25,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _what_is_wrong(context: RuleContext) -> str:
-    path = context.details[0]
+    path = context.details.path
     if "://" in path:
         scheme = path.partition("://")[0]
         return f"'{scheme}://' means nothing to amino, which looks for a file of this name; write a path"
@@ -43,7 +44,8 @@ RULE = Rule(
     code="mesh-not-found",
     severity=Severity.WARNING,
     summary="The file of a mesh does not exist.",
-    message="there is no file '{0}'",
+    message="there is no file '{path}'",
+    details=MeshNotFound,
     message_at=_message,
     fix=_fix,
     explanation=(

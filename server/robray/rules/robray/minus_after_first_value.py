@@ -1,5 +1,6 @@
 """Noted by lowering: a subtraction at the beginning of an attribute's value."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import inserted
 from robray.rules.robray.attributes_around import attribute_around
@@ -10,14 +11,15 @@ def _fix(context: RuleContext) -> Fix | None:
     if attribute is None or attribute.value is None:
         return None
     zero = inserted(context, attribute.value.span.start, "0 + ")
-    return Fix(f"write '0 + {context.details[0]} - …'", (zero,))
+    return Fix(f"write '0 + {context.details.text} - …'", (zero,))
 
 
 RULE = Rule(
     code="minus-after-first-value",
     severity=Severity.ERROR,
     summary="The first operator of an attribute's value is a subtraction.",
-    message="the '-' right behind the first value '{0}' is not read as a subtraction; write '0 + {0} - …'",
+    message="the '-' right behind the first value '{text}' is not read as a subtraction; write '0 + {text} - …'",
+    details=Written,
     explanation=(
         "In the value of an attribute amino takes a minus behind the first value as a sign, finds nothing that joins "
         "the two values and refuses the scene with 'bad rpn stack'. Behind any other operator a minus does subtract, "

@@ -1,5 +1,6 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, inserted, may_have_lost_something
 from robray.rules.robray.first_value import first_value_before
@@ -7,7 +8,7 @@ from robray.text.spans import Span
 
 
 def _message(context: RuleContext) -> str:
-    number = context.details[0]
+    number = context.details.text
     known = f"'-{number}' is read as a number of its own and not as a subtraction"
     if (first := first_value_before(context)) is None:
         return f"{known}; write '- {number}', with a blank"
@@ -27,10 +28,10 @@ def _fix(context: RuleContext) -> Fix:
     spaced = Replacement(Span(start, start + 1), f"{blank}- ")
     first = first_value_before(context)
     if first is None:
-        fix = Fix(f"write '- {context.details[0]}'", (spaced,))
+        fix = Fix(f"write '- {context.details.text}'", (spaced,))
     else:
         # A minus right after the first value of an attribute is refused with blanks, too.
-        fix = Fix(f"write '0 + … - {context.details[0]}'", (inserted(context, first, "0 + "), spaced))
+        fix = Fix(f"write '0 + … - {context.details.text}'", (inserted(context, first, "0 + "), spaced))
     # One number twice is rather one too many.
     is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(text[span.start : span.end])
     # In `gap  -2` there may have been a factor of -2.
@@ -41,7 +42,8 @@ RULE = Rule(
     code="minus-needs-space",
     severity=Severity.ERROR,
     summary="A minus that should subtract is read as the sign of the number behind it.",
-    message="'-{0}' is read as a number of its own and not as a subtraction; write '- {0}', with a blank",
+    message="'-{text}' is read as a number of its own and not as a subtraction; write '- {text}', with a blank",
+    details=Written,
     message_at=_message,
     explanation=(
         "To amino a '-' with a digit right behind it belongs to that number, wherever it stands: in 'a -1', '2-1' and "

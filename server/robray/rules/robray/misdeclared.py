@@ -7,16 +7,16 @@ from robray.rules.engine.rule_contexts import replaced, written
 
 
 def is_misdeclared(context: RuleContext) -> bool:
-    return DECLARED in context.details[1:2]
+    return bool(context.details.told == DECLARED)
 
 
 def misdeclared_message(context: RuleContext) -> str:
-    name, _, near = context.details
+    name, near = context.details.name, context.details.near
     return f"nothing uses '{near}', and '{name}' is used and defined nowhere; did you mean '{name}' here?"
 
 
 def misdeclared_fix(context: RuleContext) -> Fix:
-    name, _, near = context.details
+    name, near = context.details.name, context.details.near
     quote = '"' if written(context).startswith('"') else ""
     fix = replaced(context, f"{quote}{name}{quote}", safe=False)
     return fix.by_hand if are_siblings(name, near) else fix

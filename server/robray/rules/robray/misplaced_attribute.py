@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from robray.formats.robray.details import Misplaced
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
@@ -50,12 +51,12 @@ _OPENING = re.compile(rb"[ \t\r\n]*\{")
 
 
 def _is_attribute(context: RuleContext) -> bool:
-    return context.details[0] in ROBRAY.attributes
+    return context.details.word in ROBRAY.attributes
 
 
 def _definition(context: RuleContext) -> Definition | None:
     """The constant that is defined as in other languages."""
-    return definition(context) if context.details[1] == _OUTSIDE else None
+    return definition(context) if context.details.where == _OUTSIDE else None
 
 
 def _equivalent(context: RuleContext) -> str | None:
@@ -97,10 +98,10 @@ def _is_said(context: RuleContext) -> bool:
         return True
     if not _is_attribute(context):
         return False
-    if context.details[1] == _OUTSIDE:
+    if context.details.where == _OUTSIDE:
         return is_behind_head_alone(context)
     scene, place = scene_and_place(context)
-    return meant_kind(scene.file(place), place[-1]) in ROBRAY.attributes[context.details[0]].blocks
+    return meant_kind(scene.file(place), place[-1]) in ROBRAY.attributes[context.details.word].blocks
 
 
 def _words(context: RuleContext) -> Iterable[str]:
@@ -122,7 +123,8 @@ RULE = Rule(
     code="misplaced-attribute",
     severity=Severity.ERROR,
     summary="An attribute stands where it is not taken.",
-    message="'{0}' does not belong here",
+    message="'{word}' does not belong here",
+    details=Misplaced,
     message_at=_message,
     explanation=(
         "Pose and joint stand in a frame, shape and looks in a geometry; the other way round amino refuses them. A "

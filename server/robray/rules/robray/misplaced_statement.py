@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.details import Misplaced
 from robray.formats.robray.statements import BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
@@ -18,7 +19,7 @@ _EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing
 def _taken(context: RuleContext) -> str | None:
     """The class that a block is to take over, where that is written as if it were to be defined there."""
     text, span = in_file(context)
-    found = _TAKING.match(text, span.end) if context.details[0] == "class" and context.details[1] else None
+    found = _TAKING.match(text, span.end) if context.details.word == "class" and context.details.where else None
     return None if found is None else found[1].decode("utf-8", "replace")
 
 
@@ -36,12 +37,12 @@ def _message(context: RuleContext) -> str:
 
 def _is_said(context: RuleContext) -> bool:
     # A block that begins with a brace alone is a finding of its own, and so is an object.
-    if context.details[1] in ("block", "object") or _has_no_name(context) or is_meant_as_name(context):
+    if context.details.where in ("block", "object") or _has_no_name(context) or is_meant_as_name(context):
         return True
     scene, place = scene_and_place(context)
     file = scene.file(place)
     container = file.reading.facts.container(place[-1])
-    return context.details[0] in _PLACES and meant_kind(file, container) is BlockKind.FRAME
+    return context.details.word in _PLACES and meant_kind(file, container) is BlockKind.FRAME
 
 
 def _has_no_name(context: RuleContext) -> bool:
@@ -54,7 +55,8 @@ RULE = Rule(
     code="misplaced-statement",
     severity=Severity.ERROR,
     summary="A statement stands in a block that does not take it.",
-    message="'{0}' must not stand here",
+    message="'{word}' must not stand here",
+    details=Misplaced,
     message_at=_message,
     explanation=(
         "Geometry stands in a frame, and a frame outside or in another frame. 'def', 'class', 'include' and "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray import split_names
@@ -32,22 +33,22 @@ def _named(context: RuleContext) -> str:
     """The name in the head, where it is a bare word."""
     text, span = in_file(context)
     head = text[span.start : span.end].decode("utf-8", "replace")
-    return head.removeprefix(context.details[0]).strip() if head[-1:] != '"' else ""
+    return head.removeprefix(context.details.text).strip() if head[-1:] != '"' else ""
 
 
 def _message(context: RuleContext) -> str:
     if (base := _base(context)) is not None:
-        return split_names.base_message(context.details[0], base)
+        return split_names.base_message(context.details.text, base)
     if words := _other_words(context):
         return split_names.message(context, _named(context), words)
     bracket = _bracket(context)
     where = "behind it" if bracket is None else f"for the '{bracket}'"
-    return f"this '{context.details[0]}' has no block; write '{{ … }}' {where}"
+    return f"this '{context.details.text}' has no block; write '{{ … }}' {where}"
 
 
 def _base(context: RuleContext) -> str | None:
     """What the block is to hang or derive from, as other languages write it."""
-    is_named = context.details[0] in ("class", "frame") and _named(context)
+    is_named = context.details.text in ("class", "frame") and _named(context)
     return split_names.base_behind(context, in_file(context)[1].end) if is_named else None
 
 
@@ -76,7 +77,8 @@ RULE = Rule(
     code="missing-brace",
     severity=Severity.ERROR,
     summary="A frame, class or geometry has no block.",
-    message="this '{0}' has no block; write '{{ … }}' behind it",
+    message="this '{text}' has no block; write '{{ … }}' behind it",
+    details=Written,
     message_at=_message,
     explanation=(
         "A frame, a class and a geometry have their attributes in braces, and the braces are needed even where "

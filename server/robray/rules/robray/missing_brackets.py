@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.details import MissingBrackets
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
@@ -13,7 +14,7 @@ _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 def _lone(context: RuleContext) -> AttributeWord | None:
     """The attribute, where it takes one value, and several stand there without any bracket."""
-    word = ROBRAY.attributes.get(context.details[0])
+    word = ROBRAY.attributes.get(context.details.attribute)
     if word is None or word.type in _ARRAYS or written(context)[:1] == "[" or written(context)[-1:] == "]":
         return None
     return word
@@ -22,11 +23,11 @@ def _lone(context: RuleContext) -> AttributeWord | None:
 def _array(context: RuleContext) -> str:
     """The array that was meant; with points, where it has as many elements as are read if its commas are decimal."""
     elements = re.split(r"\s*;\s*|\s+", written(context).strip("[]() "))
-    word = ROBRAY.attributes.get(context.details[0])
+    word = ROBRAY.attributes.get(context.details.attribute)
     lengths = () if word is None else word.lengths
     if len(elements) in lengths and any("," in each for each in elements) and all(map(_DECIMAL.fullmatch, elements)):
         return f"[{', '.join(each.replace(',', '.') for each in elements)}]"
-    array: str = context.details[1]
+    array: str = context.details.array
     return array
 
 
@@ -42,7 +43,7 @@ def _message(context: RuleContext) -> str:
     if is_opened != is_closed:
         wrong, right = ("ends", "]") if is_opened else ("begins", "[")
         return f"an array {wrong} with '{right}'; write '{array}'"
-    if array != context.details[1]:
+    if array != context.details.array:
         return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
     if is_opened:
         return f"commas separate the elements of an array; write '{array}'"
@@ -68,7 +69,8 @@ RULE = Rule(
     code="missing-brackets",
     severity=Severity.ERROR,
     summary="An array is written without its brackets, or without commas.",
-    message="an array stands in brackets, with commas between its elements; write '{1}'",
+    message="an array stands in brackets, with commas between its elements; write '{array}'",
+    details=MissingBrackets,
     message_at=_message,
     explanation=(
         "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas; blanks do "

@@ -24,7 +24,11 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     scene, place = scene_and_place(context)
     known = "this box has no 'dimension', so that it is a point"
-    idle = [f"'{each.details[0]}'" for each in scene.findings.get(place, ()) if each.code == "ignored-shape-attribute"]
+    idle = [
+        f"'{each.details.attribute}'"
+        for each in scene.findings.get(place, ())
+        if each.code == "ignored-shape-attribute"
+    ]
     if not idle:
         return f"{known}; write 'dimension [x, y, z];'"
     return f"{known}; write it for {' and '.join(idle)}, which a box does not have"

@@ -4,6 +4,7 @@ import re
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
+from robray.formats.robray.details import MissingName
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file
@@ -93,7 +94,8 @@ RULE = Rule(
     code="missing-name",
     severity=Severity.ERROR,
     summary="A frame, class, object or constant has no name.",
-    message="'{0}' has no name; write '{1}'",
+    message="'{word}' has no name; write '{form}'",
+    details=MissingName,
     message_at=_message,
     explanation=(
         "Frames and classes are referred to by name, so amino's grammar demands one; only geometry has none. A name "

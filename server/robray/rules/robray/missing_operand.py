@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.formats.robray.statements import Constant
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, statement
@@ -17,7 +18,7 @@ def _is_sign(context: RuleContext) -> bool:
     text, (start, end) = in_file(context)
     before = text[max(start - 40, 0) : start].rstrip()
     begins = before[-1:] in (b"[", b",", b"(") or is_first_value(context) or _begins_definition(context)
-    return context.details[0] == "+" and begins and _OPERAND.match(text, end) is not None
+    return context.details.text == "+" and begins and _OPERAND.match(text, end) is not None
 
 
 def _begins_definition(context: RuleContext) -> bool:
@@ -33,8 +34,8 @@ def _message(context: RuleContext) -> str:
     if _is_sign(context):
         return "a number takes no '+' before it; leave it out"
     if _is_at_array(context):
-        return f"'{context.details[0]}' joins numbers and no arrays; write the operation in each element of the array"
-    return f"'{context.details[0]}' lacks an operand; it needs a number on either side"
+        return f"'{context.details.text}' joins numbers and no arrays; write the operation in each element of the array"
+    return f"'{context.details.text}' lacks an operand; it needs a number on either side"
 
 
 def _is_at_array(context: RuleContext) -> bool:
@@ -60,7 +61,8 @@ RULE = Rule(
     code="missing-operand",
     severity=Severity.ERROR,
     summary="An operator lacks a value on one side.",
-    message="'{0}' lacks an operand; it needs a number on either side",
+    message="'{text}' lacks an operand; it needs a number on either side",
+    details=Written,
     explanation=(
         "'+', '*', '/', '**' and '^' stand between two numbers, in parentheses or not. There is no plus sign before a "
         "number: write '1' for '+1'. Two operators side by side are refused, unless the second one is a minus before "

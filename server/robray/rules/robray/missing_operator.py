@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.details import MissingOperator
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, is_identifier
 from robray.rules.robray.foreign_values import sizes_of_shape
@@ -33,7 +34,7 @@ def _is_exponent_with_plus(context: RuleContext) -> bool:
 def _is_cut_by_comment(context: RuleContext) -> bool:
     """Whether what stands between the two is a comment where a quotient may be meant."""
     text, span = in_file(context)
-    return text.startswith(b"//", span.start + len(context.details[0].encode()))
+    return text.startswith(b"//", span.start + len(context.details.first.encode()))
 
 
 def _as_difference(context: RuleContext) -> str | None:
@@ -118,7 +119,8 @@ RULE = Rule(
     code="missing-operator",
     severity=Severity.ERROR,
     summary="Two values stand side by side with no operator between them.",
-    message="no operator between '{0}' and '{1}'; write one, or in an array a ','",
+    message="no operator between '{first}' and '{second}'; write one, or in an array a ','",
+    details=MissingOperator,
     message_at=_message,
     explanation=(
         "In a 'def', in a parenthesis and in an element of an array there is one expression, and its values are "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Named
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -15,7 +16,7 @@ _WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
 def is_before_brace(context: RuleContext) -> bool:
     """Whether an array was begun with a brace, of which more is said."""
     text, span = in_file(context)
-    return context.details[0] in ROBRAY.attributes and _BRACE.match(text, span.end) is not None
+    return context.details.name in ROBRAY.attributes and _BRACE.match(text, span.end) is not None
 
 
 def _reserved(context: RuleContext) -> str | None:
@@ -30,15 +31,16 @@ def _message(context: RuleContext) -> str:
     if (word := _reserved(context)) is not None:
         return f"'{word}' is a reserved word and names nothing; write '\"{word}\"', in quotes"
     if isinstance(statement(context), Constant) and _BRACE.match(text, span.end) is not None:
-        return f"a 'def' names a number; write 'frame {context.details[0]} {{' or 'class {context.details[0]} {{'"
-    return RULE.message.format(*context.details)
+        return f"a 'def' names a number; write 'frame {context.details.name} {{' or 'class {context.details.name} {{'"
+    return RULE.said(context.details)
 
 
 RULE = Rule(
     code="missing-value",
     severity=Severity.ERROR,
     summary="An attribute or a constant has no value.",
-    message="'{0}' has no value; write one between it and the ';'",
+    message="'{name}' has no value; write one between it and the ';'",
+    details=Named,
     explanation=(
         "Every attribute takes exactly one value, and so does every constant. There are no flags without a value "
         "either: write 'collision 0;' or 'no-shadow 1;'. amino refuses the scene while it evaluates and names no "

@@ -1,13 +1,13 @@
 """Noted by resolving: a class that gives a geometry a parent that is no frame."""
 
+from robray.formats.robray.details import MovedGeometry
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    parent = context.details[0]
-    which = "a parent, which" if parent.startswith("which") else f"the parent {parent.partition(', which')[0]}, which"
-    what = parent.partition("which")[2]
-    return f"a class gives this geometry {which}{what}; take 'parent' out of the class"
+    parent, what = context.details
+    given = f"the parent '{parent}'" if parent else "a parent"
+    return f"a class gives this geometry {given}, which is no {what}; take 'parent' out of the class"
 
 
 RULE = Rule(
@@ -15,6 +15,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A class moves a geometry to a frame that is not there.",
     message="a class gives this geometry a parent that is no frame; take 'parent' out of the class",
+    details=MovedGeometry,
     message_at=_message,
     explanation=(
         "A geometry takes all attributes of its classes over, 'parent' too, although it cannot have one itself: it is "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import blanks_before, in_file
 from robray.text.spans import Span
@@ -22,7 +23,8 @@ RULE = Rule(
     code="named-geometry",
     severity=Severity.ERROR,
     summary="A geometry has a name.",
-    message="geometry takes no name; remove '{0}'",
+    message="geometry takes no name; remove '{text}'",
+    details=Written,
     explanation=(
         "Geometry belongs to the frame that it stands in and cannot be referred to. To give it attributes in common "
         "with other geometry write a class, and 'isa' in the geometry."

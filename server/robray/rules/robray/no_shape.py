@@ -1,5 +1,6 @@
 """Noted by resolving: a geometry of which nothing says what it looks like."""
 
+from robray.facts.details import Undefined
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.meant import mended_by_name
@@ -15,16 +16,16 @@ from robray.rules.robray.undefined_class import isa_names
 def _message(context: RuleContext) -> str:
     if is_misdeclared(context):
         return misdeclared_message(context)
-    if LACKING in context.details[1:2]:
-        name = context.details[0]
+    if context.details.told == LACKING:
+        name = context.details.name
         return f"class '{name}' has neither 'shape' nor 'mesh', and no geometry of this class has one; give it one here"
-    if context.details:
-        late = is_declared(context, SymbolKind.CLASS, context.details[0])
+    if context.details.name:
+        late = is_declared(context, SymbolKind.CLASS, context.details.name)
         why = "is defined only further down" if late else "is not defined"
         found = statement(context)
         if isinstance(found, Block) and found.kind is BlockKind.CLASS:
-            return f"class '{context.details[0]}' {why}, so that a geometry of this class has no shape"
-        return f"this geometry has no shape: class '{context.details[0]}' {why}"
+            return f"class '{context.details.name}' {why}, so that a geometry of this class has no shape"
+        return f"this geometry has no shape: class '{context.details.name}' {why}"
     found = statement(context)
     classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
     where = "here or in its classes" if classes else "here"
@@ -38,7 +39,7 @@ def _fix(context: RuleContext) -> Fix | None:
     found = statement(context)
     if context.suggestion is None or not isinstance(found, Block):
         return None
-    written = next(name for name in isa_names(found) if name.text == context.details[0])
+    written = next(name for name in isa_names(found) if name.text == context.details.name)
     return mended_by_name(context._replace(span=written.span), SymbolKind.CLASS)
 
 
@@ -59,6 +60,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A geometry has neither a shape nor a mesh.",
     message="this geometry has no shape; give it 'shape' or 'mesh'",
+    details=Undefined,
     message_at=_message,
     is_said=_is_unread,
     fix=_fix,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.analysis import span_at
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, GeometryResult, Given, Result
@@ -13,19 +13,20 @@ from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.rules import RULES
-from robray.rules.engine.not_known import message_of
+from robray.rules.engine.diagnosis import Reason
+from robray.rules.engine.not_known import reason_of
 from robray.rules.engine.rule import Severity
 
 _MOST_FOLLOWED = 50
 """Constants and classes that are made of each other: what is wrong with the last one is said then."""
 
 
-def why_unknown(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:
+def why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
     """Follows constants and classes to where something is really wrong."""
     for _ in range(_MOST_FOLLOWED):
         found = _found(scene, place, name)
         if found is not None:
-            return message_of(scene, place, found), span_at(scene, place, found.span)
+            return reason_of(scene, place, found)
         following = _source(scene, place, name)
         if following is None:
             break
@@ -34,11 +35,11 @@ def why_unknown(scene: SceneState, place: ItemPath, name: str) -> tuple[str, Fil
     attribute = _attribute(statement, name)
     if name == "isa" and attribute is not None and attribute.value is not None:
         why = "this class is not defined, and not all that stands before it can be read"
-        return why, span_at(scene, place, attribute.value.span)
+        return Reason(why, span_at(scene, place, attribute.value.span))
     if name == "parent" and attribute is None:
-        return "what it stands in has no name", name_span(scene, place)
+        return Reason("what it stands in has no name", name_span(scene, place))
     at = name_span(scene, place) if attribute is None else span_at(scene, place, attribute.span)
-    return "it has no value", at
+    return Reason("it has no value", at)
 
 
 def _found(scene: SceneState, place: ItemPath, name: str) -> Problem | None:

@@ -1,10 +1,11 @@
 """Noted by lowering for a literal and by the arithmetic for a result: a number beyond what a double holds."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    what = f"'{context.details[0]}'" if context.details else "the result"
+    what = f"'{context.details.text}'" if context.details.text else "the result"
     return f"{what} is out of range; the largest number is about 1.8d308"
 
 
@@ -12,7 +13,8 @@ RULE = Rule(
     code="number-out-of-range",
     severity=Severity.ERROR,
     summary="A number is larger than any double.",
-    message="'{0}' is out of range; the largest number is about 1.8d308",
+    message="'{text}' is out of range; the largest number is about 1.8d308",
+    details=Written,
     message_at=_message,
     explanation=(
         "In the end every number is a double, and amino has no infinity: what is larger than about 1.8d308 is an "

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.rules.engine.rule_contexts import OF_ROBOT
 
 _STRAY = "stray-semicolon"
 _CUT = frozenset({"missing-semicolon", _STRAY, "syntax-error"})
@@ -82,7 +81,7 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
 
 def _is_of_name(found: Diagnostic) -> bool:
     """Whether a finding is about one name, at its place."""
-    return found.code in _NAMES or (found.code == "frames-elsewhere" and len(found.details) == OF_ROBOT + 1)
+    return found.code in _NAMES or (found.code == "frames-elsewhere" and len(found.details.names) == 1)
 
 
 def _reach(text: bytes, found: Diagnostic) -> int:

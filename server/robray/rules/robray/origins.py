@@ -9,10 +9,11 @@ from typing import NamedTuple
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.details import WrongType
+from robray.formats.robray.details import DuplicateClass, WrongType
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.semantics.evaluate import wrong_type
 from robray.formats.robray.statements import Attribute, Block, Constant, Include
@@ -20,9 +21,6 @@ from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.text.spans import Span
-
-SECOND_INCLUDE = "a second include"
-"""The second detail of classes that are defined twice because their file is included twice; the first is its path."""
 
 _ATTRIBUTES = {
     "mesh-folder-not-found": "mesh",
@@ -82,7 +80,7 @@ def _told(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) 
     found = None
     if problem.code == "duplicate-class":
         found = _second_include(scene, place, problem)
-    elif problem.code == "no-shape" and not problem.details:
+    elif problem.code == "no-shape" and not problem.details.name:
         found = _unknown_base(scene, place, problem)
         if found is not None:
             found = _misdeclared(scene, *found, looked) or found
@@ -129,7 +127,7 @@ def _in_class(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[Ite
         and not written.quoted
         and problem.details == wrong_type(problem.details[0], ValueType.NUMBER, written.text)
     ):
-        return where, Problem("undefined-constant", attribute.value.span, (written.text,))
+        return where, Problem("undefined-constant", attribute.value.span, Undefined(written.text))
     return where, problem._replace(span=attribute.value.span)
 
 
@@ -146,7 +144,7 @@ def _unknown_base(scene: SceneState, place: ItemPath, problem: Problem) -> tuple
                 continue
             base = scene.class_before(name.text, at)
             if base is None:
-                return at, Problem(problem.code, name.span, (name.text,))
+                return at, Problem(problem.code, name.span, Undefined(name.text))
             if base not in seen:
                 seen.add(base)
                 waiting.append(base)
@@ -158,7 +156,7 @@ def _at_isa(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
     block = scene.item(place).statement
     for attribute in block.attributes if isinstance(block, Block) else ():
         name = attribute.value.name if isinstance(attribute.value, Expression) else None
-        if attribute.name == "isa" and name is not None and name.text == problem.details[0]:
+        if attribute.name == "isa" and name is not None and name.text == problem.details.name:
             return problem._replace(span=name.span)
     return problem
 
@@ -197,7 +195,7 @@ def _in_constant(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[
         if details.word == word.text:
             if any(Symbol(kind, word.text) in scene.declarations for kind in (SymbolKind.FRAME, SymbolKind.CLASS)):
                 return None
-            return where, Problem("undefined-constant", word.span, (word.text,))
+            return where, Problem("undefined-constant", word.span, Undefined(word.text))
         where = scene.constant_before(word.text, where)
     return None
 
@@ -207,7 +205,7 @@ def _misdeclared(
 ) -> tuple[ItemPath, Problem] | None:
     """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
     kind, query_kind = _USES[problem.code]
-    name = "".join(problem.details[:1])
+    name = problem.details.name
     if looked.near.get((kind, name), name) is None:
         return None
     if (
@@ -228,13 +226,13 @@ def _misdeclared(
         return None
     if declaration.name is None:
         return None
-    return where[0], Problem(problem.code, declaration.name.span, (name, DECLARED, near))
+    return where[0], Problem(problem.code, declaration.name.span, Undefined(name, DECLARED, near))
 
 
 def _exchanged(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> tuple[ItemPath, Problem] | None:
     """The definition that gives the name, as a word, to a constant that has a value already: `def old new` for `def new
     old`. Cost: O(places that name it), once for each name in all calls with the same `looked`."""
-    name = "".join(problem.details[:1])
+    name = problem.details.name
     if len(scene.dependents.get(Query(QueryKind.CONSTANT, name), ())) < 2:
         return None
     if name not in looked.exchanged:
@@ -253,7 +251,7 @@ def _first_exchanged(scene: SceneState, name: str) -> tuple[ItemPath, Problem] |
         word = definition.value.name
         is_name = word is not None and word.text == name and not word.quoted
         if is_name and scene.declarations[Symbol(SymbolKind.CONSTANT, definition.name.text)][0] < where:
-            return where, Problem("undefined-constant", definition.value.span, (name,))
+            return where, Problem("undefined-constant", definition.value.span, Undefined(name))
     return None
 
 
@@ -277,7 +275,7 @@ def _is_same_statement(scene: SceneState, place: ItemPath, other: ItemPath) -> b
 
 def _second_include(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
     """The include because of which a class is there twice, where both are one class of one file."""
-    first = scene.declarations[Symbol(SymbolKind.CLASS, problem.details[0])][0]
+    first = scene.declarations[Symbol(SymbolKind.CLASS, problem.details.name)][0]
     if first == place or not _is_same_statement(scene, first, place):
         return None
     # The innermost include on the way to it that is another one than on the way to the first.
@@ -287,4 +285,6 @@ def _second_include(scene: SceneState, place: ItemPath, problem: Problem) -> tup
     include = scene.item(where).statement if where else None
     if not isinstance(include, Include) or include.path is None:
         return None
-    return where, Problem("duplicate-class", include.path.span, (include.path.text, SECOND_INCLUDE))
+    return where, Problem(
+        "duplicate-class", include.path.span, DuplicateClass(include.path.text, is_included_twice=True)
+    )

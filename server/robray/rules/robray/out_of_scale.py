@@ -1,6 +1,7 @@
 """Noted with lengths that look like millimetres: one that is out of all proportion to its scene."""
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.robray.details import Length
 from robray.rules.robray.looks_like_millimetres import in_metres
 
 
@@ -14,7 +15,8 @@ RULE = Rule(
     code="out-of-scale",
     severity=Severity.WARNING,
     summary="A length is out of all proportion to the rest of its scene.",
-    message="'{0}' is {0} metres; write '{1}' if millimetres are meant",
+    message="'{number}' is {number} metres; write '{metres}' if millimetres are meant",
+    details=Length,
     message_at=_message,
     explanation=(
         "A gripper has fingers of some centimetres, and nothing in it is 60 metres away: such a number was copied from "

@@ -4,16 +4,17 @@ from collections.abc import Iterable
 
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
+from robray.rules.robray.details import OverriddenConstant
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
-    earlier = scene.constant_before(context.details[0], place)
+    earlier = scene.constant_before(context.details.name, place)
     return () if earlier is None else (Related(name_at(scene, earlier), "defined here before"),)
 
 
 def _severity(context: RuleContext) -> Severity:
-    return Severity.INFORMATION if context.details[1] == context.details[2] else Severity.WARNING
+    return Severity.INFORMATION if context.details.earlier == context.details.value else Severity.WARNING
 
 
 def _message(context: RuleContext) -> str:
@@ -28,7 +29,8 @@ RULE = Rule(
     severity=Severity.WARNING,
     severity_at=_severity,
     summary="A constant is defined twice, and nothing uses the first definition.",
-    message="constant '{0}' is defined already, as {1}, which nothing uses: it is {2} from here on",
+    message="constant '{name}' is defined already, as {earlier}, which nothing uses: it is {value} from here on",
+    details=OverriddenConstant,
     message_at=_message,
     explanation=(
         "Of two definitions of a constant amino takes the one that stands last before a use, and says nothing. Where "

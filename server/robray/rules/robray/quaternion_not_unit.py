@@ -1,6 +1,7 @@
 """A quaternion whose length is not one."""
 
 import math
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -12,6 +13,11 @@ from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
 
 
+class Details(NamedTuple):
+    length: str
+    unit: str
+
+
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     found = own_numbers(block, result, "quaternion", 4)
     if found is None:
@@ -21,18 +27,18 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if abs(length - 1) <= UNIT_TOLERANCE:
         return ()
     unit = normalized(numbers) if isinstance(value, Array) else ""
-    return (Problem("quaternion-not-unit", value.span, (f"{length:.4g}", unit)),)
+    return (Problem("quaternion-not-unit", value.span, Details(f"{length:.4g}", unit)),)
 
 
 def _message(context: RuleContext) -> str:
-    length = context.details[0]
+    length = context.details.length
     if length == "0":
         return "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all"
     return f"this quaternion has length {length}, and amino does not normalise it; its length must be 1"
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    unit = context.details[1]
+    unit = context.details.unit
     return replaced(context, unit, safe=False).by_hand if unit and written(context).startswith("[") else None
 
 
@@ -40,7 +46,8 @@ RULE = Rule(
     code="quaternion-not-unit",
     severity=Severity.WARNING,
     summary="A quaternion is not of length one.",
-    message="this quaternion has length {0}; its length must be 1",
+    message="this quaternion has length {length}; its length must be 1",
+    details=Details,
     message_at=_message,
     explanation=(
         "A rotation is a quaternion of length one, in the order x, y, z, w. amino uses what is written and never "

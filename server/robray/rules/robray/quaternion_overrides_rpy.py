@@ -1,6 +1,7 @@
 """Roll-pitch-yaw angles beside a quaternion."""
 
 from robray.analysis.results import ClassResult, FrameResult, Result
+from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
 from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
@@ -14,11 +15,11 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if rpy is None:
         return ()
     given = next((given for given in result.value.attributes if given.name == "quaternion"), None)
-    return () if given is None else (Problem("quaternion-overrides-rpy", rpy.span, (given.origin or "",)),)
+    return () if given is None else (Problem("quaternion-overrides-rpy", rpy.span, Named(given.origin or "")),)
 
 
 def _message(context: RuleContext) -> str:
-    origin = context.details[0]
+    origin = context.details.name
     where = f"class '{origin}' gives a quaternion" if origin else "the quaternion in this block counts"
     return f"'rpy' has no effect: {where}; remove one of the two"
 
@@ -28,6 +29,7 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="Roll, pitch and yaw have no effect beside a quaternion.",
     message="'rpy' has no effect beside a quaternion; remove one of the two",
+    details=Named,
     message_at=_message,
     explanation=(
         "A frame has one rotation. Where it has both, amino uses the quaternion and never looks at the angles, "

@@ -1,5 +1,6 @@
 """Noted by lowering: what seems to be wrong in a value, and amino takes all the same."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
@@ -7,6 +8,7 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="A value is not written as an expression, and amino takes it all the same.",
     message="this is no expression as anybody would write it; amino joins what is there by the precedence of operators",
+    details=Written,
     explanation=(
         "amino does not look where the operators of an expression stand: it joins what there is by their precedence "
         "alone, and an empty parenthesis adds nothing. So '5 -()' is -5 to it, '1 2 + ()' is 3, and a frame's 'isa' "

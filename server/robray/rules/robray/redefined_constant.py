@@ -4,16 +4,17 @@ from collections.abc import Iterable
 
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
+from robray.rules.robray.details import RedefinedConstant
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
-    earlier = scene.constant_before(context.details[0], place)
+    earlier = scene.constant_before(context.details.name, place)
     return () if earlier is None else (Related(name_at(scene, earlier), "what it is above"),)
 
 
 def _severity(context: RuleContext) -> Severity:
-    return Severity.WARNING if context.details[3] else Severity.INFORMATION
+    return Severity.WARNING if context.details.where else Severity.INFORMATION
 
 
 def _message(context: RuleContext) -> str:
@@ -27,7 +28,8 @@ RULE = Rule(
     severity=Severity.INFORMATION,
     severity_at=_severity,
     summary="A constant gets another value between its uses.",
-    message="'{0}' is {1} above and {2} from here on",
+    message="'{name}' is {earlier} above and {value} from here on",
+    details=RedefinedConstant,
     message_at=_message,
     explanation=(
         "A constant may be defined again. What stands above keeps the old value, what stands below gets the new one, "

@@ -12,6 +12,7 @@ from operator import attrgetter
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Named, Names
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -27,6 +28,13 @@ from robray.formats.robray.semantics.witnesses import (
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.rules.common.findings_left_out import first_of
 from robray.rules.engine.misspelt import misspelt
+from robray.rules.robray.details import (
+    DoubledCollision,
+    IdleAttribute,
+    OverriddenConstant,
+    RedefinedConstant,
+    SharedVariable,
+)
 from robray.rules.robray.idle_includes import defines_any, idle_includes
 from robray.rules.robray.own_values import doubles, keyword_or_name, own
 from robray.rules.robray.too_much import too_much_for_amino
@@ -79,7 +87,7 @@ def _unused_class(scene: SceneState, query: Query, _: Witnesses) -> Told:
     [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(query.name))]
     block = scene.item(place).statement
     if len(place) == 1 and isinstance(block, Block):
-        yield place, Problem("unused-class", keyword_or_name(block), (str(query.name),))
+        yield place, Problem("unused-class", keyword_or_name(block), Names((str(query.name),)))
 
 
 def _idle_attributes(scene: SceneState, query: Query, _: Witnesses) -> Told:
@@ -90,7 +98,10 @@ def _idle_attributes(scene: SceneState, query: Query, _: Witnesses) -> Told:
         # Where all of a class is idle it is said at each 'isa'.
         return
     for attribute, user in idle:
-        yield place, Problem("idle-class-attribute", attribute.span, (attribute.name, str(query.name), user.value))
+        yield (
+            place,
+            Problem("idle-class-attribute", attribute.span, IdleAttribute(attribute.name, str(query.name), user.value)),
+        )
 
 
 def _unused_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
@@ -101,7 +112,7 @@ def _unused_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
         end = len(dependents) if following is None else bisect_right(dependents, following)
         is_overridden = following is not None and following[:-1] == place[:-1]
         if len(place) == 1 and bisect_right(dependents, place) >= end and not is_overridden:
-            yield place, Problem("unused-constant", _name_span(scene, place), (str(query.name),))
+            yield place, Problem("unused-constant", _name_span(scene, place), Names((str(query.name),)))
 
 
 def _overridden_constant(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
@@ -109,7 +120,14 @@ def _overridden_constant(scene: SceneState, query: Query, witnesses: Witnesses) 
         assert isinstance(place, tuple), "another definition follows"
         values = [_value(scene.results[one]) for one in (earlier, place)]
         if _UNKNOWN not in values:
-            yield place, Problem("overridden-constant", _name_span(scene, place), (str(query.name), *values))
+            yield (
+                place,
+                Problem(
+                    "overridden-constant",
+                    _name_span(scene, place),
+                    OverriddenConstant(str(query.name), values[0], values[1]),
+                ),
+            )
 
 
 def _redefined_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
@@ -125,7 +143,11 @@ def _redefined_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
             where = "" if place[:-1] in shared else scene.instances.files[min(shared)].path.rpartition("/")[2]
             yield (
                 place,
-                Problem("redefined-constant", _name_span(scene, place), (str(query.name), *values, where)),
+                Problem(
+                    "redefined-constant",
+                    _name_span(scene, place),
+                    RedefinedConstant(str(query.name), values[0], values[1], where),
+                ),
             )
 
 
@@ -151,7 +173,7 @@ def _joints(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
         assert isinstance(block, Block), "frames are blocks"
         variable = own(block, "variable")
         span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
-        yield place, Problem("shared-joint-variable", span, (str(query.name), first))
+        yield place, Problem("shared-joint-variable", span, SharedVariable(str(query.name), first))
 
 
 def _pairs(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
@@ -162,8 +184,8 @@ def _pairs(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
         assert isinstance(said, AllowedCollision), "only these let frames collide"
         span = Span(pair.keyword.start, pair.operands[1].span.end)
         names = [operand.text for operand in pair.operands]
-        way = "" if names == [operand.text for operand in said.operands] else "reversed"
-        yield place, Problem("doubled-collision", span, (*names, way))
+        is_reversed = names != [operand.text for operand in said.operands]
+        yield place, Problem("doubled-collision", span, DoubledCollision(names[0], names[1], is_reversed))
 
 
 def _bare(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
@@ -173,7 +195,7 @@ def _bare(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
         assert isinstance(pair, AllowedCollision), "only these let frames collide"
         for operand in pair.operands:
             if operand.text == name:
-                yield place, Problem("collision-without-geometry", operand.span, (name,))
+                yield place, Problem("collision-without-geometry", operand.span, Named(name))
 
 
 def _coincident(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
@@ -185,7 +207,7 @@ def _coincident(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
         assert isinstance(value, FrameResult), "frames are in spots"
         if other not in said:
             said.add(other)
-            yield other, Problem("coincident-frames", keyword_or_name(block), (value.frame.name,))
+            yield other, Problem("coincident-frames", keyword_or_name(block), Named(value.frame.name))
 
 
 _TOLD: Mapping[CrossCheck, Callable[[SceneState, Query, Witnesses], Told]] = {

@@ -1,5 +1,6 @@
 """Noted by resolving: `parent` in a frame that is nested in another."""
 
+from robray.facts.details import Named
 from robray.formats.robray.expressions import Expression
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import removed_by_hand, removed_statement
@@ -13,14 +14,15 @@ def _fix(context: RuleContext) -> Fix | None:
 def _names_container(context: RuleContext) -> bool:
     attribute = attribute_around(context)
     value = None if attribute is None else attribute.value
-    return isinstance(value, Expression) and value.name is not None and value.name.text == context.details[0]
+    return isinstance(value, Expression) and value.name is not None and value.name.text == context.details.name
 
 
 RULE = Rule(
     code="reparented-frame",
     severity=Severity.ERROR,
     summary="A nested frame has a 'parent'.",
-    message="this frame hangs from '{0}', which it stands in; remove 'parent', or move the frame out",
+    message="this frame hangs from '{name}', which it stands in; remove 'parent', or move the frame out",
+    details=Named,
     explanation=(
         "A frame that stands in another one hangs from it, and amino refuses a 'parent' in it, even one that names "
         "the same frame. A frame that is to hang from elsewhere stands outside, with its 'parent'. A 'parent' that "

@@ -1,6 +1,7 @@
 """Noted by lowering: a name that the reader splits at its first hyphen."""
 
 from robray.facts.symbols import SymbolKind
+from robray.formats.robray.details import ReservedPrefix
 from robray.formats.robray.statements import AllowedCollision, Block
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
@@ -59,7 +60,8 @@ RULE = Rule(
     code="reserved-prefix",
     severity=Severity.ERROR,
     summary="A name begins with a reserved word and a hyphen.",
-    message="'{0}' is read as the reserved word '{1}' and a minus",
+    message="'{name}' is read as the reserved word '{reserved}' and a minus",
+    details=ReservedPrefix,
     message_at=_message,
     explanation=(
         "amino looks for a reserved word (frame, geometry, class, object, include, allow_collision, def, pi, deg) "

@@ -2,6 +2,7 @@
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.statements import Block, BlockKind
@@ -13,7 +14,7 @@ _MOST_LOOKED_AT = 100
 """Classes on the way round; each finding of a ring goes round by itself."""
 
 
-def frame_ring(scene: SceneState, place: ItemPath, details: tuple[str, str]) -> Problem:
+def frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
     return Problem("frame-cycle", parent_span(scene, place), details)
 
 
@@ -32,10 +33,10 @@ def class_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
     block = scene.item(place).statement
     if not isinstance(block, Block) or block.kind is not BlockKind.CLASS or block.name is None:
         return problem
-    way = _back(scene, problem.details[0], block.name.text)
+    way = _back(scene, problem.details.name, block.name.text)
     if way is None:
         return problem
-    return Problem("class-cycle", problem.span, (block.name.text, way_round((block.name.text, *way))))
+    return Problem("class-cycle", problem.span, Ring(block.name.text, way_round((block.name.text, *way))))
 
 
 def _back(scene: SceneState, start: str, goal: str) -> tuple[str, ...] | None:

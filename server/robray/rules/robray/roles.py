@@ -1,7 +1,6 @@
 """What the findings of some codes of scenes are."""
 
 from robray.facts.symbols import SymbolKind
-from robray.formats.robray.details import WrongType
 from robray.rules.engine.roles import Gathered, Naming, Roles
 
 ROLES = Roles(
@@ -23,7 +22,7 @@ ROLES = Roles(
         "undefined-class": Naming(SymbolKind.CLASS),
         "undefined-constant": Naming(SymbolKind.CONSTANT),
         "undefined-frame": Naming(SymbolKind.FRAME),
-        "wrong-type": Naming(SymbolKind.CONSTANT, WrongType._fields.index("word"), is_word=True),
+        "wrong-type": Naming(SymbolKind.CONSTANT, "word", is_word=True),
     },
     looked_up=frozenset({"moved-geometry", "undefined-frame"}),
     across_files=frozenset({"duplicate-frame", "frame-cycle"}),

@@ -14,6 +14,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.robray.details import Length, MeshSize
 from robray.rules.robray.own_values import own_numbers_of, short
 from robray.scene.units import Unit
 from robray.text.spans import Span
@@ -60,8 +61,8 @@ class Scale(NamedTuple):
     """Whether no length of the scene has a fraction."""
 
 
-def perhaps_out_of_scale(span: Span, details: tuple[str, ...]) -> Problem:
-    """What is said of a length if the rest of the scene bears it out; the details are it and its thousandth."""
+def perhaps_out_of_scale(span: Span, details: Length) -> Problem:
+    """What is said of a length if the rest of the scene bears it out."""
     return Problem("out-of-scale", span, details)
 
 
@@ -74,12 +75,23 @@ def in_scale(
     """
     scale: Scale | None = None
     for place, problem, noticed in found:
-        if problem.code not in _JUDGED or problem.details[1] == "scale":
+        length = _length(problem)
+        if length is None:
             yield place, problem, noticed
             continue
         scale = scale or _scale(scene)
-        if (usual := _out_of(scale, abs(float(problem.details[0])))) is not None:
-            yield place, problem._replace(details=(*problem.details, usual)), noticed
+        if (usual := _out_of(scale, abs(length))) is not None:
+            yield place, problem._replace(details=problem.details._replace(usual=usual)), noticed
+
+
+def _length(problem: Problem) -> float | None:
+    """What may be in proportion to a scene, in metres."""
+    if problem.code not in _JUDGED:
+        return None
+    found: Length | MeshSize = problem.details
+    if isinstance(found, Length):
+        return float(found.number)
+    return None if found.instead == "scale" else float(found.size)
 
 
 def _out_of(scale: Scale, length: float) -> str | None:

@@ -1,5 +1,6 @@
 """Noted by resolving: a frame that is allowed to collide with itself."""
 
+from robray.facts.details import Named
 from robray.formats.robray.statements import AllowedCollision
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.rule_contexts import removed_statement, statement
@@ -17,7 +18,8 @@ RULE = Rule(
     code="self-collision",
     severity=Severity.WARNING,
     summary="A frame is allowed to collide with itself.",
-    message="'{0}' is allowed to collide with itself, which it never does; was another frame meant?",
+    message="'{name}' is allowed to collide with itself, which it never does; was another frame meant?",
+    details=Named,
     explanation=(
         "The shapes of one frame do not move against each other, and amino never checks them against each other. It "
         "takes the pair without a word, and the two frames that were meant go on being checked."

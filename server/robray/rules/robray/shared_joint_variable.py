@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
+from robray.rules.robray.details import SharedVariable
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
-    first = scene.effective_frame(context.details[1])
+    first = scene.effective_frame(context.details.frame)
     return () if first is None else (Related(name_at(scene, first), "the other joint"),)
 
 
@@ -16,7 +17,8 @@ RULE = Rule(
     code="shared-joint-variable",
     severity=Severity.INFORMATION,
     summary="One variable moves several joints.",
-    message="the variable '{0}' also moves frame '{1}'",
+    message="the variable '{variable}' also moves frame '{frame}'",
+    details=SharedVariable,
     explanation=(
         "Joints with the same 'variable' have the same position, whatever it is: that is how the fingers of a gripper "
         "move together. The variable is the name of the frame where none is given, so that joints may also be coupled "

@@ -1,5 +1,6 @@
 """Noted by lowering: a literal that is too large for single precision and has no double-precision exponent."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 
@@ -11,19 +12,20 @@ def in_double(text: str) -> str:
 
 
 def _message(context: RuleContext) -> str:
-    text = context.details[0]
+    text = context.details.text
     return f"'{text}' is too large to be read in single precision; write '{in_double(text)}'"
 
 
 def _fix(context: RuleContext) -> Fix:
-    return replaced(context, in_double(context.details[0]), safe=True)
+    return replaced(context, in_double(context.details.text), safe=True)
 
 
 RULE = Rule(
     code="single-precision-overflow",
     severity=Severity.ERROR,
     summary="A literal is too large for the precision that amino reads it in.",
-    message="'{0}' is too large to be read in single precision",
+    message="'{text}' is too large to be read in single precision",
+    details=Written,
     message_at=_message,
     explanation=(
         "amino as it is delivered reads a number with a decimal point or an 'e' in single precision first, and "

@@ -1,6 +1,7 @@
 """A shape whose size is zero or less."""
 
 from math import inf, ulp
+from typing import NamedTuple
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
@@ -9,6 +10,12 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
+
+
+class Details(NamedTuple):
+    attribute: str
+    size: str
+
 
 _NAMES = ROBRAY.sizes() | {"scale"}
 _MAY_BE_ZERO = frozenset(size.attribute for shape in ROBRAY.shapes.values() for size in shape.sizes if size.may_be_zero)
@@ -25,7 +32,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     for attribute, value, numbers in own_numbers_of(block, result, _NAMES):
         smallest = min(numbers)
         if smallest < 0 or (smallest == 0 and attribute.name not in _MAY_BE_ZERO and not _is_plate(result, numbers)):
-            found += (Problem("size-not-positive", value.span, (attribute.name, short(smallest))),)
+            found += (Problem("size-not-positive", value.span, Details(attribute.name, short(smallest))),)
     return found
 
 
@@ -46,7 +53,8 @@ RULE = Rule(
     code="size-not-positive",
     severity=Severity.WARNING,
     summary="A shape has a size of zero or less.",
-    message="'{0}' is {1}; a shape needs a size above 0",
+    message="'{attribute}' is {size}; a shape needs a size above 0",
+    details=Details,
     message_at=_message,
     explanation=(
         "amino takes any number for a size, also a negative one. Such a shape is drawn inside out or not at all, and "

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import is_identifier, replaced, scene_and_place
 from robray.rules.robray.attributes_around import is_alone
@@ -10,7 +11,7 @@ _NUMBER = re.compile(r"(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    name = context.details[0].strip('"')
+    name = context.details.text.strip('"')
     if _NUMBER.fullmatch(name):
         return replaced(context, name, safe=False)
     if not is_identifier(name):
@@ -21,7 +22,7 @@ def _fix(context: RuleContext) -> Fix | None:
 
 
 def _message(context: RuleContext) -> str:
-    text = context.details[0]
+    text = context.details.text
     number = text.strip('"')
     meant = f"'{number}'" if _NUMBER.fullmatch(number) else "a name without quotes, or a number"
     return f"{text} is a string, which no expression takes; write {meant}"
@@ -31,7 +32,8 @@ RULE = Rule(
     code="string-in-expression",
     severity=Severity.ERROR,
     summary="A string stands in an expression.",
-    message="{0} is a string, which no expression takes; write a name without quotes, or a number",
+    message="{text} is a string, which no expression takes; write a name without quotes, or a number",
+    details=Written,
     message_at=_message,
     explanation=(
         "A 'def', a parenthesis, an element of an array and what follows an operator are expressions: numbers and "

@@ -1,12 +1,14 @@
 """Noted by reading: more blanks and comments in a row than amino's stack has room for."""
 
+from robray.facts.details import Counted
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="too-long-gap",
     severity=Severity.ERROR,
     summary="There are more blanks or comments in a row than amino can read.",
-    message="there are {0} bytes of blanks and comments in a row, and amino's reader has no room for so many",
+    message="there are {number} bytes of blanks and comments in a row, and amino's reader has no room for so many",
+    details=Counted,
     explanation=(
         "amino's reader calls itself once more for every blank and every comment between two words. At 20,000 blanks "
         "or 10,000 comments in a row its stack overflows, as 'aarxc' is delivered, and the file is refused. How many "

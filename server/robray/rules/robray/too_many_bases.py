@@ -1,5 +1,6 @@
 """Noted by resolving: a class that is made of more others than amino's stack has room for."""
 
+from robray.formats.robray.details import ManyBases
 from robray.rules.engine.rule import Rule, Severity
 
 _CHAIN = "class steel-0 { alpha 1; }\n" + "".join(
@@ -10,7 +11,8 @@ RULE = Rule(
     code="too-many-bases",
     severity=Severity.ERROR,
     summary="A class takes over more than amino can read.",
-    message="the class '{0}' takes over {1} others, each as often as it is named, which is too many for amino",
+    message="the class '{name}' takes over {number} others, each as often as it is named, which is too many for amino",
+    details=ManyBases,
     explanation=(
         "amino writes all attributes of a class down again for every 'isa' that names it. A class that takes another "
         "one over twice is twice as long, and 17 in a row that do so overflow the stack, as 'aarxc' is delivered. How "

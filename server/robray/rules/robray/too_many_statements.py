@@ -1,12 +1,14 @@
 """Noted when the relations of a scene are looked at: a file that amino's stack is too small for."""
 
+from robray.facts.details import Counted
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="too-many-statements",
     severity=Severity.ERROR,
     summary="A file has more statements than amino can read.",
-    message="there are {0} statements outside all blocks, and amino's reader takes about 10,500; nest frames",
+    message="there are {number} statements outside all blocks, and amino's reader takes about 10,500; nest frames",
+    details=Counted,
     explanation=(
         "amino's reader calls itself once more for every statement that stands outside all blocks. At about 10,500 of "
         "them its stack overflows, as 'aarxc' is delivered, and the file is refused; how many there may be is not "

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Counted
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats import ROBRAY
@@ -37,4 +38,4 @@ def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
         count = above + containers.count(_TOP)
         if count > MOST_STATEMENTS:
             place = (*prefix, facts.labels[0])
-            yield place, Problem("too-many-statements", scene.item(place).statement.keyword, (str(count),))
+            yield place, Problem("too-many-statements", scene.item(place).statement.keyword, Counted(str(count)))

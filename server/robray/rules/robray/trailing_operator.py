@@ -1,12 +1,14 @@
 """Noted by resolving: an operator behind what it joins, or with nothing behind it."""
 
+from robray.facts.details import ReadAs
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="trailing-operator",
     severity=Severity.WARNING,
     summary="An operator stands at the end of a value.",
-    message="'{0}' ends with an operator, and amino makes {1} of it; write operators between their operands",
+    message="'{text}' ends with an operator, and amino makes {read} of it; write operators between their operands",
+    details=ReadAs,
     explanation=(
         "In the value of an attribute amino joins numbers and operators by precedence alone and does not look where "
         "they stand. What ends with an operator is therefore not always refused: '30 deg *' is 30 degrees, '1 2 +' is "

@@ -1,12 +1,14 @@
 """Noted by resolving: a colour, an opacity, a shine or a scale of a mesh that is none."""
 
+from robray.formats.robray.details import Unchecked
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="unchecked-appearance",
     severity=Severity.WARNING,
     summary="The colour, opacity, shine or scale of a mesh is of a wrong kind.",
-    message="'{0}' should be {1}, not {2}; amino does not look at it for a mesh",
+    message="'{attribute}' should be {wanted}, not {got}; amino does not look at it for a mesh",
+    details=Unchecked,
     explanation=(
         "For a shape amino demands three numbers as 'color' and 'specular' and one as 'alpha' and 'scale'. For a mesh "
         "its reader takes whatever stands there, also the name of a colour that it knows nothing of, and hands it on. "

@@ -1,12 +1,14 @@
 """Noted by lowering: a block that is still open where the file ends."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="unclosed-block",
     severity=Severity.ERROR,
     summary="A block is never closed.",
-    message="this '{0}' is never closed; a '}}' is missing",
+    message="this '{text}' is never closed; a '}}' is missing",
+    details=Written,
     explanation=(
         "The file ends inside the block. Where a '}' is missing further in, the blocks around it take one another's, "
         "and the outermost one remains open. Which block lacks its end is looked for by the indentation: the first "

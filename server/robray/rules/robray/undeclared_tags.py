@@ -1,11 +1,12 @@
 """Said of a scene once, where it first names one of the classes that are nowhere: they are tags."""
 
+from robray.facts.details import Names
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
 
 def _message(context: RuleContext) -> str:
-    names = context.details
+    names = context.details.names
     what = listed(names, MOST_NAMED)
     if len(names) == 1:
         return f"class {what} is defined nowhere, so that it is a tag and contributes nothing; 'tags' declares it"
@@ -21,6 +22,7 @@ RULE = Rule(
     severity=Severity.HINT,
     summary="Classes are named that nobody defines: they are tags.",
     message="classes are defined nowhere",
+    details=Names,
     message_at=_message,
     explanation=(
         "amino takes any name in 'isa' without a word, and lists it among the classes of a geometry. Scenes use such "

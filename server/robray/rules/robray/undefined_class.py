@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, SymbolKind
@@ -43,25 +44,24 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if block.kind is BlockKind.CLASS and block.name is not None:
         undefined.discard(block.name.text)
     names = [name for name in isa_names(block) if name.text in undefined]
-    return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names)
+    return tuple(Problem("undefined-class", name.span, Undefined(name.text)) for name in names)
 
 
 def _is_said(context: RuleContext) -> bool:
     """Whether it is why a geometry has no shape."""
     scene, place = scene_and_place(context)
     if is_misdeclared(context):
-        query = Query(_CLASS, context.details[0])
+        query = Query(_CLASS, context.details.name)
         return any(_is_shape_missing(scene, each, query) for each in scene.dependents.get(query, ()))
     return any(
-        problem.code == "no-shape" and problem.details[0] == context.details[0]
+        problem.code == "no-shape" and problem.details.name == context.details.name
         for problem in scene.findings.get(place, ())
-        if problem.details
     )
 
 
 def _is_shape_missing(scene: SceneState, place: ItemPath, query: Query) -> bool:
     return any(
-        problem.code == "no-shape" and problem.details[:1] == (query.name,) for problem in scene.findings.get(place, ())
+        problem.code == "no-shape" and problem.details.name == query.name for problem in scene.findings.get(place, ())
     )
 
 
@@ -72,13 +72,13 @@ def is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
 
 
 def _is_later(context: RuleContext) -> bool:
-    return is_declared(context, SymbolKind.CLASS, context.details[0])
+    return is_declared(context, SymbolKind.CLASS, context.details.name)
 
 
 def _meant(context: RuleContext) -> str | None:
     """The statement that is to stand there instead, where the name is no class but something else that is known."""
     block = statement(context)
-    name = context.details[0]
+    name = context.details.name
     words = ROBRAY
     if context.suggestion is not None or not isinstance(block, Block) or written(context).strip('"') != name:
         return None
@@ -92,7 +92,7 @@ def _meant(context: RuleContext) -> str | None:
 
 
 def _is_frame(context: RuleContext) -> bool:
-    return context.suggestion is None and is_declared(context, SymbolKind.FRAME, context.details[0])
+    return context.suggestion is None and is_declared(context, SymbolKind.FRAME, context.details.name)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -105,8 +105,8 @@ def _severity(context: RuleContext) -> Severity:
 def _message(context: RuleContext) -> str:
     if is_misdeclared(context):
         return misdeclared_message(context)
-    name = context.details[0]
-    if ELSEWHERE in context.details[1:2]:
+    name = context.details.name
+    if context.details.told == ELSEWHERE:
         return f"class '{name}' is not defined here and contributes nothing; '{file_elsewhere(context)}' defines it"
     meant = _meant(context)
     write = "" if meant is None else f"; write '{meant}' if that is meant"
@@ -120,7 +120,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if ELSEWHERE in context.details[1:2]:
+    if context.details.told == ELSEWHERE:
         return forgotten_include(context)
     return misdeclared_fix(context) if is_misdeclared(context) else mended_by_name(context, SymbolKind.CLASS)
 
@@ -129,7 +129,8 @@ RULE = Rule(
     code="undefined-class",
     severity=Severity.INFORMATION,
     summary="An 'isa' names a class that is not defined before it.",
-    message="class '{0}' is not defined and contributes nothing",
+    message="class '{name}' is not defined and contributes nothing",
+    details=Undefined,
     message_at=_message,
     is_said=_is_said,
     severity_at=_severity,

@@ -1,5 +1,6 @@
 """Noted by resolving: a name without a value where a number is needed."""
 
+from robray.facts.details import Undefined
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -20,7 +21,7 @@ from robray.text.spans import Span
 def _is_nested(context: RuleContext) -> bool:
     """Whether the constant is defined in a block, where no 'def' can stand, and where that is said."""
     scene, _ = scene_and_place(context)
-    for place in scene.declarations.get(Symbol(SymbolKind.CONSTANT, context.details[0]), ()):
+    for place in scene.declarations.get(Symbol(SymbolKind.CONSTANT, context.details.name), ()):
         facts = scene.file(place).reading.facts
         if facts.container(place[-1]) != TOP:
             return True
@@ -29,7 +30,7 @@ def _is_nested(context: RuleContext) -> bool:
 
 def _subtraction(context: RuleContext) -> str | None:
     """The name as a subtraction, where a constant stands before one of its hyphens."""
-    name = context.details[0]
+    name = context.details.name
     for at, character in enumerate(name):
         if character != "-" or not is_declared(context, SymbolKind.CONSTANT, name[:at]):
             continue
@@ -48,13 +49,15 @@ def _is_said(context: RuleContext) -> bool:
     _, place = scene_and_place(context)
     if context.looked is not None:
         # In an array of three it is one mistake; in another statement the name may be another one's slip.
-        first = context.looked.setdefault((RULE.code, place, context.details[0]), context.span)
+        first = context.looked.setdefault((RULE.code, place, context.details.name), context.span)
         if first != context.span:
             return True
     return any(
         (problem.code == "missing-operator" and problem.span.start == context.span.start)
         or (
-            problem.code == "wrong-type" and problem.details[1] is ValueType.NAME and _holds(problem.span, context.span)
+            problem.code == "wrong-type"
+            and problem.details.wanted is ValueType.NAME
+            and _holds(problem.span, context.span)
         )
         for problem in _others(context)
     )
@@ -80,7 +83,7 @@ def _holds(outer: Span, inner: Span) -> bool:
 def _message(context: RuleContext) -> str:
     if is_misdeclared(context):
         return misdeclared_message(context)
-    name = context.details[0]
+    name = context.details.name
     if (path := parted(context)) is not None:
         return path.message
     if is_declared(context, SymbolKind.CONSTANT, name):
@@ -88,7 +91,7 @@ def _message(context: RuleContext) -> str:
     subtraction = _subtraction(context)
     if subtraction is not None and context.suggestion is None:
         return f"'{name}' is one name, since a hyphen is a part of names; write '{subtraction}' for a subtraction"
-    if ELSEWHERE in context.details[1:2]:
+    if context.details.told == ELSEWHERE:
         return f"constant '{name}' is not defined in this scene; '{file_elsewhere(context)}' defines it"
     if (meant := _elsewhere(context)) is not None:
         return meant.message
@@ -103,8 +106,8 @@ def _elsewhere(context: RuleContext) -> Foreign | MisspeltNumber | None:
     if (array := meant_array(context)) is not None:
         right, span = array
         fix = replaced(context._replace(span=span), right, safe=False)
-        return Foreign(f"there is no constant '{context.details[0]}'; write '{right}'", fix)
-    return foreign_constant(context, context.details[0]) or misspelt_number(context)
+        return Foreign(f"there is no constant '{context.details.name}'; write '{right}'", fix)
+    return foreign_constant(context, context.details.name) or misspelt_number(context)
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -115,9 +118,9 @@ def _fix(context: RuleContext) -> Fix | None:
     subtraction = _subtraction(context)
     if context.suggestion is None and subtraction is not None:
         return replaced(context, subtraction, safe=False)
-    if ELSEWHERE in context.details[1:2]:
+    if context.details.told == ELSEWHERE:
         return forgotten_include(context)
-    meant = None if is_declared(context, SymbolKind.CONSTANT, context.details[0]) else _elsewhere(context)
+    meant = None if is_declared(context, SymbolKind.CONSTANT, context.details.name) else _elsewhere(context)
     if meant is None:
         return mended_by_name(context, SymbolKind.CONSTANT)
     fix = meant.fix if isinstance(meant, Foreign) else meant.fix()
@@ -127,14 +130,15 @@ def _fix(context: RuleContext) -> Fix | None:
 def _is_near_any(context: RuleContext) -> bool:
     """Whether a constant is called nearly so, if only as siblings are: its definition may be what slipped."""
     scene, _ = scene_and_place(context)
-    return bool(scene.near[SymbolKind.CONSTANT].near(context.details[0]))
+    return bool(scene.near[SymbolKind.CONSTANT].near(context.details.name))
 
 
 RULE = Rule(
     code="undefined-constant",
     severity=Severity.ERROR,
     summary="A name that is no constant stands where a number is needed.",
-    message="constant '{0}' is not defined",
+    message="constant '{name}' is not defined",
+    details=Undefined,
     message_at=_message,
     explanation=(
         "A name that no 'def' has defined before stands for itself, as a word; where a number is needed amino then "

@@ -1,6 +1,7 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
 from robray.analysis.file_set import is_complete_set
+from robray.facts.details import Undefined
 from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
@@ -47,12 +48,12 @@ def _is_parent(context: RuleContext) -> bool:
 def _message(context: RuleContext) -> str:
     if is_misdeclared(context):
         return misdeclared_message(context)
-    name = context.details[0]
-    if ELSEWHERE in context.details[1:2]:
-        near, robot = context.details[2], file_elsewhere(context)
+    name = context.details.name
+    if context.details.told == ELSEWHERE:
+        near, robot = context.details.near, file_elsewhere(context)
         return f"frame '{name}' is not defined in this scene; did you mean '{near}', which '{robot}' has?"
-    if BESIDE in context.details[1:2]:
-        near = context.details[2]
+    if context.details.told == BESIDE:
+        near = context.details.near
         return f"frame '{name}' is not defined in this scene; did you mean '{near}', which is named several times?"
     if is_declared(context, SymbolKind.CLASS, name):
         use = f"; to use the class, write 'isa {name};'" if _is_parent(context) else ""
@@ -81,7 +82,7 @@ def _is_in_set(context: RuleContext) -> bool:
 
 def _last_part(context: RuleContext) -> str | None:
     """The frame that is named with the folders that it is in elsewhere."""
-    part = last_part(context.details[0]) if context.suggestion is None else None
+    part = last_part(context.details.name) if context.suggestion is None else None
     return part if part is not None and is_declared(context, SymbolKind.FRAME, part) else None
 
 
@@ -90,7 +91,7 @@ def _called(context: RuleContext) -> str | None:
     scene, _ = scene_and_place(context)
     if context.suggestion is not None:
         return None
-    found = (each.frame_called(scene, context.details[0]) for each in diagnoses_of(scene))
+    found = (each.frame_called(scene, context.details.name) for each in diagnoses_of(scene))
     return next((name for name in found if name is not None), None)
 
 
@@ -98,7 +99,7 @@ def _under_prefixes(context: RuleContext) -> list[str]:
     """What the frame of this name is called, wherever a file that has it is loaded under a prefix."""
     scene, _ = scene_and_place(context)
     prefixes = dict.fromkeys(scope.prefix for scope in scene.instances.scopes.values())
-    found = [f"{prefix}{context.details[0]}" for prefix in prefixes]
+    found = [f"{prefix}{context.details.name}" for prefix in prefixes]
     return [name for name in found if is_declared(context, SymbolKind.FRAME, name)]
 
 
@@ -114,11 +115,11 @@ def _severity(context: RuleContext) -> Severity:
 def _fix(context: RuleContext) -> Fix | None:
     if is_misdeclared(context):
         return misdeclared_fix(context)
-    if {BESIDE, ELSEWHERE}.intersection(context.details[1:2]):
-        fix = replaced_by_suggestion(context._replace(suggestion=context.details[2]))
+    if context.details.told in (BESIDE, ELSEWHERE):
+        fix = replaced_by_suggestion(context._replace(suggestion=context.details.near))
         return None if fix is None else fix.by_hand
     attribute = attribute_around(context)
-    name = context.details[0]
+    name = context.details.name
     is_class = is_declared(context, SymbolKind.CLASS, name)
     meant = _last_part(context) or _called(context) or _only_prefixed(context)
     if context.suggestion is None and meant is not None:
@@ -136,7 +137,8 @@ RULE = Rule(
     severity=Severity.WARNING,
     severity_at=_severity,
     summary="A frame is named that the scene does not have.",
-    message="frame '{0}' is not defined in this scene",
+    message="frame '{name}' is not defined in this scene",
+    details=Undefined,
     message_at=_message,
     explanation=(
         "amino's reader takes any name as a parent and in 'allow_collision'; whether there is such a frame is looked "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from robray.formats.robray.details import UnknownAttribute
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
@@ -27,7 +28,7 @@ def _instead(context: RuleContext) -> str | None:
 
 @once
 def _words_of(context: RuleContext) -> list[str]:
-    return [word.name for word in ROBRAY.of(BlockKind(context.details[1]))]
+    return [word.name for word in ROBRAY.of(BlockKind(context.details.block))]
 
 
 def _message(context: RuleContext) -> str:
@@ -67,7 +68,8 @@ RULE = Rule(
     code="unknown-attribute",
     severity=Severity.ERROR,
     summary="A word in a block is no attribute.",
-    message="there is no attribute '{0}' for a '{1}'",
+    message="there is no attribute '{name}' for a '{block}'",
+    details=UnknownAttribute,
     message_at=_message,
     explanation=(
         "amino refuses attributes that it does not know, and does so where the block is evaluated: for most of them "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from robray.facts.details import Named
 from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
@@ -9,7 +10,7 @@ from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, 
 
 
 def _message(context: RuleContext) -> str:
-    name = context.details[0]
+    name = context.details.name
     here = JOINT_TYPES_ELSEWHERE.get(name.lower())
     if here is not None:
         limits = "" if here == "fixed" else ", and has no limits"
@@ -21,11 +22,11 @@ def _message(context: RuleContext) -> str:
 
 
 def _words(context: RuleContext) -> Iterable[str]:
-    return () if context.details[0].lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types
+    return () if context.details.name.lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    name = context.details[0]
+    name = context.details.name
     here = JOINT_TYPES_ELSEWHERE.get(name.lower())
     if here is not None and written(context).strip('"') == name:
         return replaced(context, here, safe=False)
@@ -36,7 +37,8 @@ RULE = Rule(
     code="unknown-joint-type",
     severity=Severity.ERROR,
     summary="A frame has a type that does not exist.",
-    message="there is no joint type '{0}'",
+    message="there is no joint type '{name}'",
+    details=Named,
     message_at=_message,
     explanation=(
         "A frame is 'fixed', 'revolute' or 'prismatic', in lower case, and fixed where nothing is said. Joints have "

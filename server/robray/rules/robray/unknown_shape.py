@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from robray.facts.details import Named
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, written
@@ -33,7 +34,7 @@ _MESH = re.compile(r"[\w./~-]+\.(?:stl|obj|dae|ply|glb|gltf)", re.IGNORECASE)
 
 
 def _message(context: RuleContext) -> str:
-    name = context.details[0]
+    name = context.details.name
     if name.lower() in _ELSEWHERE:
         return f"there is no shape '{name}'; it is called '{_ELSEWHERE[name.lower()]}' here"
     if name.lower() in _INSTEAD:
@@ -49,11 +50,11 @@ def _message(context: RuleContext) -> str:
 
 
 def _words(context: RuleContext) -> Iterable[str]:
-    return () if context.details[0].lower() in _ELSEWHERE else ROBRAY.shapes
+    return () if context.details.name.lower() in _ELSEWHERE else ROBRAY.shapes
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    text, name = written(context), context.details[0]
+    text, name = written(context), context.details.name
     attribute = attribute_around(context)
     if text.strip('"') != name or attribute is None:
         return None
@@ -69,7 +70,8 @@ RULE = Rule(
     code="unknown-shape",
     severity=Severity.ERROR,
     summary="A geometry has a shape that does not exist.",
-    message="there is no shape '{0}'",
+    message="there is no shape '{name}'",
+    details=Named,
     message_at=_message,
     explanation=(
         "The shapes are box, sphere, cylinder, cone and grid, in lower case. A mesh is no shape, although amino's "

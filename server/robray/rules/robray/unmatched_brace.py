@@ -2,12 +2,14 @@
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.block_heads import is_behind_head_alone
+from robray.rules.robray.details import UnmatchedBrace
 
 RULE = Rule(
     code="unmatched-brace",
     severity=Severity.ERROR,
     summary="A '}' closes nothing.",
     message="this '}}' closes nothing; remove it, or add the '{{' that it belongs to",
+    details=UnmatchedBrace,
     explanation=(
         "Every block is closed already where this brace stands. Either it is one too many, or a '{' is missing above, "
         "or a block was closed too early: where the lines behind a '}' are indented as if its block were still open, "

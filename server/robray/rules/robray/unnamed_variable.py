@@ -1,6 +1,7 @@
 """A joint whose variable has an empty name."""
 
 from robray.analysis.results import FrameResult, Result
+from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
@@ -15,7 +16,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         return ()
     if attribute is None or attribute.value is None:
         return ()
-    return (Problem("unnamed-variable", attribute.value.span, (value.frame.name,)),)
+    return (Problem("unnamed-variable", attribute.value.span, Named(value.frame.name)),)
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -27,7 +28,8 @@ RULE = Rule(
     code="unnamed-variable",
     severity=Severity.WARNING,
     summary="The variable of a joint has an empty name.",
-    message="the joint's variable has no name; without 'variable' it is called '{0}', as the frame is",
+    message="the joint's variable has no name; without 'variable' it is called '{name}', as the frame is",
+    details=Named,
     explanation=(
         "Whoever moves a robot says so by the names of its variables. amino takes an empty one, and all joints that "
         "have it move together. Where 'variable' is left out, the variable has the name of the frame."

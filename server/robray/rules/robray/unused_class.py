@@ -1,12 +1,13 @@
 """Noted when the relations of a scene are looked at: a class that nothing takes over."""
 
+from robray.facts.details import Names
 from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
 
 def _message(context: RuleContext) -> str:
     """Of one, or where they are told together, of several."""
-    names = context.details
+    names = context.details.names
     if len(names) == 1:
         return f"nothing is of the class '{names[0]}'"
     return f"nothing is of {len(names):,} of the classes: {listed(names, MOST_NAMED)}"
@@ -16,7 +17,8 @@ RULE = Rule(
     code="unused-class",
     severity=Severity.HINT,
     summary="Nothing is of a class.",
-    message="nothing is of the class '{0}'",
+    message="nothing is of the class '{names[0]}'",
+    details=Names,
     message_at=_message,
     explanation=(
         "A class does nothing by itself: what it holds counts where a block below it names it in 'isa'. amino says "

@@ -1,5 +1,6 @@
 """Noted when the relations of a scene are looked at: a constant that nothing uses."""
 
+from robray.facts.details import Names
 from robray.formats.robray.statements import Constant
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.rule_contexts import MOST_NAMED, in_file, listed, removed_statement, statement
@@ -9,7 +10,7 @@ from robray.text.spans import Span
 
 def _message(context: RuleContext) -> str:
     """Of one, or where they are told together, of several."""
-    names = context.details
+    names = context.details.names
     if len(names) == 1:
         return f"nothing uses the constant '{names[0]}'"
     return f"nothing uses {len(names):,} of the constants: {listed(names, MOST_NAMED)}"
@@ -32,7 +33,8 @@ RULE = Rule(
     code="unused-constant",
     severity=Severity.HINT,
     summary="Nothing uses a constant.",
-    message="nothing uses the constant '{0}'",
+    message="nothing uses the constant '{names[0]}'",
+    details=Names,
     message_at=_message,
     explanation=(
         "A constant counts from its definition on: what stands above it does not see it, and where it is defined again "

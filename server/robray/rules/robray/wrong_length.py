@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.details import WrongLength
 from robray.formats.robray.expressions import Array
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
@@ -51,7 +52,8 @@ RULE = Rule(
     code="wrong-length",
     severity=Severity.ERROR,
     summary="An array has the wrong number of elements.",
-    message="'{0}' takes an array of {1} numbers, not of {2}",
+    message="'{attribute}' takes an array of {wanted} numbers, not of {got}",
+    details=WrongLength,
     message_at=_message,
     explanation=(
         "Translations, axes, colours and the dimension of a box have three numbers, a quaternion has four (x, y, z, "

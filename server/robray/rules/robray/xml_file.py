@@ -1,10 +1,11 @@
 """Noted by reading: a file that begins as XML does."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    if context.details[0] == "robot":
+    if context.details.name == "robot":
         return "this is a robot in XML, not a scene; end its name in '.urdf', and 'robray convert' makes a scene of it"
     return "this is XML, not a scene: in a scene, braces and names stand instead of tags"
 
@@ -14,6 +15,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The file is XML.",
     message="this is XML, not a scene",
+    details=Named,
     message_at=_message,
     explanation=(
         "No scene begins with a '<', and amino refuses it at that sign. What kind of file it is goes by the ending of "

@@ -1,12 +1,23 @@
 """Noted by reading: targets and links do not take turns."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    element: str
+    last: str
+
 
 RULE = Rule(
     code="robwork-alternation",
     severity=Severity.WARNING,
     summary="Targets and links do not take turns.",
-    message="a '{0}' cannot stand here: targets and links take turns, and a trajectory begins and ends with a target",
+    message=(
+        "a '{element}' cannot stand here: targets and links take turns, and a trajectory begins and ends with a target"
+    ),
+    details=Details,
     explanation=(
         "A link says how to get from the target before it to the one behind it. Between two targets there is "
         "one link, and none before the first and behind the last."

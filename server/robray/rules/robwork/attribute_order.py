@@ -1,13 +1,22 @@
 """Noted by reading: attributes are in another order."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import attributes_in_order
+
+
+class Details(NamedTuple):
+    element: str
+    attributes: str
+
 
 RULE = Rule(
     code="robwork-attribute-order",
     severity=Severity.ERROR,
     summary="Attributes are in another order.",
-    message="the attributes of '{0}' have to be in this order: {1}",
+    message="the attributes of '{element}' have to be in this order: {attributes}",
+    details=Details,
     explanation=(
         "The grammar of workcells is no XML: it takes attributes only in its own order. It refuses the whole "
         "file otherwise."

@@ -1,12 +1,14 @@
 """Noted by reading: something stands where a number has to."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-bad-number",
     severity=Severity.ERROR,
     summary="Something stands where a number has to.",
-    message="'{0}' is not a number",
+    message="'{text}' is not a number",
+    details=Written,
     explanation=(
         "Numbers are written with a point, and there are no expressions. The type of an action and an index "
         "are whole numbers."

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
+from robray.facts.details import Named
 from robray.formats.robwork.frontend.numbers import UNITS
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -16,7 +17,8 @@ RULE = Rule(
     code="robwork-bad-unit",
     severity=Severity.ERROR,
     summary="A unit that nobody knows.",
-    message="there is no unit '{0}'",
+    message="there is no unit '{name}'",
+    details=Named,
     explanation=(
         "Lengths are in mm, cm, m or inch, angles in deg or rad, and speeds in these per second. RobWork's "
         "loaders refuse the file otherwise."

@@ -1,13 +1,21 @@
 """Noted by reading: a comment where the default loader takes it for an element."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import comment_moved_out
+
+
+class Details(NamedTuple):
+    where: str
+
 
 RULE = Rule(
     code="robwork-comment-refused",
     severity=Severity.WARNING,
     summary="A comment where the default loader takes it for an element.",
-    message="in {0} RobWork's default loader takes a comment for an element, and refuses the file",
+    message="in {where} RobWork's default loader takes a comment for an element, and refuses the file",
+    details=Details,
     explanation=(
         "The loader goes through the children of the file itself, of 'Transform3D', 'Property' and 'Value' "
         "without a look at what they are. Comments between targets, motions and tasks are passed over."

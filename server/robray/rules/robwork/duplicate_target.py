@@ -1,5 +1,6 @@
 """Noted by resolving: two targets of a task have one id."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import free_id
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="robwork-duplicate-target",
     severity=Severity.ERROR,
     summary="Two targets of a task have one id.",
-    message="the id '{0}' is there already in this task",
+    message="the id '{name}' is there already in this task",
+    details=Named,
     explanation=("An id is that of one target in its task. Tasks that are nested in it may use it again."),
     bad="""\
 <QTask>

@@ -1,5 +1,6 @@
 """Noted by resolving: the motions of a task stand before its targets."""
 
+from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.formats.robwork.statements import Target
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -31,10 +32,11 @@ def _is_first(context: RuleContext) -> bool:
 
 
 RULE = Rule(
-    code=_CODE,
+    code="robwork-entities-before-targets",
     severity=Severity.ERROR,
     summary="The motions of a task stand before its targets.",
-    message="target '{0}' stands further down, and names are looked up as the file is read",
+    message="target '{name}' stands further down, and names are looked up as the file is read",
+    details=Named,
     explanation=(
         "RobWork's loaders look a target up where they read its name, and leave the motion without one where "
         "they have not read it yet. Write 'Targets' before 'Entities'."

@@ -1,5 +1,6 @@
 """Noted by resolving: the first frame of a workcell hangs from the world."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import refframe_removed
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="robwork-first-frame-reparented",
     severity=Severity.WARNING,
     summary="The first frame of a workcell hangs from the world.",
-    message="this is the first frame of the workcell, which always hangs from WORLD and not from '{0}'",
+    message="this is the first frame of the workcell, which always hangs from WORLD and not from '{name}'",
+    details=Named,
     explanation=(
         "RobWork hangs it from WORLD without a word, whatever its 'refframe' says. Write another frame before it."
     ),

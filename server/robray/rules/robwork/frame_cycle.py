@@ -1,12 +1,14 @@
 """Made when diagnostics are asked for: frames hang from each other."""
 
+from robray.facts.details import Ring
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-frame-cycle",
     severity=Severity.ERROR,
     summary="Frames hang from each other.",
-    message="frame '{0}' hangs from itself: {1}",
+    message="frame '{name}' hangs from itself: {way}",
+    details=Ring,
     explanation=("No frame in such a ring is anywhere. RobWork loads the rest and drops them without a word."),
     bad="""\
 <WorkCell name="cell">

@@ -1,15 +1,25 @@
 """Noted by resolving: an included file cannot be read."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import path_meant, with_meant_path
 
-_MESSAGE = "'{0}' cannot be put in: the file {1}"
+
+class Details(NamedTuple):
+    path: str
+    why: str
+    meant: str
+
+
+_MESSAGE = "'{path}' cannot be put in: the file {why}"
 
 RULE = Rule(
     code="robwork-include-not-found",
     severity=Severity.ERROR,
     summary="An included file cannot be read.",
     message=_MESSAGE,
+    details=Details,
     explanation=(
         "A path is relative to the file that includes. RobWork refuses the workcell, and what the file may "
         "declare is unknown."

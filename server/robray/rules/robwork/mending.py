@@ -113,7 +113,7 @@ def _path_meant(context: RuleContext) -> str | None:
 def with_meant_path(context: RuleContext, message: str) -> str:
     """The message, with the file that was probably meant."""
     meant = _path_meant(context)
-    return message.format(*context.details) + ("" if meant is None else f"; did you mean '{meant}'?")
+    return message.format(**context.details._asdict()) + ("" if meant is None else f"; did you mean '{meant}'?")
 
 
 def path_meant(context: RuleContext) -> Fix | None:
@@ -124,7 +124,7 @@ def path_meant(context: RuleContext) -> Fix | None:
 
 def attribute_inserted(context: RuleContext) -> Fix | None:
     """The first value that comes to mind, where the grammar has the attribute: for a person to look at."""
-    element, name = context.details[:2]
+    element, name = context.details
     scene, _ = scene_and_place(context)
     value = _FIRST_VALUES.get((element, name), _FIRST_VALUES.get(("", name)))
     if name in _NAMES:

@@ -1,13 +1,22 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import attribute_inserted
+
+
+class Details(NamedTuple):
+    element: str
+    attribute: str
+
 
 RULE = Rule(
     code="robwork-missing-attribute",
     severity=Severity.ERROR,
     summary="An attribute is missing that has to be there.",
-    message="'{0}' needs the attribute '{1}'",
+    message="'{element}' needs the attribute '{attribute}'",
+    details=Details,
     explanation=(
         "RobWork's readers refuse a file in which it is missing. What they take for granted are only "
         "attributes that may be left out by the format."

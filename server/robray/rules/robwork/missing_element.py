@@ -1,12 +1,21 @@
 """Noted by reading: an element is missing that has to be there."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    element: str
+    lacking: str
+
 
 RULE = Rule(
     code="robwork-missing-element",
     severity=Severity.ERROR,
     summary="An element is missing that has to be there.",
-    message="'{0}' needs the element '{1}'",
+    message="'{element}' needs the element '{lacking}'",
+    details=Details,
     explanation=(
         "A trajectory names its device, a tool target its frame, and an attachment an item and a frame. "
         "RobWork's loader refuses the task otherwise."

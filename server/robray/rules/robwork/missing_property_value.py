@@ -1,5 +1,6 @@
 """Noted by reading: a property has no value."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
@@ -7,6 +8,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A property has no value.",
     message="the property has no value",
+    details=Named,
     explanation=(
         "A property holds a 'Value', in which the element of its type stands; in the older format that "
         "element stands in the property itself. RobWork's loaders refuse the file otherwise."

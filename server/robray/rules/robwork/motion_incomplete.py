@@ -1,12 +1,14 @@
 """Noted by reading: a motion lacks one of its targets."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-motion-incomplete",
     severity=Severity.ERROR,
     summary="A motion lacks one of its targets.",
-    message="the motion has no '{0}'",
+    message="the motion has no '{name}'",
+    details=Named,
     explanation=(
         "A motion needs 'Start' and 'End', and a circular one 'Mid' as well. RobWork's loaders take the file "
         "without a word and leave the motion without that target."

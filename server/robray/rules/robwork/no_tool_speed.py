@@ -1,12 +1,14 @@
 """Noted by reading: a constraint has no speed."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-no-tool-speed",
     severity=Severity.ERROR,
     summary="A constraint has no speed.",
-    message="'{0}' has no speed",
+    message="'{name}' has no speed",
+    details=Named,
     explanation=(
         "A constraint of the tool holds 'ToolSpeed', or 'Speed' by the manual: 'Angular' or 'Positional', and"
         " 'N'. RobWork's loader refuses the task otherwise."

@@ -1,12 +1,14 @@
 """Noted by resolving: what is attached cannot be moved."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-not-movable",
     severity=Severity.ERROR,
     summary="What is attached cannot be moved.",
-    message="frame '{0}' cannot be attached: its type is not 'Movable'",
+    message="frame '{name}' cannot be attached: its type is not 'Movable'",
+    details=Named,
     explanation=(
         "The item of an 'AttachFrame' is hung from another frame as the task goes on. Only frames of the type"
         " 'Movable' can be."

@@ -1,12 +1,22 @@
 """Noted by reading: an element has too many numbers, or too few."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    element: str
+    wanted: str
+    found: str
+
 
 RULE = Rule(
     code="robwork-number-count",
     severity=Severity.ERROR,
     summary="An element has too many numbers, or too few.",
-    message="'{0}' has {1} numbers, and here are {2}",
+    message="'{element}' has {wanted} numbers, and here are {found}",
+    details=Details,
     explanation=("RobWork's readers refuse the file. A matrix 'Rotation3D' has 9 numbers, or 4 that are a quaternion."),
     bad="""\
 <CartesianTask>

@@ -1,13 +1,22 @@
 """Noted by reading: one half of a pose stands alone."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import other_half_added
+
+
+class Details(NamedTuple):
+    element: str
+    lacking: str
+
 
 RULE = Rule(
     code="robwork-pos-without-rpy",
     severity=Severity.ERROR,
     summary="One half of a pose stands alone.",
-    message="'{0}' stands alone: there has to be '{1}' as well",
+    message="'{element}' stands alone: there has to be '{lacking}' as well",
+    details=Details,
     explanation=(
         "A pose in a workcell is 'RPY' and 'Pos', or 'Transform', or nothing at all. RobWork refuses the file"
         " where one of the two is missing."

@@ -1,18 +1,27 @@
 """Noted by reading: a configuration has another length."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+class Details(NamedTuple):
+    length: str
+    wanted: str
+    of: str
 
 
 def _severity(context: RuleContext) -> Severity:
     """Of the targets of a task only a warning: nobody knows the device."""
-    return Severity.WARNING if context.details[2] == "task" else Severity.ERROR
+    return Severity.WARNING if context.details.of == "task" else Severity.ERROR
 
 
 RULE = Rule(
     code="robwork-q-length",
     severity=Severity.ERROR,
     summary="A configuration has another length.",
-    message="the configuration has length {0}, and {1} is that of the {2}",
+    message="the configuration has length {length}, and {wanted} is that of the {of}",
+    details=Details,
     explanation=(
         "The joints of a device that are active and depend on no other are what a configuration is of. Where "
         "the device is not known, the targets of a task are compared with the first."
@@ -37,5 +46,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     severity_at=_severity,
-    rejected_at=lambda details: bool(details[2] != "task"),
+    rejected_at=lambda details: bool(details.of != "task"),
 )

@@ -1,5 +1,6 @@
 """Noted by reading: a value is in single quotes."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import requoted
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="robwork-quote",
     severity=Severity.ERROR,
     summary="A value is in single quotes.",
-    message="the value of '{0}' has to be in double quotes",
+    message="the value of '{name}' has to be in double quotes",
+    details=Named,
     explanation=(
         "The grammar of workcells is no XML: it knows one sort of quotes. It refuses the whole file otherwise."
     ),

@@ -2,13 +2,14 @@
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.formats.robwork.statements import Frame, OldTarget, Target
 
 RING = "robwork-frame-cycle"
 
 
-def ring(scene: SceneState, place: ItemPath, details: tuple[str, str]) -> Problem:
+def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
     """At the name of the frame that is likeliest wrong."""
     statement = scene.item(place).statement
     span = statement.keyword

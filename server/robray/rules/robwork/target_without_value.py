@@ -1,12 +1,21 @@
 """Noted by reading: a target has no value."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    element: str
+    lacking: str
+
 
 RULE = Rule(
     code="robwork-target-without-value",
     severity=Severity.WARNING,
     summary="A target has no value.",
-    message="'{0}' has no '{1}', and RobWork's default loader takes an empty one",
+    message="'{element}' has no '{lacking}', and RobWork's default loader takes an empty one",
+    details=Details,
     explanation=(
         "A 'QTarget' holds a 'Q' and a 'CartesianTarget' a 'Transform3D'. The Xerces loader refuses the file."
     ),

@@ -1,12 +1,14 @@
 """Noted by reading: half of a pose is missing."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-transform-incomplete",
     severity=Severity.ERROR,
     summary="Half of a pose is missing.",
-    message="the pose has no '{0}'",
+    message="the pose has no '{name}'",
+    details=Named,
     explanation=(
         "In the older format a pose is a 'Vector3D' and a rotation, 'RPY' or 'Rotation3D'. Both have to be there."
     ),

@@ -1,12 +1,14 @@
 """Noted by reading: a pose stands where none can be."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-transform-place",
     severity=Severity.ERROR,
     summary="A pose stands where none can be.",
-    message="'{0}' cannot stand here",
+    message="'{name}' cannot stand here",
+    details=Named,
     explanation=(
         "A pose is the first in an element: 'RPY' and 'Pos', or 'Transform'. RobWork refuses the file where "
         "something stands before it, or where both kinds are given."

@@ -1,12 +1,14 @@
 """Noted by reading: a pose has two rotations."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-two-rotations",
     severity=Severity.ERROR,
     summary="A pose has two rotations.",
-    message="'{0}' is a second rotation",
+    message="'{name}' is a second rotation",
+    details=Named,
     explanation=(
         "A 'Transform3D' holds one position and one rotation at most. RobWork's default loader refuses the "
         "file otherwise."

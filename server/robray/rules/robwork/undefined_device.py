@@ -1,5 +1,6 @@
 """Noted by resolving: a device that is not there."""
 
+from robray.facts.details import Named
 from robray.formats.robwork.kinds import DEVICE
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
@@ -8,7 +9,8 @@ RULE = Rule(
     code="robwork-undefined-device",
     severity=Severity.ERROR,
     summary="A device that is not there.",
-    message="device '{0}' is not defined",
+    message="device '{name}' is not defined",
+    details=Named,
     explanation=("A task names a device of its workcell. Names are checked where the workcell is known."),
     bad="""\
 <Task>

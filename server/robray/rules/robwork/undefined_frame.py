@@ -1,22 +1,29 @@
 """Noted by resolving: a frame that is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
+class Details(NamedTuple):
+    name: str
+    where: str = ""
+
+
 def _severity(context: RuleContext) -> Severity:
     """Of what is drawn in a device only a warning: who loads the workcell without drawings does not notice."""
-    return Severity.WARNING if len(context.details) > 1 else Severity.ERROR
+    return Severity.WARNING if context.details.where else Severity.ERROR
 
 
 RULE = Rule(
     code="robwork-undefined-frame",
     severity=Severity.ERROR,
     summary="A frame that is not there.",
-    message="frame '{0}' is not defined",
+    message="frame '{name}' is not defined",
+    details=Details,
     explanation=(
         "In a workcell a frame of a device is called 'Device.Frame', and in the device itself 'Frame'. In a "
         "task names are checked where its workcell is known."
@@ -37,5 +44,5 @@ RULE = Rule(
     names=SymbolKind.FRAME,
     fix=partial(mended_by_name, kind=SymbolKind.FRAME),
     severity_at=_severity,
-    rejected_at=lambda details: len(details) == 1,
+    rejected_at=lambda details: not details.where,
 )

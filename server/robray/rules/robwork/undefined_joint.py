@@ -1,12 +1,14 @@
 """Noted by resolving: a joint that is not there."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-undefined-joint",
     severity=Severity.ERROR,
     summary="A joint that is not there.",
-    message="joint '{0}' is not defined in this device",
+    message="joint '{name}' is not defined in this device",
+    details=Named,
     explanation=(
         "A joint depends on one of the same device, and a limit is that of one. RobWork refuses the workcell otherwise."
     ),

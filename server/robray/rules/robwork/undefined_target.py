@@ -1,5 +1,6 @@
 """Noted by resolving: a motion names a target that its task does not have."""
 
+from robray.facts.details import Named
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol
 from robray.formats.robwork.kinds import TARGET
@@ -11,7 +12,7 @@ _ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested 
 
 
 def _message(context: RuleContext) -> str:
-    [name] = context.details
+    name = context.details.name
     where = _elsewhere(context, name)
     told = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
     return f"target '{name}' is not in this task{told}"
@@ -46,7 +47,8 @@ RULE = Rule(
     code="robwork-undefined-target",
     severity=Severity.ERROR,
     summary="A motion names a target that its task does not have.",
-    message="target '{0}' is not in this task",
+    message="target '{name}' is not in this task",
+    details=Named,
     message_at=_message,
     explanation=(
         "Only targets count that stand directly in the task with the motion: a nested task neither sees those"

@@ -1,5 +1,6 @@
 """Noted by reading: a piece of text is put in that nobody defines."""
 
+from robray.facts.details import Named
 from robray.formats.robwork.kinds import DEFINE
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
@@ -8,7 +9,8 @@ RULE = Rule(
     code="robwork-undefined-use",
     severity=Severity.WARNING,
     summary="A piece of text is put in that nobody defines.",
-    message="there is no 'Define' of '{0}' before this in the file, and nothing is put in, without a word",
+    message="there is no 'Define' of '{name}' before this in the file, and nothing is put in, without a word",
+    details=Named,
     explanation=(
         "Definitions hold in their own file, from where they stand on. RobWork puts nothing in for others, so"
         " that the pose is the identity."

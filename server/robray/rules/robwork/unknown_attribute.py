@@ -1,13 +1,24 @@
 """Noted by reading: an attribute that the grammar does not have."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
+
+
+class Details(NamedTuple):
+    attribute: str
+    element: str
+    words: str
+    severity: str
+
 
 RULE = Rule(
     code="robwork-unknown-attribute",
     severity=Severity.ERROR,
     summary="An attribute that the grammar does not have.",
-    message="'{1}' has no attribute '{0}'",
+    message="'{element}' has no attribute '{attribute}'",
+    details=Details,
     explanation=(
         "The grammar of workcells takes only the attributes that it lists for an element, and refuses the "
         "whole file otherwise. An attribute of your own can be a 'Property' of the frame. Where an "
@@ -25,9 +36,9 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
-    rejected_at=lambda details: bool(details[3] == "error"),
-    severity_at=lambda context: Severity(context.details[3]),
-    words=lambda context: context.details[2].split(),
+    rejected_at=lambda details: bool(details.severity == "error"),
+    severity_at=lambda context: Severity(context.details.severity),
+    words=lambda context: context.details.words.split(),
     fix=replaced_by_suggestion,
     cases=(
         (

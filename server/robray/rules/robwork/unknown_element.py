@@ -1,23 +1,31 @@
 """Noted by reading: an element that nobody knows here."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
 from robray.rules.robwork.mending import element_renamed
 
 
+class Details(NamedTuple):
+    element: str
+    severity: str
+    words: str
+
+
 def _severity(context: RuleContext) -> Severity:
     """A hint where the loader passes over what it does not know, and what is needed is there."""
-    return Severity(context.details[1])
+    return Severity(context.details.severity)
 
 
 def _words(context: RuleContext) -> list[str]:
-    known: list[str] = context.details[2].split()
+    known: list[str] = context.details.words.split()
     return known
 
 
 def _is_said(context: RuleContext) -> bool:
     """Nobody minds what is like nothing that is known, where it is passed over."""
-    return context.details[1] == "hint" and nearest(context.details[0], _words(context)) is None
+    return context.details.severity == "hint" and nearest(context.details.element, _words(context)) is None
 
 
 _PROPERTY = """\
@@ -32,7 +40,8 @@ RULE = Rule(
     code="robwork-unknown-element",
     severity=Severity.ERROR,
     summary="An element that nobody knows here.",
-    message="nobody reads '{0}' here",
+    message="nobody reads '{element}' here",
+    details=Details,
     explanation=(
         "The grammar of workcells takes only the elements that it lists for a place, and so does the loader "
         "of tasks within a property. Elsewhere in a task what is unknown is passed over, which is a remark "
@@ -54,6 +63,6 @@ RULE = Rule(
     words=_words,
     is_said=_is_said,
     fix=element_renamed,
-    rejected_at=lambda details: bool(details[1] == "error"),
+    rejected_at=lambda details: bool(details.severity == "error"),
     cases=((_PROPERTY.format("[|Nmae|]", "Nmae"), _PROPERTY.format("Name", "Name")),),
 )

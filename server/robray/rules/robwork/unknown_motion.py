@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
+from robray.facts.details import Named
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
@@ -15,7 +16,8 @@ RULE = Rule(
     code="robwork-unknown-motion",
     severity=Severity.ERROR,
     summary="A motion is of a type that nobody knows.",
-    message="there is no motion of type '{0}'",
+    message="there is no motion of type '{name}'",
+    details=Named,
     explanation=("A motion is 'Linear', 'P2P' or 'Circular'. RobWork's loaders refuse the file otherwise."),
     bad="""\
 <QTask>

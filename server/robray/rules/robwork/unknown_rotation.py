@@ -1,12 +1,14 @@
 """Noted by reading: a pose has an element that is no rotation."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-unknown-rotation",
     severity=Severity.ERROR,
     summary="A pose has an element that is no rotation.",
-    message="'{0}' is no rotation and no position",
+    message="'{name}' is no rotation and no position",
+    details=Named,
     explanation=(
         "A 'Transform3D' holds 'Pos' and one of 'RPY', 'EAA', 'Quaternion' and 'Rotation3D', or a 'Matrix' "
         "alone. RobWork's default loader refuses the file otherwise."

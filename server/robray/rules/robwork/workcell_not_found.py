@@ -1,15 +1,25 @@
 """Noted by resolving: the workcell of a task is not there."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import path_meant, with_meant_path
 
-_MESSAGE = "workcell '{0}' {1}"
+
+class Details(NamedTuple):
+    path: str
+    why: str
+    meant: str
+
+
+_MESSAGE = "workcell '{path}' {why}"
 
 RULE = Rule(
     code="robwork-workcell-not-found",
     severity=Severity.ERROR,
     summary="The workcell of a task is not there.",
     message=_MESSAGE,
+    details=Details,
     explanation=("The path is relative to the task. What the task names cannot be checked without it."),
     bad="""\
 <Task>

@@ -1,12 +1,14 @@
 """Noted by resolving: the workcell of a task is elsewhere."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="robwork-workcell-outside",
     severity=Severity.WARNING,
     summary="The workcell of a task is elsewhere.",
-    message="workcell '{0}' is outside of the project and not read: the names in this task are not checked",
+    message="workcell '{text}' is outside of the project and not read: the names in this task are not checked",
+    details=Written,
     explanation=(
         "Paths from the root, or on a drive, are those of another machine more often than not. Write a path "
         "relative to the task."

@@ -1,13 +1,22 @@
 """Noted by reading: the root of a task is called otherwise."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import other_root
+
+
+class Details(NamedTuple):
+    element: str
+    kind: str
+
 
 RULE = Rule(
     code="robwork-wrong-root",
     severity=Severity.ERROR,
     summary="The root of a task is called otherwise.",
-    message="no task and no workcell begins with '{0}'",
+    message="no task and no workcell begins with '{element}'",
+    details=Details,
     explanation=(
         "Today's loaders know two roots, 'QTask' for configurations and 'CartesianTask' for poses. 'Task' is "
         "that of the older format, which has trajectories, and no targets of its own."

@@ -1,12 +1,21 @@
 """Noted by reading: alpha or beta is more than a quarter turn."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    key: str
+    degrees: str
+
 
 RULE = Rule(
     code="rofi-angle-range",
     severity=Severity.ERROR,
     summary="Alpha or beta is more than a quarter turn.",
-    message="'{0}' is {1}°, and must be from -90 to 90",
+    message="'{key}' is {degrees}°, and must be from -90 to 90",
+    details=Details,
     explanation=(
         "The shoes of a universal module turn by a quarter turn at most, both ways; both ends are allowed. The "
         "reader refuses more, after it has rounded the angle to single precision. Gamma may be any angle. All three "

@@ -1,10 +1,15 @@
 """Noted by reading: the axis of a space joint is not of length one."""
 
 import math
+from typing import NamedTuple
 
 from robray.formats.rofi.statements import SpaceJoint
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place
+
+
+class Details(NamedTuple):
+    length: str
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -23,7 +28,8 @@ RULE = Rule(
     code="rofi-axis-not-unit",
     severity=Severity.WARNING,
     summary="The axis of a space joint is not of length one.",
-    message="this axis has length {0}, and its length must be 1",
+    message="this axis has length {length}, and its length must be 1",
+    details=Details,
     explanation=(
         "The reader takes the axis as it is written and does not normalise it. With another length than one, what it "
         "makes is no rotation any more. Lengths that are off by less than 0.001 are taken as rounding."

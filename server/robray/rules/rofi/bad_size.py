@@ -1,12 +1,22 @@
 """Noted by reading: a pad has a side that is not above zero, or too many connectors."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    key: str
+    value: str
+    why: str
+
 
 RULE = Rule(
     code="rofi-bad-size",
     severity=Severity.ERROR,
     summary="A pad has a side that is not above zero, or too many connectors.",
-    message="the {0} {1} {2}",
+    message="the {key} {value} {why}",
+    details=Details,
     explanation=(
         "The width and the height of a pad count its connectors, and must be above zero. The reader asserts it; "
         "built without assertions it makes a pad of nothing. Pads of more than 100,000 connectors are not read here."

@@ -1,18 +1,26 @@
 """Noted by reading: an end of a joint has both a component and a connector."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext, Severity
 from robray.rules.rofi.removed_member import removed_member
 
 
+class Details(NamedTuple):
+    key: str
+    other: str
+
+
 def _fix(context: RuleContext) -> Fix | None:
-    return removed_member(context, f"remove '{context.details[0]}'", Applicability.UNSAFE)
+    return removed_member(context, f"remove '{context.details.key}'", Applicability.UNSAFE)
 
 
 RULE = Rule(
     code="rofi-both-component-and-connector",
     severity=Severity.ERROR,
     summary="An end of a joint has both a component and a connector.",
-    message="'{1}' is here already, and the reader takes one of the two",
+    message="'{other}' is here already, and the reader takes one of the two",
+    details=Details,
     explanation=(
         "A joint's end is a connector of a module, which may be written as its component. The reader refuses both at "
         "once, be they the same. Which of the two was meant it does not say, so look at it before one is removed."

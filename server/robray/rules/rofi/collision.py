@@ -1,13 +1,24 @@
 """Noted of a world as a whole: two modules are too near to each other."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import placed_there
+
+
+class Details(NamedTuple):
+    name: str
+    other: str
+    distance: str
+    where: str
+
 
 RULE = Rule(
     code="rofi-collision",
     severity=Severity.ERROR,
     summary="Two modules are too near to each other.",
-    message="module {0} collides with module {1}: their centres are {2} apart, and must be 1",
+    message="module {name} collides with module {other}: their centres are {distance} apart, and must be 1",
+    details=Details,
     explanation=(
         "Bodies are cubes with an edge of 1, and the reader takes those of two modules for colliding whose centres "
         "are less than 1 apart, rounded to a thousandth. A universal module has two centres, a cube one, and a pad "

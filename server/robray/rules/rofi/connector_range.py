@@ -1,6 +1,15 @@
 """Noted of a world as a whole: a connector or a component has a number that its module has not."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+class Details(NamedTuple):
+    number: str
+    kind: str
+    most: str
+    noun: str
 
 
 def _message(context: RuleContext) -> str:
@@ -15,7 +24,8 @@ RULE = Rule(
     code="rofi-connector-range",
     severity=Severity.ERROR,
     summary="A connector or a component has a number that its module has not.",
-    message="a module of type '{1}' has no {3} {0}",
+    message="a module of type '{kind}' has no {noun} {number}",
+    details=Details,
     explanation=(
         "A universal module has the connectors 0 to 5, a cube too, and a pad of width w and height h has w·h. A "
         "space joint may hold any component: of a universal module also the shoes and bodies 6 to 9, of a cube its "

@@ -1,13 +1,23 @@
 """Noted of a world as a whole: two docks use one connector."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import docked_there
+
+
+class Details(NamedTuple):
+    connector: str
+    name: str
+    where: str
+
 
 RULE = Rule(
     code="rofi-connector-used-twice",
     severity=Severity.WARNING,
     summary="Two docks use one connector.",
-    message="connector {0} of module {1} is docked already",
+    message="connector {connector} of module {name} is docked already",
+    details=Details,
     explanation=(
         "A connector can be docked to one other. The reader takes a second dock all the same, and then mostly finds "
         "that the two modules there collide. Look which of the two was meant."

@@ -1,5 +1,6 @@
 """Noted by resolving: two modules of a world have the same id."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import first_of_id, next_free_id
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="rofi-duplicate-id",
     severity=Severity.ERROR,
     summary="Two modules of a world have the same id.",
-    message="there is a module {0} already",
+    message="there is a module {name} already",
+    details=Named,
     explanation=(
         "Joints name modules by their ids, so that each may be there once in a world. Other worlds of a sequence "
         "have ids of their own. The reader refuses the second module."

@@ -1,14 +1,24 @@
 """Noted of a world as a whole: the same dock stands there twice."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import docked_there
 from robray.rules.rofi.removed_member import removed_element
+
+
+class Details(NamedTuple):
+    first: str
+    second: str
+    where: str
+
 
 RULE = Rule(
     code="rofi-duplicate-joint",
     severity=Severity.WARNING,
     summary="The same dock stands there twice.",
-    message="modules {0} and {1} are docked so already",
+    message="modules {first} and {second} are docked so already",
+    details=Details,
     explanation=(
         "The reader takes a dock twice and makes nothing more of it. Docking is the same from both sides, so that "
         "'from' and 'to' may be exchanged. Nothing changes when the second one is removed."

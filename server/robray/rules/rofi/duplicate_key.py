@@ -1,5 +1,6 @@
 """Noted by reading: a key stands twice in an object."""
 
+from robray.facts.details import Said
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.removed_member import removed_earlier
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="rofi-duplicate-key",
     severity=Severity.WARNING,
     summary="A key stands twice in an object.",
-    message="{0}; the last one counts",
+    message="{what}; the last one counts",
+    details=Said,
     explanation=(
         "The reader takes the last of several values and says nothing of the others. What stands before is not read "
         "at all. Nothing changes when it is removed."

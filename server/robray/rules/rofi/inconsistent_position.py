@@ -1,13 +1,24 @@
 """Noted of a world as a whole: a joint puts a module to another place than it has already."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import placed_there
+
+
+class Details(NamedTuple):
+    name: str
+    known: str
+    found: str
+    where: str
+
 
 RULE = Rule(
     code="rofi-inconsistent-position",
     severity=Severity.ERROR,
     summary="A joint puts a module to another place than it has already.",
-    message="module {0} is at {1}, and this joint puts it at {2}",
+    message="module {name} is at {known}, and this joint puts it at {found}",
+    details=Details,
     explanation=(
         "Where modules are docked in a ring, all ways round it must come to the same pose, each entry of the "
         "matrices to a thousandth. The reader goes from dock to dock and calls the world invalid otherwise. A module "

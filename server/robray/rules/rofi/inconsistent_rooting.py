@@ -1,13 +1,24 @@
 """Noted of a world as a whole: two space joints put a module to different places."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import placed_there
+
+
+class Details(NamedTuple):
+    name: str
+    known: str
+    found: str
+    where: str
+
 
 RULE = Rule(
     code="rofi-inconsistent-rooting",
     severity=Severity.ERROR,
     summary="Two space joints put a module to different places.",
-    message="module {0} was fixed at {1}, and this fixes it at {2}",
+    message="module {name} was fixed at {known}, and this fixes it at {found}",
+    details=Details,
     explanation=(
         "A space joint fixes a component in the world, and with it all of the module. Another one for the same "
         "module must come to the same pose, each entry of the matrices to a thousandth. The reader calls the world "

@@ -1,12 +1,14 @@
 """Noted by reading: a matrix is no rigid motion."""
 
+from robray.facts.details import Said
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="rofi-matrix-not-rigid",
     severity=Severity.WARNING,
     summary="A matrix is no rigid motion.",
-    message="this matrix is no rigid motion: {0}",
+    message="this matrix is no rigid motion: {what}",
+    details=Said,
     explanation=(
         "The reader takes any matrix. One that scales, shears or mirrors makes modules of which no pose can be told, "
         "so that 'robray show' has no poses of such a world. Deviations below a thousandth are taken as rounding."

@@ -1,13 +1,25 @@
 """Noted by reading: a key is missing that the reader needs."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.inserted_key import inserted_key
+
+
+class Details(NamedTuple):
+    key: str
+    noun: str
+    start: str
+    indent: str
+    value: str
+
 
 RULE = Rule(
     code="rofi-missing-key",
     severity=Severity.ERROR,
     summary="A key is missing that the reader needs.",
-    message="this {1} has no '{0}'",
+    message="this {noun} has no '{key}'",
+    details=Details,
     explanation=(
         "The reader asserts that a key is there and goes on without looking: built without assertions it reads past "
         "the end, or makes a world of nonsense and calls it valid. Which keys an object needs follows from its type. "

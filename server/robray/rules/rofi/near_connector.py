@@ -1,14 +1,32 @@
 """Noted of a world as a whole: two free connectors face each other."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.added_joints import dock_of_near
 from robray.rules.rofi.other_modules import placed_there
+
+
+class Details(NamedTuple):
+    name: str
+    connector: str
+    other: str
+    other_connector: str
+    orientation: str
+    where: str
+    number: str
+    other_number: str
+
 
 RULE = Rule(
     code="rofi-near-connector",
     severity=Severity.HINT,
     summary="Two free connectors face each other.",
-    message="connector {1} of module {0} faces connector {3} of module {2} and is not docked to it",
+    message=(
+        "connector {connector} of module {name} faces connector {other_connector} of "
+        "module {other} and is not docked to it"
+    ),
+    details=Details,
     explanation=(
         "Where two connectors are as a dock would put them, a dock was mostly meant, and the library can find such "
         "pairs. The world is the same without it: the modules are held from elsewhere. The dock that is added "

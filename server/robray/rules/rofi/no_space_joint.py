@@ -1,5 +1,6 @@
 """Noted of a world as a whole: a world has no space joint."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.added_joints import space_joint_of_tool
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="rofi-no-space-joint",
     severity=Severity.INFORMATION,
     summary="A world has no space joint.",
-    message="no space joint fixes this world; 'rofi-tool check' puts module {0} to the origin",
+    message="no space joint fixes this world; 'rofi-tool check' puts module {name} to the origin",
+    details=Named,
     explanation=(
         "The library takes a world without space joints for not fixed. 'rofi-tool check' fixes its first module at "
         "the origin, by the component 6, of a pad and an unknown module by the component 0. So does this tool, and "

@@ -1,12 +1,14 @@
 """Noted of a world as a whole: no joint leads to a module."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="rofi-not-fixed",
     severity=Severity.ERROR,
     summary="No joint leads to a module.",
-    message="nothing fixes module {0}: no joint leads to it from a space joint",
+    message="nothing fixes module {name}: no joint leads to it from a space joint",
+    details=Named,
     explanation=(
         "A space joint fixes a module in the world, and docks lead from there to others. The reader calls a world "
         "invalid in which it does not reach every module. It assumes nothing where there is a space joint."

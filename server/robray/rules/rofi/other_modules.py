@@ -8,7 +8,6 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
 from robray.formats.rofi.kinds import MODULE
-from robray.formats.rofi.semantics.worlds import Elsewhere
 from robray.formats.rofi.statements import Module
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
@@ -52,7 +51,7 @@ def docked_there(context: RuleContext) -> Iterable[Related]:
 
 def _at_place(context: RuleContext, message: str) -> Iterator[Related]:
     scene, place = scene_and_place(context)
-    beside = next((each for each in context.details if isinstance(each, Elsewhere)), None)
+    beside = getattr(context.details, "where", None)
     if beside is not None:
         facts = scene.file(place).reading.facts
         world = facts.child_around(TOP, facts.rank(place[-1]))

@@ -1,23 +1,35 @@
 """Noted by reading: a space joint is put beyond its limits."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 
 
+class Details(NamedTuple):
+    position: str
+    degrees: str
+    least: str
+    most: str
+    is_in_degrees: str
+    instead: str
+
+
 def _message(context: RuleContext) -> str:
-    said = RULE.message.format(*context.details)
-    return f"{said}; positions are in radians" if context.details[4] else said
+    said = RULE.said(context.details)
+    return f"{said}; positions are in radians" if context.details.is_in_degrees else said
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return replaced(context, context.details[5], safe=False) if context.details[4] else None
+    return replaced(context, context.details.instead, safe=False) if context.details.is_in_degrees else None
 
 
 RULE = Rule(
     code="rofi-position-limit",
     severity=Severity.ERROR,
     summary="A space joint is put beyond its limits.",
-    message="the position {0} is {1}°, and the limits are {2}° to {3}°",
+    message="the position {position} is {degrees}°, and the limits are {least}° to {most}°",
+    details=Details,
     explanation=(
         "Limits are in degrees and positions in radians, in the same file. The reader refuses a position outside of "
         "the limits. One that would fit as degrees was probably meant so."

@@ -1,12 +1,14 @@
 """Noted by reading: a configuration is no JSON."""
 
+from robray.facts.details import Said
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="rofi-syntax",
     severity=Severity.ERROR,
     summary="A configuration is no JSON.",
-    message="{0}",
+    message="{what}",
+    details=Said,
     explanation=(
         "RoFI's reader takes JSON as RFC 8259 has it and nothing else: no comments, no comma before a closing "
         "bracket, no NaN, no single quotes. The text must be UTF-8; a byte order mark at its beginning is passed "

@@ -1,5 +1,6 @@
 """Noted by resolving: a joint names a module that is not there."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import near_id, near_ids
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="rofi-undefined-module",
     severity=Severity.ERROR,
     summary="A joint names a module that is not there.",
-    message="there is no module {0} in this world",
+    message="there is no module {name} in this world",
+    details=Named,
     explanation=(
         "The id of a joint's end must be that of a module of the same world, before or behind the joint. The reader "
         "asserts it; built without assertions it ends at a null pointer. Modules of other worlds of a sequence do "

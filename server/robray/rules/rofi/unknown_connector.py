@@ -2,21 +2,29 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.rofi.vocabulary import CONNECTORS, ModuleType
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
+class Details(NamedTuple):
+    connector: str
+    kind: str
+    most: str
+
+
 def _words(context: RuleContext) -> Iterable[str]:
-    return CONNECTORS if context.details[1] == ModuleType.UNIVERSAL.value else ()
+    return CONNECTORS if context.details.kind == ModuleType.UNIVERSAL.value else ()
 
 
 RULE = Rule(
     code="rofi-unknown-connector",
     severity=Severity.ERROR,
     summary="A connector has a name that there is not.",
-    message="a module of type '{1}' has no connector '{0}'",
+    message="a module of type '{kind}' has no connector '{connector}'",
+    details=Details,
     explanation=(
         "The connectors of a universal module have the names A-X, A+X, A-Z, B-X, B+X and B-Z, or the numbers 0 to 5 "
         "in that order. Those of all other modules have numbers only. Older documentation numbers and names them "

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
+from robray.facts.details import Named
 from robray.formats.rofi.vocabulary import MOTION_TYPES
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -16,7 +17,8 @@ RULE = Rule(
     code="rofi-unknown-joint-type",
     severity=Severity.ERROR,
     summary="A space joint is of a type that there is not.",
-    message="there is no space joint of type '{0}'",
+    message="there is no space joint of type '{name}'",
+    details=Named,
     explanation=(
         "A space joint is 'rigid' or 'rotational'. The library writes 'modRotational' for joints within modules, "
         "which it does not read again. The reader refuses all other types."

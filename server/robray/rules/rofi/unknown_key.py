@@ -1,22 +1,31 @@
 """Noted by reading: a key is nearly one that is missing."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 
 
+class Details(NamedTuple):
+    key: str
+    meant: str
+    is_needed: bool
+
+
 def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if context.details[2] else Severity.HINT
+    return Severity.ERROR if context.details.is_needed else Severity.HINT
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return replaced(context, f'"{context.details[1]}"', safe=False)
+    return replaced(context, f'"{context.details.meant}"', safe=False)
 
 
 RULE = Rule(
     code="rofi-unknown-key",
     severity=Severity.HINT,
     summary="A key is nearly one that is missing.",
-    message="'{0}' is passed over; did you mean '{1}'?",
+    message="'{key}' is passed over; did you mean '{meant}'?",
+    details=Details,
     explanation=(
         "The reader passes over keys that it does not know. One that is a letter or two away from a key that is not "
         "there was probably meant as that; where the reader needs that key this is an error. "
@@ -51,7 +60,7 @@ RULE = Rule(
 }
 """,
     rejected_by_reader=True,
-    rejected_at=lambda details: bool(details[2]),
+    rejected_at=lambda details: bool(details.is_needed),
     severity_at=_severity,
     fix=_fix,
 )

@@ -2,19 +2,25 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.rofi.vocabulary import COMPONENT_TYPES, MODULE_TYPES
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
+class Details(NamedTuple):
+    kind: str
+    what: str = ""
+
+
 def _words(context: RuleContext) -> Iterable[str]:
-    return COMPONENT_TYPES if context.details[1:] else MODULE_TYPES
+    return COMPONENT_TYPES if context.details.what else MODULE_TYPES
 
 
 def _message(context: RuleContext) -> str:
-    what = "component" if context.details[1:] else "module"
-    kind = context.details[0]
+    what = "component" if context.details.what else "module"
+    kind = context.details.kind
     return f"there is no {what} of type '{kind}'" if kind else f"this is no type of a {what}"
 
 
@@ -23,6 +29,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A module or a component is of a type that there is not.",
     message="there is no such type of a module",
+    details=Details,
     explanation=(
         "Modules are of the types 'universal', 'pad', 'cube' and 'unknown', and small letters matter. The components "
         "of an unknown module are of the types 'roficom', 'UM body', 'UM shoe' and 'Cube body'. The library itself "

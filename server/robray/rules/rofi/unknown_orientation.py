@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
+from robray.facts.details import Named
 from robray.formats.rofi.vocabulary import ORIENTATIONS
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -16,7 +17,8 @@ RULE = Rule(
     code="rofi-unknown-orientation",
     severity=Severity.ERROR,
     summary="An orientation has a name that there is not.",
-    message="there is no orientation '{0}'",
+    message="there is no orientation '{name}'",
+    details=Named,
     explanation=(
         "A connector is docked to another one in four ways: North, East, South and West, or N, E, S and W. The case "
         "of letters matters. South is 0°, West 90°, North 180° and East -90°."

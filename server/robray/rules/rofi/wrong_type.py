@@ -1,12 +1,21 @@
 """Noted by reading: a value is of a kind that the reader does not take."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    wanted: str
+    found: str
+
 
 RULE = Rule(
     code="rofi-wrong-type",
     severity=Severity.ERROR,
     summary="A value is of a kind that the reader does not take.",
-    message="this must be {0}, and is {1}",
+    message="this must be {wanted}, and is {found}",
+    details=Details,
     explanation=(
         "The reader throws where a value is of another kind than it asks for, and does not say where. A number in "
         "quotes is a text. Ids, connectors and the sides of a pad are whole numbers of 32 bits; 1.0 is read as 1. "

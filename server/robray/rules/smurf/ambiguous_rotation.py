@@ -1,5 +1,6 @@
 """Noted by reading: a rotation that the readers read differently."""
 
+from robray.facts.details import Counted
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
@@ -8,7 +9,7 @@ from robray.rules.smurf.written import quaternion
 
 
 def _message(context: RuleContext) -> str:
-    if context.details[0] == "3":
+    if context.details.number == "3":
         return "these three are degrees to MARS, and radians to Phobos"
     return "these four are a quaternion w, x, y, z to MARS, and x, y, z, w to Phobos"
 
@@ -27,7 +28,8 @@ RULE = Rule(
     code="smurf-ambiguous-rotation",
     severity=Severity.INFORMATION,
     summary="The readers of a rotation disagree.",
-    message="{0} numbers are not the same to MARS and to Phobos",
+    message="{number} numbers are not the same to MARS and to Phobos",
+    details=Counted,
     explanation=(
         "MARS reads three numbers as degrees and four as a quaternion w, x, y, z, which is how a scene is "
         "read here. Phobos reads radians, and x, y, z, w. A map of w, x, y and z is the same to both."

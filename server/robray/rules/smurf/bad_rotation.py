@@ -1,13 +1,18 @@
 """Noted by reading: what is no rotation."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import in_scene
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
-    return not details[1]
+class Details(NamedTuple):
+    what: str
+    taken_by: str
+
+
+def _rejects(details: Any) -> bool:
+    return not details.taken_by
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -18,7 +23,8 @@ RULE = Rule(
     code="smurf-bad-rotation",
     severity=Severity.ERROR,
     summary="A rotation is nothing that the readers read.",
-    message="a rotation is three angles or a quaternion, and not {0}",
+    message="a rotation is three angles or a quaternion, and not {what}",
+    details=Details,
     explanation=(
         "A rotation is a list of three angles, or of the four numbers of a quaternion, or a map of w, x, y "
         "and z. MARS takes anything else for no rotation at all, and Phobos refuses it; only Phobos reads "

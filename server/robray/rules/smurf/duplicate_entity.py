@@ -1,5 +1,6 @@
 """Noted by resolving: a second entity of one name."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="smurf-duplicate-entity",
     severity=Severity.ERROR,
     summary="Two entities have one name.",
-    message="there is an entity '{0}' already",
+    message="there is an entity '{name}' already",
+    details=Named,
     explanation=(
         "Names of entities hold in all that is loaded, scenes in scenes included. Phobos refuses a scene with "
         "two of one name."

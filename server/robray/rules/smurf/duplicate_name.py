@@ -1,13 +1,22 @@
 """Noted by resolving: a second thing of one name."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import with_annotations
+
+
+class Details(NamedTuple):
+    name: str
+    kind: str
+
 
 RULE = Rule(
     code="smurf-duplicate-name",
     severity=Severity.WARNING,
     summary="Two motors, sensors or poses have one name.",
-    message="there is a {1} '{0}' already",
+    message="there is a {kind} '{name}' already",
+    details=Details,
     explanation=(
         "Motors, sensors and poses are found by their names, which hold in all files of a robot. Of two with "
         "one name the readers keep one, and not the same."

@@ -2,6 +2,7 @@
 
 import posixpath
 
+from robray.facts.details import FileNotFound
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
@@ -15,7 +16,7 @@ def _meant(context: RuleContext) -> str | None:
 
 
 def _message(context: RuleContext) -> str:
-    written, why = context.details[:2]
+    written, why = context.details.text, context.details.why
     meant = _meant(context)
     return f"'{written}' leads to a file that {why}" + ("" if meant is None else f"; did you mean '{meant}'?")
 
@@ -23,7 +24,7 @@ def _message(context: RuleContext) -> str:
 def _fix(context: RuleContext) -> Fix | None:
     meant, there = _meant(context), written(context)
     quote = there[:1] if there[:1] in ("'", '"') else ""
-    is_plain = there == f"{quote}{context.details[0]}{quote}"
+    is_plain = there == f"{quote}{context.details.text}{quote}"
     return replaced(context, f"{quote}{meant}{quote}", safe=False) if meant is not None and is_plain else None
 
 
@@ -31,7 +32,8 @@ RULE = Rule(
     code="smurf-file-not-found",
     severity=Severity.ERROR,
     summary="A file that is named cannot be read.",
-    message="'{0}' leads to a file that {1}",
+    message="'{text}' leads to a file that {why}",
+    details=FileNotFound,
     explanation=(
         "Paths count from the folder of the file that they stand in. A robot or an entity whose file is "
         "missing is not loaded by any reader."

@@ -1,5 +1,6 @@
 """Noted by resolving: a file that is not read."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="smurf-file-outside",
     severity=Severity.WARNING,
     summary="A file is outside of the project.",
-    message="'{0}' is outside of the project and is not read",
+    message="'{text}' is outside of the project and is not read",
+    details=Written,
     explanation=(
         "Only what is in the project and in its packages is read. What such a file brings is not known, and "
         "nothing is said of it."

@@ -1,8 +1,16 @@
 """Noted by resolving: a file of another suffix."""
 
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.smurf.example_robot import main_file
+
+
+class Details(NamedTuple):
+    path: str
+    suffix: str
+    instead: str
 
 
 def _message(context: RuleContext) -> str:
@@ -24,7 +32,8 @@ RULE = Rule(
     code="smurf-ignored-file",
     severity=Severity.WARNING,
     summary="A listed file has a suffix that MARS does not read.",
-    message="'{0}' is skipped by MARS, which reads files that end in .urdf and .yml",
+    message="'{path}' is skipped by MARS, which reads files that end in .urdf and .yml",
+    details=Details,
     explanation=(
         "MARS compares suffixes exactly and passes over all others in silence. Phobos reads a file of any "
         "other suffix as annotations, so that the two have different robots."

@@ -1,5 +1,6 @@
 """Noted by resolving: a scene in itself."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="smurf-include-cycle",
     severity=Severity.ERROR,
     summary="A scene includes itself.",
-    message="'{0}' leads back to a scene that this one is in",
+    message="'{text}' leads back to a scene that this one is in",
+    details=Written,
     explanation=("MARS reads such a scene without end, until there is no memory left. Phobos refuses it."),
     bad=in_scene(
         """\

@@ -1,10 +1,17 @@
 """Noted by resolving: an entity before its parent."""
 
+from typing import NamedTuple
+
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.smurf.example_robot import in_scene
 from robray.text.spans import Span
+
+
+class Details(NamedTuple):
+    name: str
+    parent: str
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -29,7 +36,8 @@ RULE = Rule(
     code="smurf-late-parent",
     severity=Severity.INFORMATION,
     summary="An entity without an anchor stands before its parent.",
-    message="'{0}' is created by MARS before its parent '{1}': set its anchor, or move it behind",
+    message="'{name}' is created by MARS before its parent '{parent}': set its anchor, or move it behind",
+    details=Details,
     explanation=(
         "MARS creates entities as soon as their parent and anchor are there, but one with a parent and no "
         "anchor comes last, in the order of the list. A parent behind it in that order is missing then, and "

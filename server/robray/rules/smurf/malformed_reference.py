@@ -1,6 +1,7 @@
 """Noted by reading: what is no reference to a link."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -10,6 +11,12 @@ from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 from robray.rules.smurf.example_robot import in_scene
+
+
+class Details(NamedTuple):
+    text: str
+    words: str
+
 
 _ONE_COLON = re.compile(r"([^:]+):([^:]+)")
 
@@ -33,10 +40,10 @@ def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:
 
 def _fix(context: RuleContext) -> Fix | None:
     scene, place = scene_and_place(context)
-    meant = _meant(scene, place, context.details[0])
+    meant = _meant(scene, place, context.details.text)
     there = written(context)
     quote = there[:1] if there[:1] in ("'", '"') else ""
-    if meant is None or there != f"{quote}{context.details[0]}{quote}":
+    if meant is None or there != f"{quote}{context.details.text}{quote}":
         return None
     return replaced(context, f"{quote}{meant}{quote}", safe=False)
 
@@ -45,7 +52,8 @@ RULE = Rule(
     code="smurf-malformed-reference",
     severity=Severity.ERROR,
     summary="A parent or an anchor is not of the form that is read.",
-    message="'{0}' is not 'entity::link', nor one of: {1}",
+    message="'{text}' is not 'entity::link', nor one of: {words}",
+    details=Details,
     explanation=(
         "The two names are parted by two colons. What is of no such form, MARS takes for the world without a word."
     ),

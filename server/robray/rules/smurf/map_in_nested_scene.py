@@ -1,10 +1,16 @@
 """Noted by resolving: a map where MARS reads a list."""
 
+from typing import NamedTuple
+
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.written import listed
+
+
+class Details(NamedTuple):
+    key: str
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -21,7 +27,8 @@ RULE = Rule(
     code="smurf-map-in-nested-scene",
     severity=Severity.WARNING,
     summary="A scene that another one includes has a map for a position or a rotation.",
-    message="a {0} in a scene that another one includes is a list to MARS, and no map",
+    message="a {key} in a scene that another one includes is a list to MARS, and no map",
+    details=Details,
     explanation=(
         "MARS puts the numbers of such an entity behind those of the scene around it, and reads them as a "
         "list there. A map it reads as nothing. A list of w, x, y and z says the same to MARS."

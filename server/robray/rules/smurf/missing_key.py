@@ -1,13 +1,19 @@
 """Noted by reading: what the readers need and is not there."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import in_scene
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
-    return bool(details[2] == "entity")
+class Details(NamedTuple):
+    what: str
+    key: str
+    where: str
+
+
+def _rejects(details: Any) -> bool:
+    return bool(details.where == "entity")
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -18,7 +24,8 @@ RULE = Rule(
     code="smurf-missing-key",
     severity=Severity.WARNING,
     summary="A key is missing.",
-    message="{0} needs '{1}'",
+    message="{what} needs '{key}'",
+    details=Details,
     explanation=(
         "An entity without a file is nothing that a reader could load, which is an error. Phobos skips a "
         "motor without a joint, and a sensor without a type."

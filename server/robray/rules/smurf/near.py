@@ -14,7 +14,7 @@ def near(kind: SymbolKind) -> Callable[[RuleContext], Iterable[str]]:
     def words(context: RuleContext) -> Iterable[str]:
         scene, place = scene_and_place(context)
         written = context.details[0]
-        scope = context.details[1] if len(context.details) > 1 else None
+        scope: str | None = getattr(context.details, "entity", None)
         return [name for name in scene.near[kind].slips(written) if first(scene, kind, name, place, scope) is not None]
 
     return words

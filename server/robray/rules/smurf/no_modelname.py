@@ -2,13 +2,18 @@
 
 import posixpath
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.statements import Key, statement_of
 from robray.formats.smurf.vocabulary import ROBOT_KEYS
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
 from robray.text.spans import Span
+
+
+class Details(NamedTuple):
+    refused_by: str
+
 
 _EMPTY = re.compile(rb"^modelname[ \t]*:(?=[ \t]*(?:#[^\n]*)?$)", re.MULTILINE)
 _FIRST_KEY = re.compile(rb"^[^\s#%-]", re.MULTILINE)
@@ -35,9 +40,9 @@ def _fix(context: RuleContext) -> Fix | None:
     return fix.by_hand if is_odd else fix
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
+def _rejects(details: Any) -> bool:
     """Where a project takes the reading of Phobos."""
-    return bool(details[0])
+    return bool(details.refused_by)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -49,6 +54,7 @@ RULE = Rule(
     severity=Severity.INFORMATION,
     summary="A robot has no model name.",
     message="there is no 'modelname': Phobos refuses the robot, and MARS does without",
+    details=Details,
     explanation=(
         "The model name is what Phobos calls the robot by, and it ends with an error where there is none. "
         "MARS and rock-cpp take the robot all the same."

@@ -1,5 +1,7 @@
 """Noted by resolving: a robot without a URDF."""
 
+from typing import NamedTuple
+
 from robray.formats.smurf.statements import Section
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
@@ -7,10 +9,14 @@ from robray.rules.smurf.example_robot import main_file
 from robray.text.spans import Span
 
 
+class Details(NamedTuple):
+    path: str
+
+
 def _fix(context: RuleContext) -> Fix | None:
     """The URDF that lies beside it, before the other files."""
     scene, place = scene_and_place(context)
-    section, path = scene.item(place).statement, context.details[0]
+    section, path = scene.item(place).statement, context.details.path
     if not path or not isinstance(section, Section) or section.no_model is None or section.no_model.first is None:
         return None
     text, span = in_file(context)
@@ -28,6 +34,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A robot lists no URDF.",
     message="none of these files is a URDF",
+    details=Details,
     explanation=(
         "MARS compares suffixes exactly, and takes the file that ends in '.urdf' for the robot's model. "
         "Without one it ends with an error when the robot is loaded."

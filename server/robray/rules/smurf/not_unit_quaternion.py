@@ -1,10 +1,16 @@
 """Noted by reading: a quaternion that is not of length 1."""
 
+from typing import NamedTuple
+
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.written import quaternion
+
+
+class Details(NamedTuple):
+    length: str
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -20,7 +26,8 @@ RULE = Rule(
     code="smurf-not-unit-quaternion",
     severity=Severity.WARNING,
     summary="A quaternion is not of length 1.",
-    message="the length of this quaternion is {0}, and not 1",
+    message="the length of this quaternion is {length}, and not 1",
+    details=Details,
     explanation=(
         "Only a quaternion of length 1 is a rotation. For poses it is divided by its length here, which some "
         "readers do not do."

@@ -1,5 +1,6 @@
 """Noted by the engine: entities that hang from each other."""
 
+from robray.facts.details import Ring
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="smurf-parent-cycle",
     severity=Severity.ERROR,
     summary="Entities hang from each other in a ring.",
-    message="'{0}' hangs from itself: {1}",
+    message="'{name}' hangs from itself: {way}",
+    details=Ring,
     explanation=(
         "Each of these entities waits for another one. MARS never creates them where their parents are, and "
         "nobody can say where they are."

@@ -1,5 +1,6 @@
 """Noted by resolving: a pose of a joint that has no motor."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import with_annotations
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="smurf-pose-without-motor",
     severity=Severity.INFORMATION,
     summary="A pose names a joint without a motor.",
-    message="'{0}' is a joint, and MARS looks for a motor of that name",
+    message="'{name}' is a joint, and MARS looks for a motor of that name",
+    details=Named,
     explanation=(
         "MARS sets the motors of a pose and passes over names that are no motor's; Phobos sets joints. Here "
         "the joint is put where the pose says."

@@ -1,5 +1,6 @@
 """Noted by resolving: a section in two files."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="smurf-section-twice",
     severity=Severity.WARNING,
     summary="Two files of a robot have the same section.",
-    message="another file of this robot has '{0}', too: MARS appends the lists, and Phobos keeps the last one",
+    message="another file of this robot has '{name}', too: MARS appends the lists, and Phobos keeps the last one",
+    details=Named,
     explanation=(
         "MARS puts the lists of one section behind each other, wherever they stand. Phobos keeps that of the "
         "last file and drops the others, so that it has fewer motors, sensors or materials."

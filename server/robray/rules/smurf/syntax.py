@@ -1,14 +1,19 @@
 """Noted by reading: what is no YAML, or no map."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.frontend.faults import DOUBLED
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
-    return DOUBLED not in details
+class Details(NamedTuple):
+    what: str
+    kind: str
+
+
+def _rejects(details: Any) -> bool:
+    return bool(details.kind != DOUBLED)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -19,7 +24,8 @@ RULE = Rule(
     code="smurf-syntax",
     severity=Severity.ERROR,
     summary="A file is not written as YAML, or is no map.",
-    message="{0}",
+    message="{what}",
+    details=Details,
     explanation=(
         "All readers read the files of SMURF with a YAML library and refuse what it refuses. The root of each "
         "file is a map of keys. Where a key stands twice the last one counts for all readers, so that is a "

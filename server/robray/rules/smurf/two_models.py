@@ -1,14 +1,19 @@
 """Noted by reading: a second URDF."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
+class Details(NamedTuple):
+    path: str
+    refused_by: str
+
+
+def _rejects(details: Any) -> bool:
     """Where a project takes the reading of Phobos."""
-    return bool(details[1])
+    return bool(details.refused_by)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -19,7 +24,8 @@ RULE = Rule(
     code="smurf-two-models",
     severity=Severity.WARNING,
     summary="A robot lists two URDF files.",
-    message="'{0}' is a second URDF: MARS takes the last one, and Phobos refuses the robot",
+    message="'{path}' is a second URDF: MARS takes the last one, and Phobos refuses the robot",
+    details=Details,
     explanation=(
         "A robot has one model. MARS reads the last URDF of the list and forgets the others without a word, "
         "Phobos refuses the robot."

@@ -1,14 +1,21 @@
 """Noted by reading: a type that is not that of the file."""
 
+from typing import NamedTuple
+
 from robray.formats.smurf.vocabulary import SUFFIX_TYPES
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
 
 
+class Details(NamedTuple):
+    kind: str
+    suffix: str
+
+
 def _fix(context: RuleContext) -> Fix:
     """What the file is by its suffix; that changes what MARS loads."""
-    by_suffix = SUFFIX_TYPES.get(context.details[1], context.details[1])
+    by_suffix = SUFFIX_TYPES.get(context.details.suffix, context.details.suffix)
     return replaced(context, by_suffix, safe=False).by_hand
 
 
@@ -16,7 +23,8 @@ RULE = Rule(
     code="smurf-type-mismatch",
     severity=Severity.WARNING,
     summary="The type of an entity and the suffix of its file differ.",
-    message="the type is '{0}', and the file ends in '.{1}': MARS goes by the type, Phobos by the file",
+    message="the type is '{kind}', and the file ends in '.{suffix}': MARS goes by the type, Phobos by the file",
+    details=Details,
     explanation=(
         "MARS loads an entity as its type says, and Phobos as the suffix of its file does. One of the two "
         "loads what was not meant."
@@ -34,5 +42,5 @@ entities:
 """
     ),
     format="smurfs",
-    fix=lambda context: _fix(context) if context.details[1] in SUFFIX_TYPES else None,
+    fix=lambda context: _fix(context) if context.details.suffix in SUFFIX_TYPES else None,
 )

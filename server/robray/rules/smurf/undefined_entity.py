@@ -1,5 +1,6 @@
 """Noted by resolving: an entity that is not there."""
 
+from robray.facts.details import Named
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
@@ -9,7 +10,8 @@ RULE = Rule(
     code="smurf-undefined-entity",
     severity=Severity.ERROR,
     summary="A scene has no entity of a name.",
-    message="there is no entity '{0}'",
+    message="there is no entity '{name}'",
+    details=Named,
     explanation=(
         "Parent and anchor are of the form 'entity::link'. MARS says nothing where there is no such entity, "
         "and takes the world."

@@ -1,6 +1,6 @@
 """Noted by resolving: a link that the robot does not have."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.robots import LINK
 from robray.rules.engine.meant import mended_where_used
@@ -9,9 +9,14 @@ from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.near import near
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
+class Details(NamedTuple):
+    name: str
+    entity: str = ""
+
+
+def _rejects(details: Any) -> bool:
     """Of an attachment the entity is told, too."""
-    return len(details) > 1
+    return bool(details.entity)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -22,7 +27,8 @@ RULE = Rule(
     code="smurf-undefined-link",
     severity=Severity.WARNING,
     summary="A link is named that does not exist.",
-    message="there is no link '{0}'",
+    message="there is no link '{name}'",
+    details=Details,
     explanation=(
         "An entity hangs from a link of another entity, by 'entity::link'; where there is no such link, MARS "
         "takes the world, which is an error. Annotations of links that do not exist are a warning: MARS reads "

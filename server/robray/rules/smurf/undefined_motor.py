@@ -1,5 +1,6 @@
 """Noted by resolving: a motor that the robot does not have."""
 
+from robray.facts.details import Named
 from robray.formats.smurf.kinds import MOTOR
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
@@ -10,7 +11,8 @@ RULE = Rule(
     code="smurf-undefined-motor",
     severity=Severity.WARNING,
     summary="Annotations name a motor that does not exist.",
-    message="the robot has no motor '{0}'",
+    message="the robot has no motor '{name}'",
+    details=Named,
     explanation=(
         "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
         "it. Published robots have many such names, which is why it is a warning."

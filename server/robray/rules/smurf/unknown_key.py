@@ -1,24 +1,32 @@
 """Noted by reading: a key of an entity that nobody reads."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.vocabulary import ENTITY_KEYS
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
 
+
+class Details(NamedTuple):
+    key: str
+    meant: str
+    what: str
+    where: str
+
+
 _SEVERITIES = {"entity": Severity.ERROR, "annotation": Severity.WARNING}
 """Where a key is missing for it; no reader takes a robot without files."""
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
-    return bool(details[3] == "entity" or details[1] == "files")
+def _rejects(details: Any) -> bool:
+    return bool(details.where == "entity" or details.meant == "files")
 
 
 def _severity(context: RuleContext) -> Severity:
     if _rejects(context.details):
         return Severity.ERROR
-    return _SEVERITIES.get(context.details[3], Severity.INFORMATION)
+    return _SEVERITIES.get(context.details.where, Severity.INFORMATION)
 
 
 def _message(context: RuleContext) -> str:
@@ -27,7 +35,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _words(context: RuleContext) -> tuple[str, ...]:
-    meant: str = context.details[1]
+    meant: str = context.details.meant
     return (meant,) if meant else tuple(ENTITY_KEYS)
 
 
@@ -35,7 +43,8 @@ RULE = Rule(
     code="smurf-unknown-key",
     severity=Severity.INFORMATION,
     summary="A key is there that nobody reads.",
-    message="nobody reads '{0}'",
+    message="nobody reads '{key}'",
+    details=Details,
     explanation=(
         "The keys of an entity are name, file, type, position, rotation, parent, anchor, pose, root and "
         "child. The readers pass over all others without a word, 'orientation' among them. Where a key is missing that "

@@ -1,15 +1,20 @@
 """Noted by resolving: a list that Phobos refuses."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import with_annotations
 
 
-def _rejects(details: tuple[Any, ...]) -> bool:
+class Details(NamedTuple):
+    name: str
+    refused_by: str = ""
+
+
+def _rejects(details: Any) -> bool:
     """Where a project takes the reading of Phobos."""
-    return bool(details[1])
+    return bool(details.refused_by)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -20,7 +25,8 @@ RULE = Rule(
     code="smurf-unknown-section",
     severity=Severity.WARNING,
     summary="A section is none that the readers know.",
-    message="no section is called '{0}': Phobos refuses the robot, and MARS does not read it",
+    message="no section is called '{name}': Phobos refuses the robot, and MARS does not read it",
+    details=Details,
     explanation=(
         "Phobos takes a list by an unknown name for a mistake and refuses the whole robot; a map by such a "
         "name it keeps. MARS reads the sections that it knows and nothing else."

@@ -1,6 +1,7 @@
 """Noted by reading: a type that no reader knows."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import TYPES
 from robray.rules.engine.meant import mended_by_word
@@ -9,13 +10,18 @@ from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
 
 
+class Details(NamedTuple):
+    kind: str
+    by_suffix: str
+
+
 def _words(_: RuleContext) -> Iterable[str]:
     return TYPES
 
 
 def _fix(context: RuleContext) -> Fix | None:
     """A type that is nearly so, or else what the suffix of the file says."""
-    by_suffix = context.details[1]
+    by_suffix = context.details.by_suffix
     if context.suggestion is None and by_suffix:
         return replaced(context, by_suffix, safe=False).by_hand
     return mended_by_word(context, _words)
@@ -25,7 +31,8 @@ RULE = Rule(
     code="smurf-unknown-type",
     severity=Severity.ERROR,
     summary="An entity has a type that no reader knows.",
-    message="no entity is of the type '{0}'",
+    message="no entity is of the type '{kind}'",
+    details=Details,
     explanation=(
         "MARS drops an entity of an unknown type. Where the suffix of its file says what it is, no type is needed."
     ),

@@ -1,12 +1,14 @@
 """Noted by resolving: a joint that amino has not got."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-amino-joint",
     severity=Severity.WARNING,
     summary="A joint has a type that amino refuses.",
-    message="amino has no joint of type '{0}', and refuses the robot",
+    message="amino has no joint of type '{name}', and refuses the robot",
+    details=Named,
     explanation=(
         "amino knows fixed, revolute, continuous and prismatic joints, and refuses a robot with any other. "
         "urdfdom takes 'floating' and 'planar' as well, and so do simulators. A chain of several links, each with "

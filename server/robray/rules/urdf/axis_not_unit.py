@@ -1,6 +1,7 @@
 """A joint axis whose length is not one."""
 
 import math
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -10,21 +11,25 @@ from robray.rules.engine.rule_contexts import scene_and_place
 from robray.scene.pose import UNIT_TOLERANCE
 
 
+class Details(NamedTuple):
+    length: str
+
+
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     assert isinstance(joint, Joint), "only joints are looked at"
     if joint.axis is None:
         return ()
     xyz = joint.axis.xyz
     if xyz is None:
-        return (Problem("urdf-axis-not-unit", joint.axis.keyword, ("0",)),)
+        return (Problem("urdf-axis-not-unit", joint.axis.keyword, Details("0")),)
     length = 1.0 if xyz.values is None else math.hypot(*xyz.values)
     if abs(length - 1) <= UNIT_TOLERANCE:
         return ()
-    return (Problem("urdf-axis-not-unit", xyz.span, (f"{length:.4g}",)),)
+    return (Problem("urdf-axis-not-unit", xyz.span, Details(f"{length:.4g}")),)
 
 
 def _message(context: RuleContext) -> str:
-    length = context.details[0]
+    length = context.details.length
     if length == "0":
         return "this axis is all zero, so that the joint does not move; '0 0 1' is the z axis"
     return f"this axis has length {length}, and its length must be 1"
@@ -41,7 +46,8 @@ RULE = Rule(
     code="urdf-axis-not-unit",
     severity=Severity.WARNING,
     summary="The axis of a joint is not of length one.",
-    message="this axis has length {0}; its length must be 1",
+    message="this axis has length {length}; its length must be 1",
+    details=Details,
     explanation=(
         "urdfdom takes any axis as it is written, and most programs normalise it afterwards. amino does not: it "
         "multiplies the axis with the joint's position, so that a joint with an axis of length two moves twice as "

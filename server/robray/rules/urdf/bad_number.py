@@ -1,39 +1,37 @@
 """Noted by lowering: text where a joint needs a number."""
 
+from robray.formats.urdf.details import BadNumber
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.example_arm import with_joint, with_origin
 
-_WITH_NUMBER = 2
-"""Details, where the number that was meant is the second."""
 
-
-def blanks_for_commas(context: RuleContext) -> Fix | None:
-    """Where the details end with what is meant by numbers with commas between them, and whether that is sure."""
-    if len(context.details) == 1:
-        return None
-    if len(context.details) == _WITH_NUMBER:
-        return replaced(context, context.details[1], safe=False)
-    _, meant, certainty = context.details
+def blanks_for_commas(context: RuleContext, instead: str, *, is_safe: bool) -> Fix | None:
+    """Numbers with blanks between them in the place of those with commas; None where a piece of a value is told."""
     text, span = in_file(context)
-    if text[span.start - 1 : span.start] not in (b'"', b"'"):
-        return None
-    return replaced(context, meant, safe=bool(certainty))
+    return replaced(context, instead, safe=is_safe) if text[span.start - 1 : span.start] in (b'"', b"'") else None
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    found: BadNumber = context.details
+    if found.by_commas:
+        return blanks_for_commas(context, found.instead, is_safe=found.is_clear)
+    return replaced(context, found.instead, safe=False) if found.instead else None
 
 
 def _message(context: RuleContext) -> str:
-    if len(context.details) == 1:
-        return f"'{context.details[0]}' is no number"
-    if len(context.details) == _WITH_NUMBER:
-        return f"'{context.details[0]}' is no number; write '{context.details[1]}'"
-    return f"blanks part numbers, and commas do not; write '{context.details[1]}'"
+    found: BadNumber = context.details
+    if found.by_commas:
+        return f"blanks part numbers, and commas do not; write '{found.instead}'"
+    return f"'{found.text}' is no number" + (f"; write '{found.instead}'" if found.instead else "")
 
 
 RULE = Rule(
     code="urdf-bad-number",
     severity=Severity.ERROR,
     summary="A joint has something else where a number belongs.",
-    message="'{0}' is no number",
+    message="'{text}' is no number",
+    details=BadNumber,
     message_at=_message,
     explanation=(
         "Numbers are written as in C, with a point, and several of them with spaces between: neither commas nor "
@@ -53,5 +51,5 @@ RULE = Rule(
         ),
     ),
     rejected_by_reader=True,
-    fix=blanks_for_commas,
+    fix=_fix,
 )

@@ -1,12 +1,14 @@
 """Noted by resolving: an extension that names a link or joint which is not there."""
 
+from robray.formats.urdf.details import Dangling
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-dangling-reference",
     severity=Severity.WARNING,
     summary="An extension names a link or a joint that does not exist.",
-    message="there is no {1} '{0}' in this file",
+    message="there is no {kind} '{name}' in this file",
+    details=Dangling,
     explanation=(
         "What is in 'gazebo', 'transmission', 'ros2_control' and 'sensor' is passed over by urdfdom, so that "
         "nothing says when a name in it is wrong. The programs that read it warn at best. Names hold within one "

@@ -1,5 +1,6 @@
 """Noted by lowering: a document type, which may define entities."""
 
+from robray.formats.urdf.details import Markup
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
@@ -7,6 +8,7 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="The file has a document type.",
     message="a document type is not read here; take it out",
+    details=Markup,
     explanation=(
         "Robots need none, and what it defines would have to be put in while the file is read: a few lines of it "
         "can stand for a thousand million characters, or for another file. So nothing in it is read, and no "

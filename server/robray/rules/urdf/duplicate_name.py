@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from robray.facts.symbols import Symbol
 from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.details import Duplicate
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
@@ -23,7 +24,8 @@ RULE = Rule(
     code="urdf-duplicate-name",
     severity=Severity.ERROR,
     summary="Two links, joints or materials have the same name.",
-    message="there is another {0} '{1}'",
+    message="there is another {kind} '{name}'",
+    details=Duplicate,
     explanation=(
         "Links, joints and materials at the top have names of their own kind, each of which may be there once. "
         "urdfdom refuses the robot otherwise. A link and a joint may share a name."

@@ -1,12 +1,14 @@
 """Noted by reading: a file that is not UTF-8, or says so."""
 
+from robray.facts.details import Said
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-encoding",
     severity=Severity.WARNING,
     summary="The file is not in UTF-8.",
-    message="the file has {0} here; save it as UTF-8",
+    message="the file has {what} here; save it as UTF-8",
+    details=Said,
     explanation=(
         "Robots are read as UTF-8, whatever encoding the XML declaration names. Names with other than ASCII "
         "characters then differ from program to program, and some refuse the file. A byte order mark before the "

@@ -1,6 +1,7 @@
 """An inertia that no body has."""
 
 from robray.analysis.results import Result
+from robray.facts.details import Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.rule import Rule, Severity
@@ -28,7 +29,7 @@ def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
         what = "of its three principal moments, one is larger than the sum of the others"
     else:
         return ()
-    return (Problem("urdf-inertia", part.inertia.keyword, (what,)),)
+    return (Problem("urdf-inertia", part.inertia.keyword, Said(what)),)
 
 
 def _is_positive(matrix: _Matrix) -> bool:
@@ -43,7 +44,8 @@ RULE = Rule(
     code="urdf-inertia",
     severity=Severity.WARNING,
     summary="An inertia is one that no body can have.",
-    message="this inertia is that of no body: {0}",
+    message="this inertia is that of no body: {what}",
+    details=Said,
     explanation=(
         "The matrix of the moments must be positive definite, and of the three moments about the principal axes "
         "the sum of any two is at least the third. urdfdom takes any six numbers. Simulators refuse others, or "

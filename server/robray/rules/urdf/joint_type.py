@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from robray.facts.details import Named
 from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.formats.urdf.statements import JOINT_TYPES
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
@@ -10,7 +11,7 @@ from robray.rules.urdf.example_arm import with_joint
 
 
 def _elsewhere(context: RuleContext) -> str | None:
-    return JOINT_TYPES_ELSEWHERE.get(context.details[0].lower())
+    return JOINT_TYPES_ELSEWHERE.get(context.details.name.lower())
 
 
 def _words(context: RuleContext) -> Iterable[str]:
@@ -24,17 +25,18 @@ def _fix(context: RuleContext) -> Fix | None:
 
 def _message(context: RuleContext) -> str:
     if (here := _elsewhere(context)) is not None:
-        return f"there is no joint type '{context.details[0]}'; it is called '{here}' here"
+        return f"there is no joint type '{context.details.name}'; it is called '{here}' here"
     types = ", ".join(f"'{name}'" for name in JOINT_TYPES)
     known = "" if context.suggestion is not None else f"; the types are {types}"
-    return f"there is no joint type '{context.details[0]}'{known}"
+    return f"there is no joint type '{context.details.name}'{known}"
 
 
 RULE = Rule(
     code="urdf-joint-type",
     severity=Severity.ERROR,
     summary="A joint has a type that does not exist.",
-    message="there is no joint type '{0}'",
+    message="there is no joint type '{name}'",
+    details=Named,
     explanation=(
         "A joint is 'revolute', 'continuous', 'prismatic', 'fixed', 'floating' or 'planar', in lower case. "
         "urdfdom refuses any other."

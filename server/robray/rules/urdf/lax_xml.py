@@ -1,12 +1,14 @@
 """Noted by lowering: what urdfdom's parser takes, and no other."""
 
+from robray.formats.urdf.details import Markup
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-lax-xml",
     severity=Severity.WARNING,
     summary="The file is XML to urdfdom only.",
-    message="{0}",
+    message="{what}",
+    details=Markup,
     explanation=(
         "urdfdom's parser takes this, but XML does not allow it, and other programs refuse the file: amino, "
         "xacro, and whatever is written in Python. So a robot can work in one program and not be readable in the "

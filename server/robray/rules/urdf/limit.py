@@ -1,6 +1,7 @@
 """Limits of a joint that leave it no room, or do not count."""
 
 from robray.analysis.results import Result
+from robray.facts.details import Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -20,28 +21,33 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
         if given is None or low == high == 0:
             # Zero is what holds where nothing is given, and what tools write for nothing.
             return ()
-        return (Problem("urdf-limit", given.span, ("a continuous joint has no limits of position; they are ignored",)),)
+        return (
+            Problem("urdf-limit", given.span, Said("a continuous joint has no limits of position; they are ignored")),
+        )
     if kind.text not in ("revolute", "prismatic") or low is None or high is None or low < high:
         return ()
     if low == high:
         what = f"both limits of position are {low:g}, so that the joint cannot move"
-        return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
+        return (Problem("urdf-limit", limit.keyword if given is None else given.span, Said(what)),)
     what = f"the lower limit {low:g} is above the upper limit {high:g}"
-    return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
+    return (Problem("urdf-limit", limit.keyword if given is None else given.span, Said(what)),)
 
 
 def _is_misspelt(context: RuleContext) -> bool:
     """Whether one of the limits is not spelled right."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
-    return any(problem.code == "urdf-unknown-word" and problem.details[1] in ("lower", "upper") for problem in problems)
+    return any(
+        problem.code == "urdf-unknown-word" and problem.details.meant in ("lower", "upper") for problem in problems
+    )
 
 
 RULE = Rule(
     code="urdf-limit",
     severity=Severity.WARNING,
     summary="The limits of a joint are not what they seem.",
-    message="{0}",
+    message="{what}",
+    details=Said,
     explanation=(
         "The lower limit must not be above the upper one; both are 0 where they are not given, so that a joint "
         "with neither cannot move. A continuous joint has no limits of position. urdfdom notices none of this, "

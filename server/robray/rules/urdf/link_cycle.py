@@ -1,12 +1,14 @@
 """Noted by resolving, or found from the robot as a whole: joints that lead in a ring."""
 
+from robray.facts.details import Ring
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-link-cycle",
     severity=Severity.WARNING,
     summary="Joints lead from a link back to itself.",
-    message="joint '{0}' is part of a ring: {1}",
+    message="joint '{name}' is part of a ring: {way}",
+    details=Ring,
     explanation=(
         "Links and joints are a tree: from the root, exactly one way leads to each link. A joint whose child is "
         "its own parent, or several that lead round, are no tree. urdfdom finds no root then and refuses the "

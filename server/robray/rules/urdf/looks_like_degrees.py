@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -13,6 +14,11 @@ from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
+
+
+class Details(NamedTuple):
+    number: str
+
 
 LARGEST_TRAVEL = 4 * math.pi
 """Radians that a joint with limits turns to one side: cables are wound round two turns at most."""
@@ -32,10 +38,10 @@ def _check(found: RobotStatement, _: Result) -> tuple[Problem, ...]:
         values = angle.values if isinstance(angle, Vector) else (angle.value or 0.0,)
         largest = max(values or (0.0,), key=abs)
         if abs(largest) > LARGEST_ANGLE:
-            problems.append(Problem("urdf-looks-like-degrees", angle.span, (f"{largest:g}",)))
+            problems.append(Problem("urdf-looks-like-degrees", angle.span, Details(f"{largest:g}")))
     large = [limit for limit in _limits(found) if LARGEST_TRAVEL < abs(limit.value or 0.0) <= LARGEST_DEGREES]
     if large:
-        problems.append(Problem("urdf-looks-like-degrees", large[0].span, (f"{large[0].value:g}",)))
+        problems.append(Problem("urdf-looks-like-degrees", large[0].span, Details(f"{large[0].value:g}")))
     return tuple(problems)
 
 
@@ -77,7 +83,8 @@ RULE = Rule(
     code="urdf-looks-like-degrees",
     severity=Severity.WARNING,
     summary="An angle of a robot is so large that degrees seem to be meant.",
-    message="'{0}' is more than a whole turn: angles are in radians; convert it if degrees are meant",
+    message="'{number}' is more than a whole turn: angles are in radians; convert it if degrees are meant",
+    details=Details,
     explanation=(
         "Angles are in radians: 'rpy' in an origin, and the limits of a revolute joint. 90 radians are fourteen turns "
         "and a bit, and what hangs there points where nobody wants it; a quarter turn is 1.5707963267948966. Told of "

@@ -1,6 +1,7 @@
 """Lengths of a robot that are far too large for metres."""
 
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
@@ -10,6 +11,12 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severi
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
+
+
+class Details(NamedTuple):
+    number: str
+    metres: str
+
 
 LARGE_LENGTH = 5.0
 """Metres: millimetres, if the rest of the robot is `TIMES` smaller."""
@@ -33,7 +40,7 @@ def _check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
     if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= LARGEST_SCALE:
         extent = extent_of(result)
         if extent is None or extent.longest * min(map(abs, scale.values)) >= LARGE_LENGTH:
-            found.append(Problem("urdf-looks-like-millimetres", scale.span, (f"{scale.values[0]:g}", "scale")))
+            found.append(Problem("urdf-looks-like-millimetres", scale.span, Details(f"{scale.values[0]:g}", "scale")))
     return tuple(found)
 
 
@@ -44,7 +51,9 @@ def _is_large(length: Length) -> bool:
 
 
 def _problem(length: Length) -> Problem:
-    return Problem("urdf-looks-like-millimetres", length.span, (f"{length.largest:g}", f"{length.largest / 1000:g}"))
+    return Problem(
+        "urdf-looks-like-millimetres", length.span, Details(f"{length.largest:g}", f"{length.largest / 1000:g}")
+    )
 
 
 def _is_usual(context: RuleContext) -> bool:
@@ -65,7 +74,7 @@ def _message(context: RuleContext) -> str:
 
 def _fix(context: RuleContext) -> Fix | None:
     """All limits of a joint at once, but for what is no length in millimetres beside one that is."""
-    if context.details[1] == "scale":
+    if context.details.metres == "scale":
         return None
     text, span = in_file(context)
     shift = span.start - context.span.start
@@ -92,7 +101,8 @@ RULE = Rule(
     code="urdf-looks-like-millimetres",
     severity=Severity.WARNING,
     summary="A length of a robot is so large that millimetres seem to be meant.",
-    message="'{0}' is {0} metres: lengths are in metres; write '{1}' if millimetres are meant",
+    message="'{number}' is {number} metres: lengths are in metres; write '{metres}' if millimetres are meant",
+    details=Details,
     message_at=_message,
     explanation=(
         "Lengths are in metres: positions, sizes of shapes, and the limits of a prismatic joint. Drawings are in "

@@ -1,12 +1,14 @@
 """Noted by resolving: a material with another look elsewhere."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-material-redefined",
     severity=Severity.WARNING,
     summary="A material is defined twice, and differently.",
-    message="material '{0}' is defined elsewhere with another look",
+    message="material '{name}' is defined elsewhere with another look",
+    details=Named,
     explanation=(
         "A material that is defined in a visual holds for the whole file, like one at the top. Which of two "
         "definitions a program takes for visuals that only name it differs: urdfdom takes the first one."

@@ -1,5 +1,7 @@
 """A mesh that is out of all proportion to the robot that it is of."""
 
+from typing import NamedTuple
+
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
@@ -9,6 +11,11 @@ from robray.rules.engine.rule_contexts import in_file, scene_and_place, statemen
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
 from robray.text.spans import Span
+
+
+class Details(NamedTuple):
+    size: str
+
 
 _TIMES = 100.0
 """How many times the usual length of the robot a mesh is that is in millimetres."""
@@ -25,19 +32,19 @@ def _check(part: RobotStatement, result: Result) -> tuple[Problem, ...]:
     times = max(map(abs, scale))
     if extent.longest * times < LARGE_LENGTH or extent.sides[0] * times < THINNEST:
         return ()
-    return (Problem("urdf-mesh-looks-like-millimetres", shape.filename.span, (f"{extent.longest * times:.3g}",)),)
+    return (Problem("urdf-mesh-looks-like-millimetres", shape.filename.span, Details(f"{extent.longest * times:.3g}")),)
 
 
 def _is_usual(context: RuleContext) -> bool:
     """Whether the rest of the robot is not so much smaller, or there is hardly any."""
     usual = usual_length(*scene_and_place(context))
-    return usual is None or float(context.details[0]) < _TIMES * usual
+    return usual is None or float(context.details.size) < _TIMES * usual
 
 
 def _message(context: RuleContext) -> str:
     usual = usual_length(*scene_and_place(context))
     beside = "" if usual is None else f", and {usual:.3g} is usual in this robot"
-    return f"the mesh is {context.details[0]} metres wide{beside}; {_advice(context)} if it is in millimetres"
+    return f"the mesh is {context.details.size} metres wide{beside}; {_advice(context)} if it is in millimetres"
 
 
 def _advice(context: RuleContext) -> str:
@@ -90,7 +97,8 @@ RULE = Rule(
     code="urdf-mesh-looks-like-millimetres",
     severity=Severity.WARNING,
     summary="A mesh is so large beside its robot that its file seems to be in millimetres.",
-    message="the mesh is {0} metres wide; write 'scale=\"0.001 0.001 0.001\"' if it is in millimetres",
+    message="the mesh is {size} metres wide; write 'scale=\"0.001 0.001 0.001\"' if it is in millimetres",
+    details=Details,
     message_at=_message,
     explanation=(
         "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; whoever "

@@ -1,5 +1,6 @@
 """Noted by resolving: a mesh in a folder of another machine. One is told for all meshes of a file in that folder."""
 
+from robray.facts.details import InFolder
 from robray.rules.engine.gathered_meshes import foreign_meshes
 from robray.rules.engine.rule import Rule, Severity
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="urdf-meshes-elsewhere",
     severity=Severity.INFORMATION,
     summary="Meshes are looked for in a folder of another machine.",
-    message="there is no folder '{0}' on this machine",
+    message="there is no folder '{folder}' on this machine",
+    details=InFolder,
     message_at=foreign_meshes,
     explanation=(
         "An absolute path, as 'file:///home/alice/meshes/arm.stl', is right on one machine only. Where not even its "

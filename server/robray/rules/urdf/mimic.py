@@ -3,6 +3,7 @@
 from functools import partial
 
 from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.details import Mimic
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.urdf.example_arm import with_joint
@@ -17,7 +18,8 @@ RULE = Rule(
     code="urdf-mimic",
     severity=Severity.WARNING,
     summary="A joint mimics itself, or a joint that does not exist.",
-    message="there is no joint '{0}' to mimic",
+    message="there is no joint '{joint}' to mimic",
+    details=Mimic,
     explanation=(
         "A joint that mimics another moves with it: 'multiplier' times its position, plus 'offset'. urdfdom takes "
         "any name and does not look for the joint; what moves the robot then fails, or leaves the joint where it "

@@ -1,25 +1,31 @@
 """Noted by lowering: what a robot or a joint cannot be without."""
 
+from robray.formats.urdf.details import Missing
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.rules.urdf.unknown_word import renamed
 
-_WITH_WORD = 3
-"""Details, where the last is what a misspelt word was meant to be."""
+
+def _in_text(context: RuleContext) -> tuple[str, Fix] | None:
+    """Of two that are missing nobody knows which the text is."""
+    lacking = context.details.lacking
+    return attribute_in_text(context, lacking[0]) if len(lacking) == 1 else None
 
 
 def _message(context: RuleContext) -> str:
-    known = RULE.message.format(*context.details)
-    if len(context.details) == _WITH_WORD:
+    what, lacking, word = context.details
+    names = " and ".join(f"'{each}'" for each in lacking)
+    known = f"{what} needs {names}"
+    if word:
         return f"{known}; did you mean that here?"
-    written = attribute_in_text(context, context.details[1])
+    written = _in_text(context)
     return known if written is None else f"{known}; write '{written[0]}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if len(context.details) == _WITH_WORD:
-        return renamed(context, context.details[2])
-    written = attribute_in_text(context, context.details[1])
+    if context.details.word:
+        return renamed(context, context.details.word)
+    written = _in_text(context)
     return None if written is None else written[1]
 
 
@@ -27,7 +33,8 @@ RULE = Rule(
     code="urdf-missing-attribute",
     severity=Severity.ERROR,
     summary="Something is missing that a robot or a joint must have.",
-    message="{0} needs '{1}'",
+    message="{what} needs '{lacking[0]}'",
+    details=Missing,
     explanation=(
         "urdfdom refuses the robot: it must have a name, and each joint name, type, a parent and a child link. A "
         "limit needs effort and velocity, a safety controller 'k_velocity', a mimic its joint, and dynamics at "

@@ -1,12 +1,14 @@
 """Noted by lowering: a joint that needs limits and has none."""
 
+from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-missing-limit",
     severity=Severity.ERROR,
     summary="A revolute or prismatic joint has no limit.",
-    message="a {0} joint needs a 'limit' with effort and velocity",
+    message="a {name} joint needs a 'limit' with effort and velocity",
+    details=Named,
     explanation=(
         "urdfdom refuses the robot. A joint that turns without end is 'continuous' and needs none. For the others "
         "'effort' and 'velocity' must be given, and 'lower' and 'upper' are 0 if they are not."

@@ -6,7 +6,9 @@ from functools import cached_property
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Named
 from robray.facts.problems import Problem
+from robray.formats.urdf.details import Roots
 from robray.formats.urdf.statements import Extension, Link, Material
 
 _UNNAMED, _UNDEFINED = "urdf-unnamed-link", "urdf-undefined-link"
@@ -19,6 +21,11 @@ _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 _CHILD = re.compile(rb"""<child[ \t\r\n][^<>]*link[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
+def _names(problem: Problem) -> tuple[str, ...]:
+    details: Named | Roots = problem.details
+    return details if isinstance(details, Roots) else (details.name,)
+
+
 class MisspeltNames:
     """Of one scene. It is looked at when something is to be explained. Cost: O(findings of the scene)."""
 
@@ -28,7 +35,7 @@ class MisspeltNames:
     def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding of a missing name comes from."""
         kind = _MISSING.get(problem.code)
-        found = None if kind is None else (self._found.get((place[:-1], kind, name)) for name in problem.details[:2])
+        found = None if kind is None else (self._found.get((place[:-1], kind, name)) for name in _names(problem))
         return None if found is None else next((each for each in found if each is not None), None)
 
     @cached_property
@@ -42,7 +49,7 @@ class MisspeltNames:
                 if problem.code == _UNNAMED and problem.span == getattr(scene.item(place).statement, "keyword", None):
                     nameless.append((place, problem))
                 elif problem.code == _UNDEFINED:
-                    missing.add(problem.details[0])
+                    missing.add(problem.details.name)
                 if problem.code in _TELLING and (named := self._named(place, problem)) is not None:
                     found[place[:-1], *named] = telling = (problem.code, span_at(scene, place, problem.span))
                     if named[0] == "link":
@@ -59,8 +66,8 @@ class MisspeltNames:
         """What would be there, and its name; of a joint the link that it leads to."""
         statement = self._scene.item(place).statement
         text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
-        if isinstance(statement, Extension) and problem.span == statement.keyword and len(problem.details) == 2:
-            tag, word = problem.details
+        if isinstance(statement, Extension) and problem.span == statement.keyword and not problem.details.is_text:
+            tag, word, _ = problem.details
             if word == "joint":
                 end = text.find(f"</{tag}".encode(), at.end)
                 child = _CHILD.search(text, at.end, end if end >= 0 else at.end)

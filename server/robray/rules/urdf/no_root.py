@@ -1,12 +1,14 @@
 """Found from the robot as a whole: every link has a joint that leads to it."""
 
+from robray.facts.details import Ring
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-no-root",
     severity=Severity.ERROR,
     summary="No link is the root.",
-    message="joint '{0}' is part of a ring, and no link is left to be the root: {1}",
+    message="joint '{name}' is part of a ring, and no link is left to be the root: {way}",
+    details=Ring,
     explanation=(
         "Exactly one link must be the child of no joint. Where none is, joints lead round in rings, and urdfdom "
         "refuses the robot: 'No root link found'. One of the joints in the ring must lead elsewhere."

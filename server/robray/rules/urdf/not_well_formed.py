@@ -1,12 +1,14 @@
 """Noted by lowering or reading: text that is no XML."""
 
+from robray.formats.urdf.details import Markup
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-not-well-formed",
     severity=Severity.ERROR,
     summary="The file is not XML.",
-    message="{0}",
+    message="{what}",
+    details=Markup,
     explanation=(
         "Every element is closed by a tag with its name, or at once with '/>'; values stand in quotes that are "
         "closed, and each attribute is there once. urdfdom refuses the whole file, with a message that seldom tells "

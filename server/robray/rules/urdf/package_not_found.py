@@ -1,11 +1,12 @@
 """Noted by resolving: a package that is in none of the known folders."""
 
+from robray.facts.details import InFolder
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    package, *others = context.details
-    many = f", in which {int(others[0]):,} files are named here" if others[1:] and others[0] != "1" else ""
+    package, _, number = context.details
+    many = f", in which {number:,} files are named here" if number > 1 else ""
     return f"there is no package '{package}' in the package paths{many}"
 
 
@@ -13,7 +14,8 @@ RULE = Rule(
     code="urdf-package-not-found",
     severity=Severity.WARNING,
     summary="The package of a mesh is not found.",
-    message="there is no package '{0}' in the package paths",
+    message="there is no package '{folder}' in the package paths",
+    details=InFolder,
     message_at=_message,
     explanation=(
         "'package://NAME/' is looked for in the folders of 'package-paths' in robray.toml and of "

@@ -1,6 +1,7 @@
 """Found from the robot as a whole: more than one link that no joint leads to."""
 
 from robray.facts.problems import Problem
+from robray.formats.urdf.details import Roots
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.text.slips import slip
@@ -10,7 +11,7 @@ def _is_said(context: RuleContext) -> bool:
     """Whether a joint leads nowhere, or to a link that is not there and is called nearly so: that is told of."""
     scene, place = scene_and_place(context)
     return any(
-        _leads_elsewhere(problem, context.details[0])
+        _leads_elsewhere(problem, context.details.link)
         for other, problems in scene.findings.items()
         if other[:-1] == place[:-1]
         for problem in problems
@@ -19,15 +20,16 @@ def _is_said(context: RuleContext) -> bool:
 
 def _leads_elsewhere(problem: Problem, link: str) -> bool:
     if problem.code == "urdf-missing-attribute":
-        return "child" in problem.details[1]
-    return problem.code == "urdf-undefined-link" and slip(problem.details[0], link) is not None
+        return any("<child" in each for each in problem.details.lacking)
+    return problem.code == "urdf-undefined-link" and slip(problem.details.name, link) is not None
 
 
 RULE = Rule(
     code="urdf-several-roots",
     severity=Severity.ERROR,
     summary="More than one link is a root.",
-    message="no joint leads to link '{0}', nor to '{1}': a robot has one root",
+    message="no joint leads to link '{link}', nor to '{first}': a robot has one root",
+    details=Roots,
     explanation=(
         "Exactly one link must be the child of no joint. urdfdom refuses the robot otherwise: 'Two root links "
         "found'. Often a joint is missing, or its child link is not spelled like the link."

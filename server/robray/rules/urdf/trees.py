@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
 from robray.formats import URDF
 from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.details import Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
@@ -29,7 +31,7 @@ def _second_root(scene: SceneState, place: ItemPath, first: ItemPath) -> Problem
     link = scene.item(place).statement
     assert isinstance(link, Link), "only links are roots"
     span = link.keyword if link.name is None else link.name.span
-    return Problem("urdf-several-roots", span, (_name(scene, place), _name(scene, first)))
+    return Problem("urdf-several-roots", span, Roots(_name(scene, place), _name(scene, first)))
 
 
 def rootless(scene: SceneState) -> frozenset[ItemPath]:
@@ -37,7 +39,7 @@ def rootless(scene: SceneState) -> frozenset[ItemPath]:
     return frozenset(prefix for prefix, roots in _roots(scene) if not roots)
 
 
-def ring(scene: SceneState, place: ItemPath, details: tuple[str, str]) -> Problem:
+def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
     """A joint in a ring. Beside a root, urdfdom does not notice one.
 
     What hangs on a link gets into a ring where its frame is called like a joint.

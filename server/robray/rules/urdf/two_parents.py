@@ -1,12 +1,14 @@
 """Noted by resolving: a link that several joints lead to."""
 
+from robray.formats.urdf.details import TwoParents
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-two-parents",
     severity=Severity.WARNING,
     summary="Several joints lead to one link.",
-    message="joint '{1}' leads to link '{0}', too, and is the one that counts",
+    message="joint '{joint}' leads to link '{link}', too, and is the one that counts",
+    details=TwoParents,
     explanation=(
         "A link has one parent. urdfdom does not notice when there are two: the later joint counts, the earlier "
         "one is there and moves nothing, and amino does the same."

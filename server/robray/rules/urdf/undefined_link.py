@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from robray.facts.details import Named
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, Severity
@@ -10,7 +11,8 @@ RULE = Rule(
     code="urdf-undefined-link",
     severity=Severity.ERROR,
     summary="A joint names a link that does not exist.",
-    message="link '{0}' is not defined in this file",
+    message="link '{name}' is not defined in this file",
+    details=Named,
     explanation=(
         "The parent and the child of a joint must be links of the same file, wherever they stand in it. urdfdom "
         "refuses the robot otherwise."

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from robray.facts.details import Named
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, Severity
@@ -10,7 +11,8 @@ RULE = Rule(
     code="urdf-undefined-material",
     severity=Severity.WARNING,
     summary="A visual names a material that is defined nowhere.",
-    message="material '{0}' is not defined in this file",
+    message="material '{name}' is not defined in this file",
+    details=Named,
     explanation=(
         "A material that says neither colour nor texture stands for one that is defined elsewhere in the file: at "
         "the top, or in any other visual. urdfdom logs an error where there is none, and goes on; the visual is "

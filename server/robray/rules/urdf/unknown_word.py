@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.urdf.details import UnknownWord
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.example_arm import with_origin
@@ -32,13 +33,13 @@ def renamed(context: RuleContext, right: str) -> Fix:
 
 def _is_text(context: RuleContext) -> bool:
     """Whether text is passed over that stands between the right tags."""
-    return context.details[2:] == ("text",)
+    return bool(context.details.is_text)
 
 
 def _message(context: RuleContext) -> str:
-    word, right, *_ = context.details
+    word, right, _ = context.details
     if not _is_text(context):
-        return RULE.message.format(word, right)
+        return RULE.said(context.details)
     written = attribute_in_text(context, right)
     meant = f'<{word} {right}="…"/>' if written is None else written[0]
     return f"the text in '<{word}>' is passed over; write '{meant}'"
@@ -46,16 +47,17 @@ def _message(context: RuleContext) -> str:
 
 def _fix(context: RuleContext) -> Fix | None:
     if _is_text(context):
-        written = attribute_in_text(context, context.details[1])
+        written = attribute_in_text(context, context.details.meant)
         return None if written is None else written[1]
-    return renamed(context, context.details[1])
+    return renamed(context, context.details.meant)
 
 
 RULE = Rule(
     code="urdf-unknown-word",
     severity=Severity.WARNING,
     summary="An element or an attribute is not spelled like one that there is.",
-    message="'{0}' is passed over; did you mean '{1}'?",
+    message="'{word}' is passed over; did you mean '{meant}'?",
+    details=UnknownWord,
     explanation=(
         "urdfdom reads the elements and attributes that it knows where they belong, passes over all others, and says "
         "nothing: an 'orgin' leaves the part at the origin of its link. Extensions stand beside URDF's own words, so "

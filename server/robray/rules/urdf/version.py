@@ -1,12 +1,14 @@
 """Noted by lowering: a version of the format that there is not."""
 
+from robray.facts.details import Written
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-version",
     severity=Severity.ERROR,
     summary="The robot is of a version that does not exist.",
-    message="there is no version '{0}'; write '1.0', or leave it out",
+    message="there is no version '{text}'; write '1.0', or leave it out",
+    details=Written,
     explanation=(
         "The version is that of the format, not of the robot. urdfdom knows 1.0 only, which is also meant where "
         "nothing is said, and refuses any other."

@@ -1,5 +1,6 @@
 """Noted by lowering: a vector in a joint with more or fewer numbers than it must have."""
 
+from robray.formats.urdf.details import WrongCount
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 
@@ -7,7 +8,8 @@ RULE = Rule(
     code="urdf-wrong-count",
     severity=Severity.ERROR,
     summary="A vector in a joint has the wrong count of numbers.",
-    message="'{0}' has {1} numbers, and here are {2}",
+    message="'{attribute}' has {wanted} numbers, and here are {got}",
+    details=WrongCount,
     explanation=(
         "Positions, angles and axes are three numbers with spaces between. urdfdom refuses a robot with any other "
         "count in a joint. In a link it drops what comes after it in that link, and goes on."

@@ -23,7 +23,6 @@ from robray.text.spans import Span
 _TEXT = re.compile(rb"[^<]*+")
 _BLANK = re.compile(rb"[ \t\r\n]*+")
 _ENDS_LIKE_A_TAG = re.compile(rb"(?<![^ \t\r\n])/?([a-z_]++)>(?=[ \t\r\n]*\Z)")
-NEVER_CLOSED = "is never closed"
 """What is said of an element without an end tag ends so."""
 
 
@@ -125,11 +124,13 @@ class Scanner:
         if self.where is Where.INSIDE and self._words.meant(name, (self.root,)) is not None:
             self.where = Where.BEHIND
             what = f"'</{name}>' closes nothing; did you mean '</{self.root}>'?"
-            faults.append(Fault(Flaw.BROKEN, Span(start, self._at), what))
+            faults.append(Fault(Flaw.BROKEN, Span(start, self._at), what, is_end=True))
             return Stretch(Sort.CLOSING, start, self._at, [], faults)
         if name:
             is_sure = self.where is Where.INSIDE
-            faults.append(Fault(Flaw.BROKEN, Span(start, self._at), f"'</{name}>' closes nothing", is_sure))
+            faults.append(
+                Fault(Flaw.BROKEN, Span(start, self._at), f"'</{name}>' closes nothing", is_sure, is_end=True)
+            )
         return Stretch(Sort.STRAY, start, self._at, [], faults)
 
     def _starting(self, start: int) -> Stretch:
@@ -235,7 +236,9 @@ class Scanner:
         stretch.faults += faults
         if not depth:
             if name:
-                stretch.faults.append(Fault(Flaw.BROKEN, Span(start, end), f"'</{name}>' closes nothing here"))
+                stretch.faults.append(
+                    Fault(Flaw.BROKEN, Span(start, end), f"'</{name}>' closes nothing here", is_end=True)
+                )
             return True
         self._unclosed(stretch, open_ones[depth:], start, is_sure=True)
         stretch.elements[open_ones[depth - 1]].end = end
@@ -275,7 +278,7 @@ class Scanner:
             element.tag = tag._replace(name=name)
         else:
             what = f"'</{name}>' closes nothing here; did you mean '</{tag.name}>'?"
-            stretch.faults.append(Fault(Flaw.BROKEN, span, what))
+            stretch.faults.append(Fault(Flaw.BROKEN, span, what, is_end=True))
         counts[tag.name] -= 1
         element.end = span.end
         open_ones.pop()
@@ -288,7 +291,7 @@ class Scanner:
             if depth >= _MOST_UNCLOSED:
                 continue
             name = element.tag.name
-            what = f"'<{name}>' {NEVER_CLOSED}"
+            what = f"'<{name}>' is never closed"
             if name in self._words.leaves and element.parent >= 0:
                 # Nothing stands in it: what seems to do so stands behind.
                 element.end = element.tag.end
@@ -302,7 +305,7 @@ class Scanner:
                     what = f"'<{name}' must end with '/>'"
                     stretch.faults.append(Fault(Flaw.BROKEN, element.tag.name_span, what, is_sure))
                 continue
-            stretch.faults.append(Fault(Flaw.BROKEN, element.tag.name_span, what, is_sure))
+            stretch.faults.append(Fault(Flaw.BROKEN, element.tag.name_span, what, is_sure, is_open=True))
 
 
 def _behind_row(text: bytes, start: int) -> int:

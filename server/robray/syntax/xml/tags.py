@@ -59,6 +59,10 @@ class Fault(NamedTuple):
     span: Span
     what: str
     is_sure: bool = True
+    is_open: bool = False
+    """Whether an element is never closed."""
+    is_end: bool = False
+    """Whether an end tag closes nothing."""
 
 
 class XmlAttribute(NamedTuple):
@@ -218,7 +222,7 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
     if value is None:
         faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value", is_sure=False))
         return key.end(2)
-    quoted = 0 if what == "it needs quotes" else 1
+    quoted = 0 if value.re is _BARE_VALUE else 1
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
     found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
     if what:

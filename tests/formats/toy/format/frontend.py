@@ -5,6 +5,7 @@ import re
 from typing import NamedTuple, assert_never
 
 from robray.facts.comments import Comments
+from robray.facts.details import Written
 from robray.facts.frontend import IncludePathError, Spanned
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
@@ -84,12 +85,12 @@ def _name(word: "re.Match[bytes]", start: int) -> Name:
 
 def _item(words: list[Name]) -> Item:
     statement, rest = _statement(words)
-    problems = [Problem("toy-extra-word", each.span, (each.text,)) for each in rest]
+    problems = [Problem("toy-extra-word", each.span, Written(each.text)) for each in rest]
     match statement:
         case Unknown(keyword):
-            problems = [Problem("toy-unknown-word", keyword, (words[0].text,))]
+            problems = [Problem("toy-unknown-word", keyword, Written(words[0].text))]
         case Part(name=None) | Load(name=None) | Carries(hook=None) | Carries(load=None):
-            problems.append(Problem("toy-no-name", statement.keyword, (words[0].text,)))
+            problems.append(Problem("toy-no-name", statement.keyword, Written(words[0].text)))
         case Part() | Load() | Carries():
             pass
         case _:

@@ -8,6 +8,7 @@ from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.facts.details import Named
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -81,11 +82,11 @@ class CraneSemantics:
                 return _frame(statement)
             case Load(name=name):
                 if name is not None and context.ask(ASKED_LOAD, name.text) != place:
-                    context.problem("toy-second-load", name.span, name.text)
+                    context.problem("toy-second-load", name.span, Named(name.text))
             case Carries(hook=hook, load=load):
                 _check_frame(hook, context)
                 if load is not None and context.ask(ASKED_LOAD, load.text) is None:
-                    context.problem("toy-undefined-load", load.span, load.text)
+                    context.problem("toy-undefined-load", load.span, Named(load.text))
             case Unknown():
                 pass
             case _:
@@ -95,7 +96,7 @@ class CraneSemantics:
 
 def _check_frame(name: Name | None, context: ResolveContext) -> None:
     if name is not None and context.ask(QueryKind.FRAME, name.text) is None:
-        context.problem("toy-undefined-part", name.span, name.text)
+        context.problem("toy-undefined-part", name.span, Named(name.text))
 
 
 def _frame(part: Part) -> FrameResult | None:

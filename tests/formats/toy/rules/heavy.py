@@ -1,5 +1,7 @@
 """A load that is too heavy for any of these cranes."""
 
+from typing import NamedTuple
+
 from robray.formats.toy.statements import Load
 
 from robray.analysis.results import Result
@@ -10,17 +12,25 @@ _MOST = 500
 """Kilograms."""
 
 
+class Details(NamedTuple):
+    """Kilograms."""
+
+    mass: float
+    most: int
+
+
 def _check(load: Load, _: Result) -> tuple[Problem, ...]:
     if load.mass is None or load.mass.value is None or load.mass.value <= _MOST:
         return ()
-    return (Problem("toy-heavy", load.mass.span, (f"{load.mass.value:g}", str(_MOST))),)
+    return (Problem("toy-heavy", load.mass.span, Details(load.mass.value, _MOST)),)
 
 
 RULE = Rule(
     code="toy-heavy",
     severity=Severity.WARNING,
     summary="A load is too heavy.",
-    message="a load of {0} kg is more than the {1} kg that a crane lifts",
+    message="a load of {mass:g} kg is more than the {most} kg that a crane lifts",
+    details=Details,
     explanation="A crane with such a load falls over. Divide the load, or give its mass in kilograms.",
     bad="load crate [|501|]\n",
     good="load crate 500\n",

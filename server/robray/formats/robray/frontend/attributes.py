@@ -5,9 +5,10 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from robray.facts.details import Named, Written
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.robray.details import Unexpected
+from robray.formats.robray.details import ExtraValue, MissingBrackets, ReservedPrefix, Unexpected
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.token_reader import Source, unknown
@@ -126,29 +127,28 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
     if name.type is TokenType.UNTERMINATED_STRING:
         problems.append(Problem("unterminated-string", Span(name.span.start, name.span.start + 1)))
     elif name.type is not TokenType.IDENTIFIER:
-        problems.append(Problem("invalid-name", name.span, (name.text,)))
+        problems.append(Problem("invalid-name", name.span, Written(name.text)))
     elif (reserved := split_reserved(name.text)) is not None:
-        problems.append(Problem("reserved-prefix", name.span, (name.text, reserved)))
+        problems.append(Problem("reserved-prefix", name.span, ReservedPrefix(name.text, reserved)))
     if not rest:
         if spelled in ROBRAY.attributes:
             # A word that is no attribute is reported as such.
-            problems.append(Problem("missing-value", name.span, (name.text,)))
+            problems.append(Problem("missing-value", name.span, Named(name.text)))
         return Attribute(spelled, name.span, None, span)
     if rest[0].text in _ASSIGNMENTS and len(rest) > 1 and rest[1].type is not TokenType.UNKNOWN:
         # What is wrong in the value is as wrong without it.
-        code, at, *details = unknown(source.text, rest[0].span.start - source.offset, rest[0])
-        problems.append(Problem(code, at, tuple(details)))
+        problems.append(Problem(*unknown(source.text, rest[0].span.start - source.offset, rest[0])))
         del rest[0]
     listed = _listed(rest, name.text, source) or _in_parentheses(rest, name.text, source)
     if listed is not None:
-        problems.append(Problem("missing-brackets", listed.span, (name.text, listed.text)))
+        problems.append(Problem("missing-brackets", listed.span, MissingBrackets(name.text, listed.text)))
         return Attribute(spelled, name.span, listed, span)
     reader = ValueReader(rest, source)
     values = reader.attribute()
     problems += reader.remarks
     bare = None if name.text == "isa" else _bare_array(values, reader)
     if bare is not None:
-        problems.append(Problem("missing-brackets", bare.span, (name.text, bare.text)))
+        problems.append(Problem("missing-brackets", bare.span, MissingBrackets(name.text, bare.text)))
         return Attribute(spelled, name.span, bare, span)
     value: Value | None = values[0] if len(values) == 1 else None
     told = reader.problems
@@ -158,13 +158,13 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         if exact is not None:
             taken = [problem for problem in told if problem.code in ACCEPTED]
             if len(taken) < len(told):
-                taken.append(Problem("read-as-joined", exact.span, (exact.text,)))
+                taken.append(Problem("read-as-joined", exact.span, Written(exact.text)))
             told, value = taken, exact
         elif is_refused and ACCEPTED.issuperset(problem.code for problem in told):
             # Of several values it is open which was meant.
             whole = Span(rest[0].span.start, rest[-1].span.end)
             several = _extra(values, rest, name.text) if len(values) > 1 else None
-            told = [*told, several or Problem("expression-assembly", whole, (source.quote(whole),))]
+            told = [*told, several or Problem("expression-assembly", whole, Written(source.quote(whole)))]
     elif len(values) > 1:
         value = None
     problems += told
@@ -257,5 +257,7 @@ def _extra(values: Sequence[Value], found: Sequence[Token], name: str) -> Proble
     second = values[1]
     token = next(token for token in found if token.span.start == second.span.start)
     if token.type is TokenType.NUMBER and token.text.startswith("-"):
-        return Problem("minus-needs-space", Span(token.span.start, token.span.start + 1), (token.text[1:],))
-    return Problem("extra-value", Span(second.span.start, values[-1].span.end), (name, values[0].text, second.text))
+        return Problem("minus-needs-space", Span(token.span.start, token.span.start + 1), Written(token.text[1:]))
+    return Problem(
+        "extra-value", Span(second.span.start, values[-1].span.end), ExtraValue(name, values[0].text, second.text)
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from robray.facts.problems import Problem
+from robray.formats.robray.details import MissingBrackets
 from robray.formats.robray.frontend.attributes import takes_array
 from robray.formats.robray.frontend.tree import Node
 from robray.formats.robray.statements import Attribute
@@ -43,5 +44,5 @@ def put_together(text: bytes, node: Node, pieces: list[Node], shift: int) -> tup
     bare = match[3] is not None
     span = Span(*match.span(3 if bare else 2)).shifted(-shift)
     array = (b"[%s]" % match[3] if bare else match[2]).replace(b";", b",").decode("utf-8", "replace")
-    problem = Problem("missing-brackets", span, (match[1].decode(), array))
+    problem = Problem("missing-brackets", span, MissingBrackets(match[1].decode(), array))
     return Attribute(match[1].decode(), name, None, Span(offset, span.end)), problem

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.facts.details import Written
 from robray.facts.problems import Problem
 from robray.formats.robray.frontend.tokens import TokenType, tokens
 from robray.text.spans import Span
@@ -19,5 +20,5 @@ def division_comments(text: bytes, offset: int) -> list[Problem]:
         if _DIVIDES.match(text, end - offset) is not None and (
             token.type in (TokenType.NUMBER, TokenType.IDENTIFIER) or token.text == ")"
         ):
-            found.append(Problem("division-comment", Span(end, end + 2), (token.text,)))
+            found.append(Problem("division-comment", Span(end, end + 2), Written(token.text)))
     return found

@@ -2,7 +2,9 @@
 
 import re
 
+from robray.facts.details import Named
 from robray.facts.problems import Problem
+from robray.formats.robray.details import NotPlain
 from robray.text.spans import Span
 
 _XML = re.compile(
@@ -17,11 +19,11 @@ _FIRST = 4096
 def foreign(text: bytes) -> Problem | None:
     """Why nothing in a text is worth reading as a scene."""
     if is_binary(text):
-        return Problem("invalid-encoding", Span(0, 0), ("NULs, as text in UTF-16 and what is no text",))
+        return Problem("invalid-encoding", Span(0, 0), NotPlain("NULs, as text in UTF-16 and what is no text"))
     xml = _XML.match(text)
     if xml is not None:
         is_robot = _ROBOT.search(text, xml.start(1), xml.start(1) + _FIRST) is not None
-        return Problem("xml-file", Span(*xml.span(1)), ("robot" if is_robot else "",))
+        return Problem("xml-file", Span(*xml.span(1)), Named("robot" if is_robot else ""))
     return None
 
 

@@ -4,6 +4,7 @@ Each limit is about one statement or about the weight of all of them (`weight.py
 an edited text is refused where the same text read afresh is.
 """
 
+from robray.facts.details import NotRead
 from robray.facts.items import Item
 from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
@@ -40,7 +41,11 @@ def file_problem(limits: ReadingLimits) -> Problem:
         f"{limits.file_marks:,} braces, brackets, commas, semicolons and quotation marks"
     )
     keys = ("statements", "blocks", "file-attributes", "file-parts", "mistakes", "long-values", "file-marks")
-    return Problem("beyond-limits", Span(0, 0), ("the file", f"{most} {allowed_by(*keys)}"))
+    return Problem(
+        "beyond-limits",
+        Span(0, 0),
+        NotRead("the file", f"{most} {allowed_by(*keys)}", "but for the statements amino would read it"),
+    )
 
 
 def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
@@ -50,17 +55,17 @@ def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
 
 def parts_problem(span: Span, limits: ReadingLimits) -> Problem:
     most = f"it has more than {limits.parts:,} parts {allowed_by('parts')}"
-    return Problem("beyond-limits", span, ("the statement", most))
+    return Problem("beyond-limits", span, NotRead("the statement", most))
 
 
 def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
     most = f"it has more than {limits.attributes:,} attributes or mistakes {allowed_by('attributes')}"
-    return Problem("beyond-limits", keyword, ("the rest of the block", most))
+    return Problem("beyond-limits", keyword, NotRead("the rest of the block", most))
 
 
 def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
     """What becomes of a block within too many others: an item that says nothing of what is in it."""
     keyword = Span(0, len(kind.value) if kind is not None else 1)
     most = f"it is nested {limits.nesting:,} deep or deeper {allowed_by('nesting')}"
-    problem = Problem("beyond-limits", keyword, ("the block", most))
+    problem = Problem("beyond-limits", keyword, NotRead("the block", most))
     return Item(Stray((), Span(0, 0)) if kind is None else Block(kind, None, (), keyword), (problem,))

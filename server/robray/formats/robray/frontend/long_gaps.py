@@ -6,6 +6,7 @@ Its lexer calls itself for each of them, and its stack is small.
 import re
 from collections.abc import Iterator
 
+from robray.facts.details import Counted
 from robray.facts.problems import Problem
 from robray.text.spans import Span
 
@@ -43,7 +44,7 @@ def long_gaps(text: bytes, within: Span | None = None) -> list[Problem]:
         if at >= measured and any(_goes_on(text, start, last) for start in _starts(text, at)):
             found = _around(text, at)
             if isinstance(found, Span):
-                return [Problem("too-long-gap", found, (f"{found.end - found.start:,}",))]
+                return [Problem("too-long-gap", found, Counted(f"{found.end - found.start:,}"))]
             measured = found
     return []
 

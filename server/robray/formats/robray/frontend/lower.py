@@ -7,12 +7,14 @@ one module.
 """
 
 from itertools import islice
+from typing import Any
 
+from robray.facts.details import Counted, Named, Said, Written
 from robray.facts.items import Item, Statement
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.robray.details import Unexpected
+from robray.formats.robray.details import Misplaced, MissingName, ReservedPrefix, Unexpected
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
 from robray.formats.robray.frontend.compound import quick_attribute, quick_definition
@@ -59,7 +61,7 @@ class _Lowering:
         """What to take from a byte of the file for one of the item's local text; grows with every nested item."""
         self.problems: list[Problem] = []
 
-    def problem(self, code: str, span: Span, *details: str) -> None:
+    def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(Problem(code, span, details))
 
     def span(self, node: Node) -> Span:
@@ -77,7 +79,7 @@ class _Lowering:
         name = None if name_node is None else self._identifier(name_node)
         value = None
         if name_node is None:
-            self.problem("missing-name", keyword, "def", "def NAME VALUE;")
+            self.problem("missing-name", keyword, MissingName("def", "def NAME VALUE;"))
         else:
             value = self._defined(name_node, children)
         self._semicolon(children)
@@ -95,7 +97,7 @@ class _Lowering:
             path = self._name(path_node)
             reason = read_otherwise(path.text)
             if reason is not None:
-                self.problem("include-read-otherwise", path.span, reason)
+                self.problem("include-read-otherwise", path.span, Said(reason))
         if children[-1].type == ";":
             self.problem("stray-semicolon", self.span(children[-1]))
         return Item(Include(path, keyword), tuple(self.problems))
@@ -114,7 +116,7 @@ class _Lowering:
         if len(operands) != 2:
             last = operands[-1].span if operands else keyword
             span = keyword if len(operands) < 2 else Span(operands[2].span.start, last.end)
-            self.problem("allow-collision-operands", span, str(len(operands)))
+            self.problem("allow-collision-operands", span, Counted(str(len(operands))))
         self._semicolon(children)
         return Item(AllowedCollision(tuple(operands), keyword), tuple(self.problems))
 
@@ -135,19 +137,19 @@ class _Lowering:
                 else:
                     self._unexpected(child)
             elif kind is BlockKind.GEOMETRY:
-                self.problem("named-geometry", self.span(child), self.spelled(child))
+                self.problem("named-geometry", self.span(child), Written(self.spelled(child)))
             else:
                 name = self._name(child)
         word = kind.value
         if name is None and kind is not BlockKind.GEOMETRY and not malformed:
-            self.problem("missing-name", keyword, word, f"{word} NAME {{ … }}")
+            self.problem("missing-name", keyword, MissingName(word, f"{word} NAME {{ … }}"))
         if (
             not body
             and children[-1].type != "unterminated_string"
             and (name is not None or kind is BlockKind.GEOMETRY or malformed)
         ):
             end = keyword.end if name is None else name.span.end
-            self.problem("missing-brace", Span(keyword.start, end), word)
+            self.problem("missing-brace", Span(keyword.start, end), Written(word))
         return Item(Block(kind, name, tuple(found), keyword), tuple(self.problems))
 
     def stray(self) -> Item:
@@ -159,7 +161,9 @@ class _Lowering:
             case "attribute":
                 found = self._attribute(node)
                 for attribute in found:
-                    self.problem("misplaced-attribute", attribute.name_span, attribute.name, "outside every block")
+                    self.problem(
+                        "misplaced-attribute", attribute.name_span, Misplaced(attribute.name, "outside every block")
+                    )
             case "block":
                 brace = Span(0, 1)
                 self.problems.append(Problem("syntax-error", brace, Unexpected("{")))
@@ -214,7 +218,7 @@ class _Lowering:
         last = block.children[-1]
         # Where blocks are left open in each other the innermost says so; a string that never ends says it all.
         if last.type != "}" and not is_open(last) and not ends_in_open_string(last):
-            self.problem("unclosed-block", keyword, self.node.type)
+            self.problem("unclosed-block", keyword, Written(self.node.type))
         return found
 
     def _put_together(self, node: Node, pieces: list[Node]) -> Attribute:
@@ -254,7 +258,7 @@ class _Lowering:
         self.problems += reader.problems
         self.problems += reader.remarks
         if value is None and not reader.problems:
-            self.problem("missing-value", self.span(name), self.spelled(name))
+            self.problem("missing-value", self.span(name), Named(self.spelled(name)))
         # Of two values side by side it is open which was meant.
         return None if any(problem.code in _SEVERAL for problem in reader.problems) else value
 
@@ -279,15 +283,15 @@ class _Lowering:
     def _identifier(self, node: Node) -> Name:
         """The name of a constant: an identifier and nothing else."""
         if node.type in ("string", "unterminated_string"):
-            self.problem("invalid-name", self.span(node), self.spelled(node))
+            self.problem("invalid-name", self.span(node), Written(self.spelled(node)))
             return Name(self.spelled(node).strip('"'), self.span(node), quoted=True)
         return self._checked(node, Name(self.spelled(node), self.span(node)))
 
     def _checked(self, node: Node, name: Name) -> Name:
         if node.type != "identifier":
-            self.problem("invalid-name", name.span, name.text)
+            self.problem("invalid-name", name.span, Written(name.text))
         elif (reserved := split_reserved(name.text)) is not None:
-            self.problem("reserved-prefix", name.span, name.text, reserved)
+            self.problem("reserved-prefix", name.span, ReservedPrefix(name.text, reserved))
         return name
 
     def _unexpected(self, node: Node) -> None:
@@ -298,7 +302,7 @@ class _Lowering:
             self.problem(*unknown(self.text[start:end], token.span.start - (start - self.shift), token))
             return
         code = _UNEXPECTED.get(token.type, "syntax-error")
-        details = Unexpected(token.text) if code == "syntax-error" else (token.text,)
+        details = Unexpected(token.text) if code == "syntax-error" else Written(token.text)
         self.problems.append(Problem(code, token.span, details))
 
 

@@ -11,6 +11,7 @@ from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice, with_own
+from robray.formats.robray.details import NotPlain
 from robray.formats.robray.frontend.entries import append_items
 from robray.formats.robray.frontend.foreign import foreign, is_binary
 from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top, file_problem
@@ -211,9 +212,11 @@ def _file_problems(
 def _encoding_problems(text: bytes) -> list[Problem]:
     problems = []
     if text.startswith(_BYTE_ORDER_MARK):
-        problems.append(Problem("invalid-encoding", Span(0, 3), ("a byte order mark",)))
+        problems.append(Problem("invalid-encoding", Span(0, 3), NotPlain("a byte order mark", is_mark=True)))
     try:
         text.decode()
     except UnicodeDecodeError as error:
-        problems.append(Problem("invalid-encoding", Span(error.start, error.end), ("bytes that are not UTF-8 here",)))
+        problems.append(
+            Problem("invalid-encoding", Span(error.start, error.end), NotPlain("bytes that are not UTF-8 here"))
+        )
     return problems

@@ -6,8 +6,9 @@ goes on with what the author meant.
 
 from collections.abc import Sequence
 
+from robray.facts.details import NotRead, Written
 from robray.facts.problems import Problem
-from robray.formats.robray.details import Unexpected
+from robray.formats.robray.details import EmptyElement, MissingOperator, Unexpected
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.join import LinkElement, Operand
@@ -35,7 +36,7 @@ class StrictReader(TokenReader):
             if token is not None and wanted and self.sees("("):
                 if len(stack) >= DEEPEST_NESTING:
                     most = f"it has parentheses nested more than {DEEPEST_NESTING:,} deep"
-                    self.problem("beyond-limits", token.span, "the value", most)
+                    self.problem("beyond-limits", token.span, NotRead("the value", most))
                     self.at = len(self.tokens)
                     return Operand(())
                 stack.append((parts, first))
@@ -46,7 +47,7 @@ class StrictReader(TokenReader):
                 wanted = False
             elif wanted and not parts and token is not None and self._is_sign():
                 # No number has a plus before it; that it is there says nothing against what follows.
-                self.problem("missing-operand", token.span, token.text)
+                self.problem("missing-operand", token.span, Written(token.text))
                 self.at += 1
             elif token is not None and self.continues(parts, token, wanted=wanted, strict=True):
                 wanted = isinstance(parts[-1], Operation)
@@ -82,7 +83,7 @@ class StrictReader(TokenReader):
             return False
         if strict and not wanted and token.type is TokenType.NUMBER and token.text.startswith("-"):
             # `2-1` is two numbers to the reader, and a subtraction to everybody else.
-            self.problem("minus-needs-space", token.span, token.text[1:])
+            self.problem("minus-needs-space", token.span, Written(token.text[1:]))
             minus = Span(token.span.start, token.span.start + 1)
             parts.append(Operation(Operator.SUBTRACT, minus))
             token = token._replace(text=token.text[1:], span=Span(minus.end, token.span.end))
@@ -90,7 +91,7 @@ class StrictReader(TokenReader):
             return False
         elif token.type is TokenType.STRING:
             if strict:
-                self.problem("string-in-expression", token.span, token.text)
+                self.problem("string-in-expression", token.span, Written(token.text))
                 parts.append(Operand((Unreadable.UNREADABLE,)))
             return strict
         operand = self.operand(token)
@@ -119,9 +120,9 @@ class StrictReader(TokenReader):
         before = self.tokens[self.at - 1] if self.at else None
         if token.type is TokenType.OPERATOR:
             if before is None or before.type is not TokenType.OPERATOR:
-                self.problem("missing-operand", token.span, token.text)
+                self.problem("missing-operand", token.span, Written(token.text))
         elif token.type is TokenType.STRING:
-            self.problem("string-in-expression", token.span, token.text)
+            self.problem("string-in-expression", token.span, Written(token.text))
         elif self.sees("["):
             self.problem("array-in-expression", token.span)
         elif token.type in (TokenType.NUMBER, TokenType.IDENTIFIER) or self.sees("("):
@@ -129,7 +130,7 @@ class StrictReader(TokenReader):
                 self.refused(token)
             else:
                 span = Span(before.span.start, token.span.end)
-                self.problem("missing-operator", span, before.text, token.text)
+                self.problem("missing-operator", span, MissingOperator(before.text, token.text))
         else:
             self.refused(token)
 
@@ -148,11 +149,11 @@ class StrictReader(TokenReader):
         told = [problem for problem in self.problems if problem.code in ACCEPTED]
         if exact is not None and assembly.is_sound:
             if len(told) < len(self.problems):
-                told.append(Problem("read-as-joined", exact.span, (exact.text,)))
+                told.append(Problem("read-as-joined", exact.span, Written(exact.text)))
             self.problems[:] = told
             return exact
         if meant is not None and len(told) == len(self.problems):
-            self.problem("expression-assembly", meant.span, meant.text)
+            self.problem("expression-assembly", meant.span, Written(meant.text))
         return meant
 
     def _meant(self) -> Expression | None:
@@ -198,7 +199,7 @@ class StrictReader(TokenReader):
         surplus = commas - max(len(elements) - 1, 0)
         if surplus > 0:
             at_end = surplus == 1 and ends_with_comma
-            self.remark("empty-element", span, str(len(elements)), "end" if at_end else "")
+            self.remark("empty-element", span, EmptyElement(str(len(elements)), bool(at_end)))
         return Array(self.source.quote(span), span, tuple(elements))
 
     def _passes_surplus(self) -> bool:

@@ -1,12 +1,13 @@
 """What the strict and the loose manner of reading values share."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from robray.facts.details import NotRead, ReadAs, Written
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.robray.details import Unexpected
+from robray.formats.robray.details import ReservedPrefix, Unexpected
 from robray.formats.robray.expressions import Expression, Operator, Unreadable
 from robray.formats.robray.frontend.join import LinkElement, Operand, join
 from robray.formats.robray.frontend.tokens import (
@@ -56,10 +57,10 @@ class TokenReader:
         self.remarks: list[Problem] = []
         """What the reader takes, but not as it looks; it says nothing of how a statement is to be read."""
 
-    def problem(self, code: str, span: Span, *details: str) -> None:
+    def problem(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.problems.append(Problem(code, span, details))
 
-    def remark(self, code: str, span: Span, *details: str) -> None:
+    def remark(self, code: str, span: Span, details: tuple[Any, ...] = ()) -> None:
         self.remarks.append(Problem(code, span, details))
 
     @property
@@ -87,10 +88,12 @@ class TokenReader:
             case TokenType.NUMBER:
                 value = number(token.text)
                 if value is None and is_integer(token.text):
-                    self.problem("beyond-limits", token.span, "the number", f"it has more than {MOST_DIGITS:,} digits")
+                    self.problem(
+                        "beyond-limits", token.span, NotRead("the number", f"it has more than {MOST_DIGITS:,} digits")
+                    )
                     return Operand((Unreadable.UNREADABLE,))
                 if value is None:
-                    self.problem("number-out-of-range", token.span, token.text)
+                    self.problem("number-out-of-range", token.span, Written(token.text))
                     return Operand((Unreadable.UNREADABLE,))
                 self._precision(token, value)
                 return Operand((value,))
@@ -108,11 +111,11 @@ class TokenReader:
     def _precision(self, token: Token, value: Number) -> None:
         """What single precision makes of a literal (language reference 2)."""
         if is_single_overflow(token.text, value):
-            self.problem("single-precision-overflow", token.span, token.text)
+            self.problem("single-precision-overflow", token.span, Written(token.text))
         elif reads_as_zero(token.text, value):
-            self.remark("number-reads-as-zero", token.span, token.text)
+            self.remark("number-reads-as-zero", token.span, Written(token.text))
         elif (read := lost_digits(token.text, value)) is not None:
-            self.remark("lost-digits", token.span, token.text, f"{read:.10g}")
+            self.remark("lost-digits", token.span, ReadAs(token.text, f"{read:.10g}"))
 
     def hyphenated(self) -> Expression | None:
         """`frame-a`, which begins with a reserved word: split by the reader, one name to its author.
@@ -129,18 +132,18 @@ class TokenReader:
             self.at += 1
         span = Span(token.span.start, self.tokens[self.at - 1].span.end)
         text = self.source.quote(span)
-        self.problem("reserved-prefix", span, text, token.text)
+        self.problem("reserved-prefix", span, ReservedPrefix(text, token.text))
         return Expression(text, span, (Name(text, span),))
 
     def refused(self, token: Token) -> None:
         """Notes why a token that is no part of any value stands in one."""
         match token.type:
             case TokenType.MALFORMED_NUMBER:
-                self.problem("malformed-number", token.span, token.text)
+                self.problem("malformed-number", token.span, Written(token.text))
             case TokenType.UNKNOWN:
                 self.problem(*unknown(self.source.text, token.span.start - self.source.offset, token))
             case TokenType.KEYWORD:
-                self.problem("reserved-prefix", token.span, token.text, token.text)
+                self.problem("reserved-prefix", token.span, ReservedPrefix(token.text, token.text))
             case TokenType.UNTERMINATED_STRING:
                 self.problem("unterminated-string", Span(token.span.start, token.span.start + 1))
             case (
@@ -167,18 +170,18 @@ class TokenReader:
                 return meant.operand.as_whole()
             return joined.operand
         for operator in joined.missing:
-            self.problem("missing-operand", operator, self.source.quote(operator))
+            self.problem("missing-operand", operator, Written(self.source.quote(operator)))
         if joined.results > 1 and not joined.missing:
-            self.problem("expression-assembly", span, self.source.quote(span))
+            self.problem("expression-assembly", span, Written(self.source.quote(span)))
         return joined.operand.as_whole() if joined.missing or joined.results > 1 else joined.operand
 
 
-def unknown(text: bytes, at: int, token: Token) -> tuple[str, Span, str]:
-    """The code, the place and the detail of the problem with characters that are in no word; they are at byte `at`."""
+def unknown(text: bytes, at: int, token: Token) -> tuple[str, Span, Written]:
+    """The code, the place and the details of the problem with characters that are in no word; they are at byte `at`."""
     mark = CONFLICT.match(text, at)
     if mark is None:
-        return "invalid-character", token.span, token.text
-    return "merge-conflict", Span(token.span.start, token.span.start + len(mark[1])), mark[1].decode()
+        return "invalid-character", token.span, Written(token.text)
+    return "merge-conflict", Span(token.span.start, token.span.start + len(mark[1])), Written(mark[1].decode())
 
 
 def first_line(span: Span, text: bytes) -> Span:

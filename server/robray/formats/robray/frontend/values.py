@@ -6,6 +6,7 @@ end exactly one value must be left.
 
 from typing import NamedTuple
 
+from robray.facts.details import Written
 from robray.facts.problems import Problem
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable, Value
@@ -60,7 +61,7 @@ class ValueReader(StrictReader):
         operand = self.strict()
         span = self.span(first)
         if not piled:
-            self.problem("leading-parenthesis", token.span, self.source.quote(span))
+            self.problem("leading-parenthesis", token.span, Written(self.source.quote(span)))
             piled.append(_Piled(span, operand))
 
     def _assembled(self, piled: list[_Piled]) -> _Piled:
@@ -82,11 +83,11 @@ class ValueReader(StrictReader):
         span = Span(begin, self.tokens[self.at - 1].span.end)
         token = self.token
         if token is not None and token.type is TokenType.STRING and join(parts).missing:
-            self.problem("string-in-expression", token.span, token.text)
+            self.problem("string-in-expression", token.span, Written(token.text))
             self.at += 1
             return _Piled(span, Operand((Unreadable.UNREADABLE,)))
         if operator is Operator.NEGATE and len(piled) == 1 and join(parts).results > 1:
-            self.problem("minus-after-first-value", first_operator.span, self.source.quote(piled[0].span))
+            self.problem("minus-after-first-value", first_operator.span, Written(self.source.quote(piled[0].span)))
             # What was meant: a subtraction.
             parts[1] = Operation(Operator.SUBTRACT, first_operator.span)
             return _Piled(span, join(parts).operand)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from robray.facts.details import NotRead, Written
 from robray.facts.numbers import Number
 from robray.formats.robray.expressions import Operator, Single
 
@@ -18,13 +19,13 @@ MOST_BITS = 1 << 17
 """Exact numbers larger than this are not computed: whoever doubles a constant often enough would fill the memory."""
 
 
-_TOO_LONG = ("the result", f"it is exact and has more than {MOST_BITS:,} binary digits")
+_TOO_LONG = NotRead("the result", f"it is exact and has more than {MOST_BITS:,} binary digits")
 
 
 class EvaluationError(Exception):
     """An operation without a result; `code` is the rule that says so."""
 
-    def __init__(self, code: str, *details: str) -> None:
+    def __init__(self, code: str, details: Any = ()) -> None:
         super().__init__(code)
         self.code = code
         self.details = details
@@ -45,7 +46,7 @@ def apply(operator: Operator, left: Number, right: Number) -> Number:
                 left = to_single(left)
         result: Number = _BINARY[operator](left, right)
     except OverflowError as error:
-        raise EvaluationError("number-out-of-range") from error
+        raise EvaluationError("number-out-of-range", Written("")) from error
     except ZeroDivisionError as error:
         raise EvaluationError("division-by-zero") from error
     if type(result) is float and type(left) in _PLAIN and type(right) in _PLAIN and math.isfinite(result):
@@ -78,7 +79,7 @@ def as_double(value: Number) -> float | None:
     try:
         return float(value)
     except OverflowError as error:
-        raise EvaluationError("number-out-of-range") from error
+        raise EvaluationError("number-out-of-range", Written("")) from error
 
 
 def _exact(value: Number) -> bool:
@@ -94,18 +95,18 @@ def _stays_single(left: Number, right: Number) -> bool:
 def _checked(result: Number, *, single: bool) -> Number:
     if isinstance(result, Fraction):
         if max(result.numerator.bit_length(), result.denominator.bit_length()) > MOST_BITS:
-            raise EvaluationError("beyond-limits", *_TOO_LONG)
+            raise EvaluationError("beyond-limits", _TOO_LONG)
         return result.numerator if result.denominator == 1 else result
     if isinstance(result, int):
         if result.bit_length() > MOST_BITS:
-            raise EvaluationError("beyond-limits", *_TOO_LONG)
+            raise EvaluationError("beyond-limits", _TOO_LONG)
         return result
     if isinstance(result, complex):
         if not (math.isfinite(result.real) and math.isfinite(result.imag)):
-            raise EvaluationError("number-out-of-range")
+            raise EvaluationError("number-out-of-range", Written(""))
         return result
     if not math.isfinite(result):
-        raise EvaluationError("number-out-of-range")
+        raise EvaluationError("number-out-of-range", Written(""))
     return _single(result) if single else float(result) if not isinstance(result, Single) else result
 
 
@@ -113,7 +114,7 @@ def _single(value: float) -> Single:
     try:
         return Single(struct.unpack("<f", struct.pack("<f", value))[0])
     except OverflowError as error:
-        raise EvaluationError("number-out-of-range") from error
+        raise EvaluationError("number-out-of-range", Written("")) from error
 
 
 def _divide(left: Number, right: Number) -> Number:
@@ -145,12 +146,12 @@ def _power(base: Number, exponent: Number) -> Number:
 def _integer_power(base: Number, exponent: int) -> Number:
     if isinstance(base, int):
         if abs(base) > 1 and (base.bit_length() - 1) * abs(exponent) > MOST_BITS:
-            raise EvaluationError("beyond-limits", *_TOO_LONG)
+            raise EvaluationError("beyond-limits", _TOO_LONG)
         return base**exponent if exponent >= 0 else Fraction(1, base**-exponent)
     if isinstance(base, Fraction):
         size = max(base.numerator.bit_length(), base.denominator.bit_length()) - 1
         if size * abs(exponent) > MOST_BITS:
-            raise EvaluationError("beyond-limits", *_TOO_LONG)
+            raise EvaluationError("beyond-limits", _TOO_LONG)
         return base**exponent
     if isinstance(base, complex):
         return base**exponent

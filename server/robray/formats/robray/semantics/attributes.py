@@ -6,8 +6,10 @@ from typing import NamedTuple
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.details import Named, Written
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
+from robray.formats.robray.details import Misplaced, UnknownAttribute
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.semantics.evaluate import array, evaluate, scalar, wrong_type
 from robray.formats.robray.statements import Block, BlockKind
@@ -33,9 +35,9 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
         name = attribute.name
         word = words.get(name)
         if word is None:
-            context.problem("unknown-attribute", attribute.name_span, name, kind.value)
+            context.problem("unknown-attribute", attribute.name_span, UnknownAttribute(name, kind.value))
         elif kind not in word.blocks:
-            context.problem("misplaced-attribute", attribute.name_span, name, kind.value)
+            context.problem("misplaced-attribute", attribute.name_span, Misplaced(name, kind.value))
         elif name != "isa":
             written = attribute.value
             value: Evaluated = UNKNOWN
@@ -74,13 +76,13 @@ def isa_operands(block: Block, context: ResolveContext) -> list[Operand]:
             if block.kind is not _FRAME:
                 constant = context.constant(name)
                 if constant is not None:
-                    context.problem("constant-shadows-class", value.span, name)
+                    context.problem("constant-shadows-class", value.span, Named(name))
                     recorded = constant
         else:
             if block.kind is not _FRAME:
                 recorded = evaluate(value, context.constant, context.problems)
             if not (isinstance(value, Expression) and not value.steps) and context.ask(QueryKind.ANY_CLASS, ""):
-                context.problem("isa-not-a-name", value.span, value.text)
+                context.problem("isa-not-a-name", value.span, Written(value.text))
         found.append(new(Operand, (name, recorded)))
     return found
 

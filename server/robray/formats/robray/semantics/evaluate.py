@@ -8,10 +8,11 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown, described
+from robray.facts.details import Named, ReadAs, Undefined
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.robray.details import WrongType
+from robray.formats.robray.details import PowerInSingle, RaisedWhole, WrongType
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Single, Step, Unreadable, Value
 from robray.formats.robray.semantics.arithmetic import EvaluationError, apply, as_double, negate
 from robray.formats.robray.vocabulary import ValueType
@@ -77,7 +78,7 @@ def _real(value: Number | Unknown, span: Span, problems: list[Problem]) -> Numbe
             return value
         problems.append(Problem("complex-number", span))
     except EvaluationError as failure:
-        problems.append(Problem(failure.code, span))
+        problems.append(Problem(failure.code, span, failure.details))
     return UNKNOWN
 
 
@@ -91,7 +92,7 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
         if isinstance(only, Name):
             found = lookup(only.text)
             if only.quoted and found is not None:
-                problems.append(Problem("quoted-constant", only.span, (only.text,)))
+                problems.append(Problem("quoted-constant", only.span, Named(only.text)))
             return only.text if found is None else found
     elif (quick := _computed(steps, expression.text, lookup)) is not None:
         return quick
@@ -169,10 +170,10 @@ def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator
     text, steps = expression.text, expression.steps
     written = text.encode()
     if text[-1:] in _TRAILING:
-        yield Problem("trailing-operator", expression.span, (text, _shown(result)))
+        yield Problem("trailing-operator", expression.span, ReadAs(text, _shown(result)))
     for step in steps:
         if isinstance(step, Name) and step.quoted:
-            yield Problem("quoted-constant", step.span, (step.text,))
+            yield Problem("quoted-constant", step.span, Named(step.text))
         elif isinstance(step, Operation) and step.operator is _POWER:
             start = expression.span.start
             behind = step.span.start - start
@@ -182,7 +183,7 @@ def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator
             if base is not None:
                 begin, end = before + base.start(1), before + base.end(1)
                 span = Span(start + begin, start + end)
-                yield Problem("minus-before-power", span, (base[1].decode(), "" if begin else "first"))
+                yield Problem("minus-before-power", span, RaisedWhole(base[1].decode(), not begin))
 
 
 def _shown(value: "Number | Unknown | _Word") -> str:
@@ -229,7 +230,9 @@ def _operate(step: Operation, operands: list[Number | Unknown | _Word], problems
 def _rounded(step: Operation, base: Number, exponent: Number, result: Single) -> Iterator[Problem]:
     """A power of exact numbers, where single precision makes it another one (language reference 2)."""
     if isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and float(base) ** float(exponent) != result:
-        yield Problem("single-precision-power", step.span, (f"{float(result):.10g}", f"{float(exponent):.10g}"))
+        yield Problem(
+            "single-precision-power", step.span, PowerInSingle(f"{float(result):.10g}", f"{float(exponent):.10g}")
+        )
 
 
 def wrong_type(attribute: str, wanted: ValueType, value: Evaluated, length: int = 0) -> WrongType:
@@ -239,5 +242,5 @@ def wrong_type(attribute: str, wanted: ValueType, value: Evaluated, length: int 
 
 def _not_a_number(source: Name, value: str) -> Problem:
     if source.text == value and not source.quoted:
-        return new(Problem, ("undefined-constant", source.span, (value,)))
+        return new(Problem, ("undefined-constant", source.span, Undefined(value)))
     return Problem("wrong-type", source.span, wrong_type(source.text, ValueType.NUMBER, value))

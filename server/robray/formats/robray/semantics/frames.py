@@ -6,8 +6,10 @@ from robray.analysis.queries import ItemPath, spot
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.details import Named, NotRead, Undefined
 from robray.facts.limits import allowed_by
 from robray.facts.query_kinds import QueryKind
+from robray.formats.robray.details import DuplicateClass, ManyBases, MissingAttribute
 from robray.formats.robray.semantics.attributes import (
     classes_of,
     is_broken,
@@ -35,7 +37,7 @@ def resolve_class(block: Block, context: ResolveContext) -> ClassResult:
     """Own attributes beat inherited ones; between several `isa` the last wins, with all its ancestors."""
     name = block.name.text if block.name is not None else ""
     if block.name is not None and context.class_named(name) is not None:
-        context.problem("duplicate-class", block.name.span, name)
+        context.problem("duplicate-class", block.name.span, DuplicateClass(name))
     own = own_attributes(block, context)
     operands = isa_operands(block, context)
     bases = classes_of(operands, context)
@@ -43,7 +45,7 @@ def resolve_class(block: Block, context: ResolveContext) -> ClassResult:
     size = 1 + sum(base.size for base in bases)
     if size >= _MOST_BASES and all(base.size < _MOST_BASES for base in bases):
         span = block.keyword if block.name is None else block.name.span
-        context.problem("too-many-bases", span, name, f"{size - 1:,}")
+        context.problem("too-many-bases", span, ManyBases(name, f"{size - 1:,}"))
     size = min(size, _MOST_BASES)
     ancestors: dict[Evaluated, None] = dict.fromkeys(recorded for _, recorded in operands if recorded is not UNKNOWN)
     most = context.limits.ancestors
@@ -54,7 +56,7 @@ def resolve_class(block: Block, context: ResolveContext) -> ClassResult:
         # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million. Those
         # below begin afresh.
         why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
-        context.problem("beyond-limits", block.keyword, "the class", why)
+        context.problem("beyond-limits", block.keyword, NotRead("the class", why))
         return _class(name, attributes, (), ("isa",), ())._replace(size=size)
     unread, undefined = unread_in(block, operands, bases, context), undefined_in(operands, context)
     return _class(name, attributes, tuple(ancestors), unread, undefined)._replace(size=size)
@@ -89,17 +91,17 @@ def resolve_frame(block: Block, container: Container | None, place: ItemPath, co
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:
         at = reader.span("parent") if name and reader.has("parent") else block.name.span
-        context.problem("self-parent" if name else "empty-frame-name", at, name)
+        context.problem("self-parent" if name else "empty-frame-name", at, Named(name))
     effective_frame = context.ask(_FRAME, name)
     if effective_frame != place and block.name is not None:
-        context.problem("duplicate-frame", block.name.span, name)
+        context.problem("duplicate-frame", block.name.span, Named(name))
     if parent and not name and block.name is not None:
         context.problem("unnamed-frame", block.name.span)
     if parent == "" and name and container is None and reader.own("parent") is not None:
-        reader.problem("empty-parent", "parent", name)
+        reader.problem("empty-parent", "parent", Named(name))
     if parent and (container is None or "parent" in attributes) and context.ask(_FRAME, parent) is None:
         # One that is not defined is called as it is written.
-        reader.problem("undefined-frame", "parent", parent)
+        reader.problem("undefined-frame", "parent", Undefined(parent))
     rotation, translation = _rotation(reader), _translation(reader)
     joint = _joint(reader, name)
     missing = unread
@@ -135,7 +137,7 @@ def _parent(reader: Reader, container: Container | None) -> str | None:
     own = reader.own("parent")
     if container is not None and container.kind is _FRAME_BLOCK:
         if own is not None:
-            reader.context.problem("reparented-frame", own.span, container.name or "")
+            reader.context.problem("reparented-frame", own.span, Named(container.name or ""))
             return _around(container, reader.context)
         if not reader.has("parent"):
             return _around(container, reader.context)
@@ -153,12 +155,12 @@ def _joint(reader: Reader, name: str) -> Joint | None:
         return None
     joint_type = _JOINT_TYPES.get(word)
     if joint_type is None:
-        reader.problem("unknown-joint-type", "type", word)
+        reader.problem("unknown-joint-type", "type", Named(word))
         return None
     if joint_type is _FIXED:
         return None
     if not reader.has("axis"):
-        reader.problem("missing-attribute", "type", "axis", f"a {word} frame")
+        reader.problem("missing-attribute", "type", MissingAttribute("axis", f"a {word} frame", "type"))
     axis = reader.vector("axis", (3,))
     offset = reader.number("offset") if reader.has("offset") else 0.0
     variable = reader.word("variable")

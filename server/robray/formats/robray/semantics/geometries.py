@@ -6,7 +6,9 @@ from fractions import Fraction
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, GeometryResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated, described
+from robray.facts.details import InFolder, MeshNotFound, Named, Undefined, Written
 from robray.facts.query_kinds import QueryKind
+from robray.formats.robray.details import MissingAttribute, MovedGeometry, Unchecked
 from robray.formats.robray.semantics.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
 from robray.formats.robray.semantics.typed import Reader
 from robray.formats.robray.statements import Block, BlockKind
@@ -66,11 +68,11 @@ def _holder(reader: Reader, container: Container | None) -> str:
         if value is UNKNOWN:
             return ""
         if not isinstance(value, str):
-            reader.problem("moved-geometry", "parent", "which is no name")
+            reader.problem("moved-geometry", "parent", MovedGeometry("", "name"))
             return ""
         named = reader.context.frame_named(value)
         if reader.context.ask(QueryKind.FRAME, named) is None:
-            reader.problem("moved-geometry", "parent", f"'{value}', which is no frame")
+            reader.problem("moved-geometry", "parent", MovedGeometry(str(value), "frame"))
         return named
     return reader.context.own_name(container.name) if container is not None and container.name else ""
 
@@ -87,7 +89,7 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool)
         shape = _SHAPES.get(word) if word is not None else None
         if shape is None:
             if word is not None:
-                reader.problem("unknown-shape", "shape", word)
+                reader.problem("unknown-shape", "shape", Named(word))
             return None
         measures = _measures(reader, shape, is_whole=is_whole)
         options = _options(reader)
@@ -98,10 +100,10 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool)
         options = _unchecked_options(reader)
     else:
         answers = reader.context.answers.items()
-        undefined = [
+        undefined = (
             str(name) for (query_kind, name), answer in answers if query_kind is QueryKind.CLASS and answer is None
-        ]
-        reader.context.problem("no-shape", reader.block.keyword, *undefined)
+        )
+        reader.context.problem("no-shape", reader.block.keyword, Undefined(next(undefined, "")))
         return None
     unknown: tuple[str, ...] = ()
     if not is_whole or _is_any_unknown(reader.attributes, measures, options):
@@ -144,7 +146,7 @@ def _measures(reader: Reader, shape: ShapeType, *, is_whole: bool) -> tuple[tupl
 
 def _required(reader: Reader, name: str, shape: ShapeType) -> None:
     if not reader.has(name):
-        reader.problem("missing-attribute", "shape", name, f"a {shape.value}")
+        reader.problem("missing-attribute", "shape", MissingAttribute(name, f"a {shape.value}", "shape"))
 
 
 def _mesh(reader: Reader) -> str | None:
@@ -161,11 +163,11 @@ def _mesh(reader: Reader) -> str | None:
     folder = reader.context.foreign(path) if path.startswith("/") else None
     is_folder_missing = _names_a_folder(path) and reader.context.lacks_folder_of(resolved)
     if folder is not None and meant == "":
-        reader.problem("meshes-elsewhere", "mesh", path, folder)
+        reader.problem("meshes-elsewhere", "mesh", InFolder(folder, (path,)))
     elif is_folder_missing and meant == "":
-        reader.problem("mesh-folder-not-found", "mesh", path, path.rpartition("/")[0])
+        reader.problem("mesh-folder-not-found", "mesh", InFolder(path.rpartition("/")[0], (path,)))
     elif meant is not None:
-        reader.problem("mesh-not-found", "mesh", path, meant)
+        reader.problem("mesh-not-found", "mesh", MeshNotFound(path, meant))
     return resolved
 
 
@@ -200,7 +202,7 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
         length = len(value) if isinstance(value, tuple) else 0
         if isinstance(value, str) or length not in lengths:
             wanted = f"an array of {lengths[-1]} numbers" if lengths[-1] else "a number"
-            reader.problem("unchecked-appearance", name, name, wanted, described(value))
+            reader.problem("unchecked-appearance", name, Unchecked(name, wanted, described(value)))
         if isinstance(value, str):
             found.append((name, value))
             continue
@@ -216,7 +218,7 @@ def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
     if not _WORDS.issuperset(map(type, names)):
         for attribute in reader.block.attributes:
             if attribute.name == "isa" and attribute.value is not None:
-                reader.context.problem("isa-not-a-name", attribute.value.span, attribute.value.text)
+                reader.context.problem("isa-not-a-name", attribute.value.span, Written(attribute.value.text))
         return ()
     return tuple(sorted(set(names), key=str))
 

@@ -7,7 +7,9 @@ from robray.analysis.queries import ItemPath, class_of
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
+from robray.facts.details import FileNotFound, Named, NotFollowed, Refused, Undefined, Written
 from robray.facts.query_kinds import QueryKind
+from robray.formats.robray.details import Misplaced
 from robray.formats.robray.semantics.evaluate import evaluate
 from robray.formats.robray.semantics.frames import resolve_class, resolve_frame
 from robray.formats.robray.semantics.geometries import resolve_geometry
@@ -49,7 +51,9 @@ def resolve(
 
 def _refuse_inside(container: Container | None, keyword: Span, word: str, context: ResolveContext) -> None:
     if container is not None:
-        context.problem("misplaced-statement", keyword, word, container.kind.value if container.kind else "block")
+        context.problem(
+            "misplaced-statement", keyword, Misplaced(word, container.kind.value if container.kind else "block")
+        )
 
 
 def _constant(statement: Constant, context: ResolveContext) -> ConstantResult:
@@ -70,22 +74,24 @@ def _include(
     span = statement.path.span
     match state.status:
         case IncludeStatus.REFUSED:
-            context.problem("include-path", span, statement.path.text, state.reason)
+            context.problem("include-path", span, Refused(statement.path.text, state.reason))
         case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
-            context.problem("include-outside", span, statement.path.text)
+            context.problem("include-outside", span, Written(statement.path.text))
         case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:
-            context.problem("include-limit", span, statement.path.text, f"the file {state.reason}")
+            context.problem("include-limit", span, NotFollowed(statement.path.text, f"the file {state.reason}"))
         case IncludeStatus.ABSENT:
             path = state.path or ""
             meant = context.missing(path) if state.reason == Absence.MISSING.value else None
-            context.problem("include-not-found", span, statement.path.text, state.reason, path, meant or "")
+            context.problem(
+                "include-not-found", span, FileNotFound(statement.path.text, state.reason, path, meant or "")
+            )
         case IncludeStatus.CYCLE:
-            context.problem("include-cycle", span, statement.path.text)
+            context.problem("include-cycle", span, Written(statement.path.text))
         case IncludeStatus.LIMIT:
-            context.problem("include-limit", span, statement.path.text, state.reason)
+            context.problem("include-limit", span, NotFollowed(statement.path.text, state.reason))
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             if state.path is not None and state.path.endswith(_ROBOTS):
-                context.problem("include-robot", span, statement.path.text)
+                context.problem("include-robot", span, Written(statement.path.text))
             for folder in state.folders:
                 # A slash at the end asks for a folder.
                 if context.ask(QueryKind.FILE, f"{folder}/") is False:
@@ -93,10 +99,12 @@ def _include(
                     context.problem(
                         "include-not-found",
                         span,
-                        statement.path.text,
-                        f"has to be reached through '{name}', which is no folder",
-                        state.path or "",
-                        "",
+                        FileNotFound(
+                            statement.path.text,
+                            f"has to be reached through '{name}', which is no folder",
+                            state.path or "",
+                            "",
+                        ),
                     )
                     break
     return IncludeResult(state.path)
@@ -108,14 +116,14 @@ def _allowed_collision(statement: AllowedCollision, context: ResolveContext) -> 
     for operand, name in zip(statement.operands, named, strict=False):
         # Of more or fewer it is open which are meant for frames: 'a and b'.
         if name and context.ask(QueryKind.FRAME, name) is None and are_two:
-            context.problem("undefined-frame", operand.span, operand.text)
+            context.problem("undefined-frame", operand.span, Undefined(operand.text))
     if not are_two:
         return CollisionResult(None)
     first, second = named
     pair = (min(first, second), max(first, second))
     context.note(QueryKind.PAIR, class_of(*pair))
     if first == second:
-        context.problem("self-collision", statement.operands[1].span, first)
+        context.problem("self-collision", statement.operands[1].span, Named(first))
     for name in pair:
         context.note(QueryKind.COLLIDING, class_of(name))
     return CollisionResult(pair)
@@ -138,7 +146,7 @@ def _block(block: Block, place: ItemPath, container: Container | None, context: 
 def _check_nesting(block: Block, container: Container | None, context: ResolveContext) -> None:
     """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
     if container is None:
-        context.problem("misplaced-statement", block.keyword, block.kind.value, "")
+        context.problem("misplaced-statement", block.keyword, Misplaced(block.kind.value, ""))
     elif container.kind is not _FRAME or block.kind is _CLASS:
         inside = container.kind.value if container.kind is not None else "block"
-        context.problem("misplaced-statement", block.keyword, block.kind.value, inside)
+        context.problem("misplaced-statement", block.keyword, Misplaced(block.kind.value, inside))

@@ -1,10 +1,14 @@
 """Attribute values as the numbers, vectors and words that frames and geometry are made of."""
 
+from typing import Any
+
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Given
 from robray.analysis.values import UNKNOWN, Evaluated, Unknown
+from robray.facts.details import Named, Undefined
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
+from robray.formats.robray.details import ShadowedWord, WrongLength
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.semantics.evaluate import wrong_type
@@ -60,7 +64,7 @@ class Reader:
             return None
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)
-            self.problem("wrong-length", name, name, wanted, str(len(value)))
+            self.problem("wrong-length", name, WrongLength(name, wanted, str(len(value))))
             return None
         doubles = []
         for element in value:
@@ -91,7 +95,7 @@ class Reader:
         try:
             double = as_double(value)
         except EvaluationError as failure:
-            self.problem(failure.code, name)
+            self.problem(failure.code, name, failure.details)
             return None
         if double is None:
             self.problem("complex-number", name)
@@ -103,18 +107,18 @@ class Reader:
         written = own.value.name if own is not None and isinstance(own.value, Expression) else None
         if written is not None and wanted is ValueType.NAME:
             # That quotes do not help goes without saying then.
-            quoted = Problem("quoted-constant", written.span, (written.text,))
+            quoted = Problem("quoted-constant", written.span, Named(written.text))
             self.context.problems[:] = [one for one in self.context.problems if one != quoted]
-            self.problem("constant-shadows-word", name, written.text, name)
+            self.problem("constant-shadows-word", name, ShadowedWord(written.text, name))
         elif written is not None and wanted is ValueType.NUMBER and value == written.text and not written.quoted:
-            self.problem("undefined-constant", name, written.text)
+            self.problem("undefined-constant", name, Undefined(written.text))
         else:
             self.context.problems.append(
                 Problem("wrong-type", self.span(name), wrong_type(name, wanted, value, length))
             )
 
-    def problem(self, code: str, name: str, *details: str) -> None:
-        self.context.problem(code, self.span(name), *details)
+    def problem(self, code: str, name: str, details: tuple[Any, ...] = ()) -> None:
+        self.context.problem(code, self.span(name), details)
 
     def span(self, name: str) -> Span:
         """Where the value of an attribute is written; for one from a class, where the class is taken."""

@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.files import SourceFile
     from robray.analysis.occurrences import Occurrence
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
     from robray.facts.items import Item
     from robray.facts.mentions import Mention
     from robray.facts.symbols import Symbol, SymbolKind
     from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
-    from robray.features.editing import FileNames, Hints
+    from robray.features.editing import FileNames, Hints, Tokens
     from robray.features.hover import Hover
+    from robray.features.moving.wanted import PoseWanted, Proposal
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
     from robray.text.spans import Span
@@ -84,6 +87,12 @@ class RobworkEditing(Editing):
 
         return hints
 
+    @cached_property
+    def tokens(self) -> Tokens:
+        from robray.formats.robwork.editing.tokens import item_tokens
+
+        return item_tokens
+
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
         from robray.formats.robwork.editing.values import colours
 
@@ -107,6 +116,12 @@ class RobworkEditing(Editing):
 
         del analysis
         return moved_names(file, moves)
+
+    def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+        from robray.formats.robwork.editing.moving import moves
+
+        del analysis
+        return moves(scene, place, wanted)
 
     def is_spelled_out(self, name: str, text: bytes) -> bool:
         from robray.syntax.xml_text import is_spelled_out

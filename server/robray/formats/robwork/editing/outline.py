@@ -20,6 +20,7 @@ from robray.formats.robwork.statements import (
     Nothing,
     OldTarget,
     Property,
+    Shape,
     Target,
     Task,
     Trajectory,
@@ -58,7 +59,7 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.PART, None, "action", "" if number is None else str(number))
         case Attachment():
             return Outline(SymbolRole.PART, None, "attach", "")
-        case Property() | Link() | Model() | Include() | Define() | UseDefinition() | Nothing():
+        case Property() | Link() | Model() | Shape() | Include() | Define() | UseDefinition() | Nothing():
             return None
         case _:
             assert_never(statement)

@@ -9,11 +9,12 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.denavit_hartenberg import dh_joint
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
-from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, POSES, SETUPS
+from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
 from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.poses import from_twelve
 from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.frontend.tasks import WORLD, frame_mentions
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place
@@ -47,8 +48,9 @@ class Frames:
         name, kind = self._put_in.name(item, given), attribute(node, "type")
         uses: list[ModelUse] = []
         depend = None
-        extras: list[tuple[str, Span]] = []
+        left_out: list[tuple[str, Span]] = []
         children = [each for each, _ in self._put_in.children(node, None)]
+        shapes = Shapes(self._put_in, around.prefixes, item)
         for each in node.children:
             if each.name == "Use" and not node.tag.is_empty:
                 used = self._put_in.name(item, attribute(each, "id"))
@@ -61,9 +63,9 @@ class Frames:
                 if on is not None:
                     uses.append(ModelUse(Name(on.value, self._put_in.local(item, on.span)), is_joint=True))
             elif each.name not in POSES:
-                if item.start <= each.start and each.end <= item.end:
-                    extras.append((each.name, item.keyword(each)))
-                uses += self.model(each, item)
+                left_out += extras(each, item)
+                uses += self.model(each, item, shapes, "" if name is None else name.text)
+        item.children = sorted(shapes.drafts, key=lambda draft: draft.start)
         moves, word = None, "Fixed" if kind is None else kind.value
         pose: Pose | None
         if node.name == "DHJoint":
@@ -92,7 +94,7 @@ class Frames:
             around.base,
             tuple(uses),
             _limits(children, moves),
-            tuple(extras),
+            tuple(left_out),
             is_copy,
         )
         names: list[Mention] = []
@@ -171,12 +173,15 @@ class Frames:
         self.dh, moves, pose = dh_joint(node, self.dh)
         return moves, pose
 
-    def model(self, node: Node, item: Draft) -> list[ModelUse]:
-        """What a model, a limit or a property names."""
+    def model(self, node: Node, item: Draft, shapes: Shapes, holder: str = WORLD) -> list[ModelUse]:
+        """What a model, a limit or a property names; its shapes hang from the frame that holds it, or from another."""
         if node.name in BESIDE:
             check(self._put_in, node, item)
-        if node.name in ("Drawable", "CollisionModel"):
-            self._pose([each for each, _ in self._put_in.children(node, None)], item)
+        if node.name in MODELS:
+            children = [each for each, _ in self._put_in.children(node, None)]
+            refframe = attribute(node, "refframe")
+            hung_on = holder if refframe is None else refframe.value
+            shapes.read(node, children, "" if hung_on == WORLD else hung_on, self._pose(children, item))
         found = []
         for word in ("refframe", "refjoint"):
             given = attribute(node, word)

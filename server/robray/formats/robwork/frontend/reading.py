@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from robray.facts.details import Said
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -58,7 +59,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
         document = _without_first_line(text, document, problems)
         drafts = workcell(document)
     if all(each.code != "robwork-lost-first-line" for each in problems):
-        problems += [Problem("robwork-syntax", fault.span, (_what(fault),)) for fault in document.faults]
+        problems += [Problem("robwork-syntax", fault.span, Said(_what(fault))) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems)
 

@@ -7,6 +7,7 @@ from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, OTHERS
 from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
 from robray.formats.robwork.statements import Device, DhState, Include, Model, Nothing, Place, Workcell
 from robray.syntax.xml.tree import Document, Node
@@ -92,15 +93,27 @@ class Workcells:
             return self._device(node, item, draft, around)
         if node.name in ("Frame", "Joint", "DHJoint"):
             self._frames.frame(node, item, around, is_copy=use is not None)
-            draft.child(item)
+            self._child(draft, item)
             return [item]
         if node.name in BESIDE:
-            uses = self._frames.model(node, item)
-            if use is None:
+            shapes = Shapes(self._put_in, around.prefixes, item)
+            uses = self._frames.model(node, item, shapes)
+            item.children = shapes.drafts
+            if use is not None:
+                draft.children += shapes.drafts
+            else:
                 names = self._frames.mentions(uses)
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files_of(node, item))
+                files, left_out = files_of(node, item), extras(node, item)
+                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files, left_out)
                 draft.child(item)
         return []
+
+    def _child(self, holder: Draft, item: Draft) -> None:
+        """What stands in an item that is put in stands behind it: it has no length."""
+        holder.child(item)
+        if item.start == item.end:
+            holder.children += item.children
+            item.children = []
 
     def _device(self, node: Node, item: Draft, holder: Draft, around: Around) -> list[Draft]:
         check(self._put_in, node, item)

@@ -29,6 +29,7 @@ from robray.formats.robwork.statements import (
     OldTarget,
     Place,
     Property,
+    Shape,
     Target,
     Task,
     Trajectory,
@@ -87,6 +88,8 @@ class RobworkSemantics:
                 text = name.text
                 facts = f"{text}\0{statement.joints}"
                 return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), Symbol(of.FACTS, facts))
+            case Shape(frame=name):
+                return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()
             case Workcell():
                 return (Symbol(of.WORKCELL, ""),)
             case Define(name=name):
@@ -143,7 +146,7 @@ class RobworkSemantics:
 
 def _prefixes(item: Item) -> tuple[str, ...]:
     statement = item.statement
-    return statement.prefixes if isinstance(statement, Frame | Device | Model) else ()
+    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape) else ()
 
 
 SEMANTICS = RobworkSemantics()

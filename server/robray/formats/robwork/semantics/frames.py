@@ -5,6 +5,7 @@ from typing import assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult
+from robray.facts.details import Named
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
@@ -43,7 +44,7 @@ class FrameResolver:
         first = context.ask(QueryKind.FRAME, name)
         if first != self._place:
             span = statement.keyword if statement.is_copy else statement.name.span
-            context.problem("robwork-duplicate-frame", span, name)
+            context.problem("robwork-duplicate-frame", span, Named(name))
         in_device = is_in_device(statement.prefixes, context)
         parent = self._parent(in_device=in_device)
         if parent is not None:
@@ -125,13 +126,13 @@ class FrameResolver:
 
     def _warn(self, code: str, refframe: Name) -> None:
         span = refframe.span if refframe.span.end else self._statement.keyword
-        self._context.problem(code, span, refframe.text)
+        self._context.problem(code, span, Named(refframe.text))
 
     def _named(self, scope: str, name: Name) -> str:
         full = scope + name.text
         if self._context.ask(QueryKind.FRAME, full) is None:
             span = name.span if name.span.end else self._statement.keyword
-            self._context.problem("robwork-undefined-frame", span, name.text)
+            self._context.problem("robwork-undefined-frame", span, (name.text,))
         return full
 
 
@@ -142,7 +143,7 @@ def model_uses(uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device
         if context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
             continue
         if is_joint:
-            context.problem("robwork-undefined-joint", name.span, name.text)
+            context.problem("robwork-undefined-joint", name.span, Named(name.text))
         else:
             # What hangs a drawing on no frame of a device is not looked at by who loads without drawings.
-            context.problem("robwork-undefined-frame", name.span, name.text, *(("model",) if is_lenient else ()))
+            context.problem("robwork-undefined-frame", name.span, (name.text, *(("model",) if is_lenient else ())))

@@ -8,11 +8,13 @@ from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult, IncludeResult, ItemValue
+from robray.facts.details import Named, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics.answers import FoundDevice
 from robray.formats.robwork.semantics.frames import WORLD, FrameResolver, is_in_device, model_uses
+from robray.formats.robwork.semantics.shapes import shape
 from robray.formats.robwork.statements import (
     Action,
     Attachment,
@@ -29,6 +31,7 @@ from robray.formats.robwork.statements import (
     OldTarget,
     Property,
     RobworkStatement,
+    Shape,
     Target,
     Task,
     Trajectory,
@@ -48,7 +51,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
             return FrameResolver(statement, place, context).resolved()
         case Target(id=name):
             if name is not None and context.ask(of.ASKED_TARGET, name.text) != place:
-                context.problem("robwork-duplicate-target", name.span, name.text)
+                context.problem("robwork-duplicate-target", name.span, Named(name.text))
             return _target(statement.frame, statement.parent, statement.pose, statement.offset, context)
         case OldTarget():
             _old_length(statement, context)
@@ -65,6 +68,8 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
         case Model(uses=names):
             in_device = is_in_device(statement.prefixes, context)
             model_uses(names, context, in_device=in_device, is_lenient=in_device)
+        case Shape():
+            return shape(statement, place, context)
         case Include():
             return _include(statement, place, context)
         case Motion(ends=ends):
@@ -94,16 +99,16 @@ def _use(use: Use, context: ResolveContext) -> None:
     name, span = use.name.text, use.name.span
     if use.is_device:
         if context.ask(of.ASKED_DEVICE, name) is None and context.ask(of.ANY_WORKCELL, ""):
-            context.problem("robwork-undefined-device", span, name)
+            context.problem("robwork-undefined-device", span, Named(name))
         return
     if name in WORLD:
         return
     full = context.frame_named(name)
     if context.ask(QueryKind.FRAME, full) is None:
         if context.ask(of.ANY_WORKCELL, ""):
-            context.problem("robwork-undefined-frame", span, name)
+            context.problem("robwork-undefined-frame", span, (name,))
     elif use.must_move and context.ask(of.MOVABLE, full) is False:
-        context.problem("robwork-not-movable", span, name)
+        context.problem("robwork-not-movable", span, Named(name))
 
 
 def _old_length(statement: OldTarget, context: ResolveContext) -> None:
@@ -111,7 +116,7 @@ def _old_length(statement: OldTarget, context: ResolveContext) -> None:
         return
     device = context.ask(of.ASKED_DEVICE, statement.device)
     if isinstance(device, FoundDevice) and device.joints is not None and device.joints != len(statement.values):
-        context.problem("robwork-q-length", statement.at, str(len(statement.values)), str(device.joints), "device")
+        context.problem("robwork-q-length", statement.at, (str(len(statement.values)), str(device.joints), "device"))
 
 
 def _ends(ends: tuple[End, ...], place: ItemPath, context: ResolveContext) -> None:
@@ -119,9 +124,9 @@ def _ends(ends: tuple[End, ...], place: ItemPath, context: ResolveContext) -> No
     for end in ends:
         target = context.ask(of.ASKED_TARGET, end.target.text)
         if not isinstance(target, tuple):
-            context.problem("robwork-undefined-target", end.at, end.target.text)
+            context.problem("robwork-undefined-target", end.at, Named(end.target.text))
         elif target > place:
-            context.problem("robwork-entities-before-targets", end.at, end.target.text)
+            context.problem("robwork-entities-before-targets", end.at, Named(end.target.text))
 
 
 def _target(
@@ -144,7 +149,7 @@ def _include(statement: Include, place: ItemPath, context: ResolveContext) -> In
     written, span = statement.path.text, statement.path.span
     state = context.ask(QueryKind.INCLUDE, place)
     if not isinstance(state, IncludeState):
-        context.problem("robwork-workcell-outside", span, written)
+        context.problem("robwork-workcell-outside", span, Written(written))
         return IncludeResult(None)
     _say(statement, state, span, context)
     return IncludeResult(state.path)
@@ -156,14 +161,14 @@ def _say(statement: Include, state: IncludeState, span: Span, context: ResolveCo
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             return
         case IncludeStatus.CYCLE:
-            context.problem("robwork-include-cycle", span, written)
+            context.problem("robwork-include-cycle", span, Written(written))
         case IncludeStatus.REFUSED | IncludeStatus.ABSENT | IncludeStatus.LIMIT:
             is_outside = state.status is IncludeStatus.REFUSED or state.reason == Absence.OUTSIDE.value
             if statement.is_of_task and is_outside:
-                context.problem("robwork-workcell-outside", span, written)
+                context.problem("robwork-workcell-outside", span, Written(written))
                 return
             code = "robwork-workcell-not-found" if statement.is_of_task else "robwork-include-not-found"
             meant = context.missing(state.path or "") if state.reason == Absence.MISSING.value else None
-            context.problem(code, span, written, state.reason, meant or "")
+            context.problem(code, span, (written, state.reason, meant or ""))
         case _:
             assert_never(state.status)

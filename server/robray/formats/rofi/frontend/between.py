@@ -1,4 +1,5 @@
-"""Edits between the modules and joints of a world: what stands between two neighbours is read by itself.
+"""Edits between the modules and joints of a world, or that break one: what stands between two neighbours is read by
+itself.
 
 It is read with its neighbours as empty objects around it. Where these are still two items of the array, with only what
 was written between them, all of the text beside is read as before, whatever is wrong there.
@@ -20,7 +21,6 @@ from robray.syntax.nodes import Node, Sequence, Tree, Trouble
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
-_COMMA = re.compile(rb"[ \t\r\n]*,[ \t\r\n]*")
 _PIECES = re.compile(rb'"[^"\\\x00-\x1f]*"|[][{},:]|[^][{},:" \t\r\n]+|"')
 _BEFORE, _BEHIND = b'{"":[{}', b"{}]}"
 _ARRAYS: dict[type[Statement], str] = {Module: "modules", ModuleJoint: "moduleJoints"}
@@ -61,18 +61,18 @@ def reread_between(was: bytes, old: FileFacts, region: Region | None, text: byte
         after = old.after(world)
         last = bisect_left(old.starts, edit.end, world + 1, after)
         first = last - 1
-        if first == world or last == after:
+        if first > world and old.ends[first] > edit.start:
+            # In an element, of which something is left.
+            first -= 1
+        if first <= world or last >= after:
             return None
     if not old.ends[first] <= edit.start <= edit.end <= old.starts[last]:
         return None
     left, right = old.ends[first], old.starts[last]
     if region is None:
         before, now = was[left:right], text[left : right + edit.growth]
-        pieces = _PIECES.findall(before)
-        if pieces == _PIECES.findall(now):
+        if last == first + 1 and _PIECES.findall(before) == _PIECES.findall(now):
             return _respaced(old, first, edit)
-        if _COMMA.fullmatch(before) is None:
-            return None
     return _reread(old, first, last, text, edit)
 
 

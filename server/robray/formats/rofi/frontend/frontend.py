@@ -37,6 +37,6 @@ class RofiFrontEnd:
         return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Configurations keep the layout that they have."""
-        del text, style
-        return []
+        from robray.formats.rofi.frontend.layout import layout
+
+        return layout(text, style)

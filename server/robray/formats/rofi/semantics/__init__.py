@@ -11,6 +11,7 @@ from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.facts.details import Named
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -67,10 +68,10 @@ class RofiSemantics:
         del container
         name = self.name(item)
         if name is not None and context.ask(ASKED_MODULE, name.text) != place:
-            context.problem("rofi-duplicate-id", name.span, name.text)
+            context.problem("rofi-duplicate-id", name.span, Named(name.text))
         for each in _named(item):
             if context.ask(ASKED_MODULE, each.text) is None:
-                context.problem("rofi-undefined-module", each.span, each.text)
+                context.problem("rofi-undefined-module", each.span, Named(each.text))
         return None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
+from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.matrices import (
     IDENTITY,
@@ -92,7 +93,7 @@ def placed(world: WorldGraph) -> Placed:
     is_consistent = not problems
     for rank, body in enumerate(world.bodies):
         if rank not in poses:
-            problems.append((body.place, Problem("rofi-not-fixed", body.at, (body.name,))))
+            problems.append((body.place, Problem("rofi-not-fixed", body.at, Named(body.name))))
     return Placed(poses, ways, problems, is_consistent)
 
 

@@ -1,12 +1,12 @@
 """A file as a whole: each of its worlds by itself, and of these only those worked out that an edit has touched."""
 
-import operator
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import Framed, PlacedFrame, Whole, whole_of
+from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.collisions import collisions, near_connectors
@@ -36,6 +36,8 @@ class Solved:
         self.problems = problems
         self.is_valid = is_valid
         self._has_frames = has_frames
+        self.last_placed: Solved | None = None if placed is None else self
+        """The world as it was when it had poses: it may soon be that again."""
         self.ranks: Mapping[ItemPath, int] = {body.place: rank for rank, body in enumerate(graph.bodies)}
 
     @cached_property
@@ -66,10 +68,12 @@ def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
     for of in members(scene, prefix):
         name = f"{of.rank}/" if is_one_of_several else ""
         known = None if before is None else before.parts.get(of.labels[0])
-        if isinstance(known, Solved) and known.graph.prefix == name and _are_same(known.members, of):
-            solved[of.labels[0]] = known
-        else:
-            solved[of.labels[0]] = _solved(scene, prefix, of, name)
+        last = (known, known.last_placed) if isinstance(known, Solved) else ()
+        same = (one for one in last if one is not None and one.graph.prefix == name and _are_same(one.members, of))
+        found = next(same, None) or _solved(scene, prefix, of, name)
+        if found.last_placed is None and isinstance(known, Solved):
+            found.last_placed = known.last_placed
+        solved[of.labels[0]] = found
     every = [*solved.values()]
     return Whole(
         tuple(problem for each in every for problem in each.problems),
@@ -92,12 +96,8 @@ def _carriers(solved: Solved) -> frozenset[str]:
 
 
 def _are_same(one: Members, other: Members) -> bool:
-    return (
-        one.labels == other.labels
-        and one.items[0] == other.items[0]
-        and len(one.items) == len(other.items)
-        and all(map(operator.is_, one.items[1:], other.items[1:]))
-    )
+    # Nearly all items are the same objects, which costs a look.
+    return one.labels == other.labels and one.items == other.items
 
 
 def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solved:
@@ -105,7 +105,7 @@ def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solv
     problems = [*world.problems, *_doubled(world)]
     if is_assumed(world) and not world.world.is_misspelt:
         at = world.world.modules or world.world.keyword
-        problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
+        problems.append((world.place, Problem("rofi-no-space-joint", at, Named(world.bodies[0].name))))
     if not world.is_sound:
         return Solved(of, world, None, tuple(problems), is_valid=False, has_frames=False)
     found = placed(world)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from robray.features.editing import Hints, Tokens
     from robray.features.folding_range import Fold
     from robray.features.hover import Hover
+    from robray.features.moving.wanted import PoseWanted, Proposal
     from robray.features.rename_files import Moves
     from robray.text.spans import Span
 
@@ -93,3 +94,8 @@ class SmurfEditing(Editing):
         from robray.formats.smurf.editing.names import moved_names
 
         return moved_names(file, moves)
+
+    def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+        from robray.formats.smurf.editing.moving import moves
+
+        return moves(scene, place, wanted)

@@ -34,7 +34,7 @@ def hints(
 def _turned(rotation: Rotation) -> Iterator[tuple[InlayHint, Span]]:
     """The angles of a quaternion."""
     reading = rotation.reading
-    if reading is not None and "quaternion" in reading.said:
+    if reading is not None and reading.is_quaternion:
         angles = [round(math.degrees(each), _DECIMALS) for each in roll_pitch_yaw(reading.rotation)]
         shown = " ".join(f"{number(each)}°" for each in angles)
         yield InlayHint(0, f"= rpy {shown}", HintKind.VALUE), rotation.span

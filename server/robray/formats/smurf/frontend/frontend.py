@@ -45,6 +45,8 @@ class SmurfFrontEnd:
         return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """White space means something in YAML, and what people align by hand stays."""
-        del text, style
-        return []
+        """Only blanks that mean nothing in YAML; what people align by hand stays."""
+        from robray.formats.smurf.frontend.layout import layout
+
+        del style
+        return layout(text)

@@ -6,6 +6,7 @@ quaternions x, y, z, w. What only one of them reads is that one's.
 
 from math import hypot, radians
 
+from robray.facts.details import Counted
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.nodes import Local, entries, number
 from robray.formats.smurf.statements import Position, Reading, Rotation
@@ -59,22 +60,22 @@ def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
             return Rotation(span, Reading(turned, "degrees about z"), other)
         case [a, b, c]:
             if any(values):
-                problems.append(Problem("smurf-ambiguous-rotation", span, ("3",)))
+                problems.append(Problem("smurf-ambiguous-rotation", span, Counted("3")))
             return Rotation(
                 span,
                 Reading(_degrees(a, b, c), "degrees about x, y and z"),
                 _radians(a, b, c),
             )
         case [a, b, c, d]:
-            problems.append(Problem("smurf-ambiguous-rotation", span, ("4",)))
+            problems.append(Problem("smurf-ambiguous-rotation", span, Counted("4")))
             mars, phobos = _unit((b, c, d, a)), _unit((a, b, c, d))
             if mars is None or phobos is None:
                 return _bad(span, problems, "a quaternion of no length")
             _check_length(hypot(a, b, c, d), span, problems)
             return Rotation(
                 span,
-                Reading(mars, "a quaternion w, x, y, z"),
-                Reading(phobos, "a quaternion x, y, z, w"),
+                Reading(mars, "a quaternion w, x, y, z", is_quaternion=True),
+                Reading(phobos, "a quaternion x, y, z, w", is_quaternion=True),
             )
         case _:
             return _bad(span, problems, f"{len(values)} numbers")
@@ -88,7 +89,7 @@ def _of_map(node: Mapping, span: Span, problems: list[Problem]) -> Rotation:
         if unit is None:
             return _bad(span, problems, "a quaternion of no length")
         _check_length(hypot(*values), span, problems)
-        reading = Reading(unit, "a quaternion")
+        reading = Reading(unit, "a quaternion", is_quaternion=True)
         return Rotation(span, reading, reading, is_map=True)
     angles = _named(node, _AXES) or _named(node, _ANGLES)
     if angles is None:

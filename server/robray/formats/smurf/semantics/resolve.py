@@ -7,6 +7,7 @@ from robray.analysis.instances import Include, IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult, IncludeResult, ItemValue
+from robray.facts.details import FileNotFound, Named, Said, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import (
     ASKED_ELEMENT,
@@ -108,14 +109,14 @@ def _ignored(path: Name, context: ResolveContext) -> None:
     twin = _READ_INSTEAD.get(suffix.lower())
     at = None if twin is None else entity_path(f"{stem}{twin}", context)
     found = f"{stem}{twin}" if at is not None and context.is_there(at) else ""
-    context.problem("smurf-ignored-file", path.span, path.text, suffix, found)
+    context.problem("smurf-ignored-file", path.span, (path.text, suffix, found))
 
 
 def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemValue:
     name = context.own_name(entity.called)
     span = entity.keyword
     if context.ask(QueryKind.FRAME, name) != place:
-        context.problem("smurf-duplicate-entity", span, entity.called)
+        context.problem("smurf-duplicate-entity", span, Named(entity.called))
     if entity.file is not None and entity.is_loaded:
         _included(entity.file, place, context)
     elif entity.file is not None:
@@ -151,13 +152,13 @@ def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) 
     assert link is not None, "only what names a link is looked up"
     frame = context.frame_named(entity.text)
     if context.ask(QueryKind.FRAME, frame) is None:
-        context.problem("smurf-undefined-entity", entity.span, entity.text)
+        context.problem("smurf-undefined-entity", entity.span, Named(entity.text))
         return None
     context.note(ATTACHED, link.text)
     found = context.ask(ATTACHED_LINK, frame + SEPARATOR + link.text)
     assert isinstance(found, LinkFound), "an entity is answered so"
     if found.place is None:
-        context.problem("smurf-undefined-link", link.span, link.text, entity.text + SEPARATOR)
+        context.problem("smurf-undefined-link", link.span, (link.text, entity.text + SEPARATOR))
         return None
     return found.frame
 
@@ -172,7 +173,7 @@ def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> No
         return
     other = context.ask(QueryKind.FRAME, context.frame_named(entity.parent.entity.text))
     if isinstance(other, tuple) and other[:-1] == place[:-1] and other > place:
-        context.problem("smurf-late-parent", entity.parent.text.span, entity.called, entity.parent.entity.text)
+        context.problem("smurf-late-parent", entity.parent.text.span, (entity.called, entity.parent.entity.text))
 
 
 def _check_pose(entity: Entity, context: ResolveContext) -> None:
@@ -183,7 +184,7 @@ def _check_pose(entity: Entity, context: ResolveContext) -> None:
         return
     if pose.text == _DEFAULT_POSE and not context.ask(ASKED_ANY_POSE, ""):
         return
-    context.problem("smurf-undefined-pose", pose.span, pose.text, entity.called + SEPARATOR)
+    context.problem("smurf-undefined-pose", pose.span, (pose.text, entity.called + SEPARATOR))
 
 
 def _check_maps(entity: Entity, context: ResolveContext) -> None:
@@ -191,16 +192,16 @@ def _check_maps(entity: Entity, context: ResolveContext) -> None:
     if entity.by_phobos or scope is None or scope.mount is None or scope.mount.parent is None:
         return
     if entity.position is not None and entity.position.is_map:
-        context.problem("smurf-map-in-nested-scene", entity.position.span, "position")
+        context.problem("smurf-map-in-nested-scene", entity.position.span, ("position",))
     if entity.rotation is not None and entity.rotation.is_map:
-        context.problem("smurf-map-in-nested-scene", entity.rotation.span, "rotation")
+        context.problem("smurf-map-in-nested-scene", entity.rotation.span, ("rotation",))
 
 
 def _look_for(file: Name, context: ResolveContext) -> None:
     """Whether a file is there that nobody reads here."""
     path = entity_path(file.text, context)
     if path is not None and (meant := context.missing(path)) is not None:
-        context.problem("smurf-file-not-found", file.span, file.text, Absence.MISSING.value, path, meant)
+        context.problem("smurf-file-not-found", file.span, FileNotFound(file.text, Absence.MISSING.value, path, meant))
 
 
 def entity_path(written: str, context: ResolveContext) -> str | None:
@@ -214,19 +215,19 @@ def _included(path: Name, place: ItemPath, context: ResolveContext) -> IncludeRe
         return IncludeResult(None)
     match state.status:
         case IncludeStatus.REFUSED:
-            context.problem("smurf-file-not-found", path.span, path.text, f"cannot be: {state.reason}", "", "")
+            context.problem("smurf-file-not-found", path.span, FileNotFound(path.text, f"cannot be: {state.reason}"))
         case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
-            context.problem("smurf-file-outside", path.span, path.text)
+            context.problem("smurf-file-outside", path.span, Written(path.text))
         case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:
-            context.problem("smurf-too-large", path.span, f"the file {state.reason}")
+            context.problem("smurf-too-large", path.span, Said(f"the file {state.reason}"))
         case IncludeStatus.ABSENT:
             at = state.path or ""
             meant = context.missing(at) if state.reason == Absence.MISSING.value else None
-            context.problem("smurf-file-not-found", path.span, path.text, state.reason, at, meant or "")
+            context.problem("smurf-file-not-found", path.span, FileNotFound(path.text, state.reason, at, meant or ""))
         case IncludeStatus.CYCLE:
-            context.problem("smurf-include-cycle", path.span, path.text)
+            context.problem("smurf-include-cycle", path.span, Written(path.text))
         case IncludeStatus.LIMIT:
-            context.problem("smurf-too-large", path.span, state.reason)
+            context.problem("smurf-too-large", path.span, Said(state.reason))
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             pass
     return IncludeResult(state.path)
@@ -235,18 +236,18 @@ def _included(path: Name, place: ItemPath, context: ResolveContext) -> IncludeRe
 def _section(section: Section, place: ItemPath, context: ResolveContext) -> None:
     usual = section.usual
     if usual in READ_IN_THE_SINGULAR and section.name.text == usual and not section.by_phobos:
-        context.problem("smurf-singular-section", section.keyword, usual, READ_IN_THE_SINGULAR[usual])
+        context.problem("smurf-singular-section", section.keyword, (usual, READ_IN_THE_SINGULAR[usual]))
     if section.no_model is not None:
         _lacks_model(section.no_model, context)
     if usual in ("files", "entities", "smurfs", "smurfa") or not section.is_list:
         return
     if usual not in SECTIONS:
-        context.problem("smurf-unknown-section", section.keyword, section.name.text, *_refusing(section))
+        context.problem("smurf-unknown-section", section.keyword, (section.name.text, *_refusing(section)))
         return
     found = context.ask(ASKED_SECTION, usual)
     others = found if isinstance(found, tuple) else ()
     if others and others[0] != place and others[0][:-1] != place[:-1]:
-        context.problem("smurf-section-twice", section.keyword, section.name.text)
+        context.problem("smurf-section-twice", section.keyword, Named(section.name.text))
 
 
 def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:
@@ -254,9 +255,9 @@ def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:
     for each in lacking.candidates:
         at = entity_path(each, context)
         if at is not None and context.is_there(at):
-            context.problem("smurf-no-urdf", lacking.span, each)
+            context.problem("smurf-no-urdf", lacking.span, (each,))
             return
-    context.problem("smurf-no-urdf", lacking.span, "")
+    context.problem("smurf-no-urdf", lacking.span, ("",))
 
 
 def _refusing(section: Section) -> tuple[str, ...]:
@@ -272,12 +273,12 @@ def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext
             continue
         if context.ask(ASKED_JOINT, named.text) is None:
             if _has_model(context):
-                context.problem("smurf-undefined-joint", named.span, named.text)
+                context.problem("smurf-undefined-joint", named.span, Named(named.text))
         elif not annotation.by_phobos:
-            context.problem("smurf-pose-without-motor", named.span, named.text)
+            context.problem("smurf-pose-without-motor", named.span, Named(named.text))
     name, declared = annotation.name, annotation.kind
     if declared is not None and name is not None and context.ask(_ASKED[declared], name.text) != place:
-        context.problem("smurf-duplicate-name", name.span, name.text, declared.word)
+        context.problem("smurf-duplicate-name", name.span, (name.text, declared.word))
 
 
 def _check_reference(name: Name, kinds: tuple[SymbolKind, ...], context: ResolveContext) -> None:
@@ -288,7 +289,7 @@ def _check_reference(name: Name, kinds: tuple[SymbolKind, ...], context: Resolve
         if answer is not None:
             return
     if kinds[0] in _OF_ANNOTATIONS or _has_model(context):
-        context.problem(_UNDEFINED[kinds[0]], name.span, name.text)
+        context.problem(_UNDEFINED[kinds[0]], name.span, Named(name.text))
 
 
 def _has_model(context: ResolveContext) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.urdf.details import BadNumber, Dropped, Missing, UnknownWord, WrongCount
 from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, meant
 from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
@@ -15,9 +16,7 @@ BAD_NUMBER = "urdf-bad-number"
 MISSING = "urdf-missing-attribute"
 DROPPED = "urdf-incomplete-link"
 
-_QUOTED = re.compile(r"(?<=['<])\w+")
 _TEXT = re.compile(rb"[ \t\r\n]*[\w.+-]")
-_WORD = re.compile(r"\w+")
 
 
 class Reader:
@@ -82,7 +81,9 @@ class Reader:
             return
         if _TEXT.match(self.text, tag.end) is not None:
             self.problems.append(
-                Problem("urdf-unknown-word", tag.name_span, (tag.name, ATTRIBUTES[tag.name][0], "text"))
+                Problem(
+                    "urdf-unknown-word", tag.name_span, UnknownWord(tag.name, ATTRIBUTES[tag.name][0], is_text=True)
+                )
             )
 
     def _check_word(self, written: str, span: Span, words: tuple[str, ...], there: set[str], told: set[Span]) -> None:
@@ -90,7 +91,7 @@ class Reader:
             return
         word = meant(written, words)
         if word is not None and word not in there:
-            self.problems.append(Problem("urdf-unknown-word", span, (written, word)))
+            self.problems.append(Problem("urdf-unknown-word", span, UnknownWord(written, word)))
 
     def name(self, index: int, attribute: str) -> Name | None:
         found = self.attribute(index, attribute)
@@ -99,33 +100,34 @@ class Reader:
     def required_name(self, index: int, attribute: str, what: str) -> Name | None:
         found = self.name(index, attribute)
         if found is None:
-            self.missing(index, self._quoted(attribute), what)
+            self.missing(index, attribute, what)
         return found
 
-    def _quoted(self, attribute: str) -> str:
-        """As `missing` wants it: of a joint, the rule puts the quotes."""
-        return f"'{attribute}'" if self._is_part else attribute
+    def missing(self, index: int, name: str, what: str, instead: str = "") -> None:
+        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt.
 
-    def missing(self, index: int, name: str, what: str) -> None:
-        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt."""
-        word = _QUOTED.search(name) or _WORD.search(name)
-        bare = "" if word is None else word[0]
-        element, attribute = self.meant_element(index, bare), self.meant_attribute(index, bare)
+        Where more has to be said than its name, `instead` does.
+        """
+        element, attribute = self.meant_element(index, name), self.meant_attribute(index, name)
         span = self.keyword(index)
         if element is not None:
             span = self.keyword(element)
         elif attribute is not None:
             span = attribute.name_span
-        code = DROPPED if self._is_part else MISSING
-        details: tuple[str, ...] = (f"{what} needs {name}",) if self._is_part else (what, name)
-        if span != self.keyword(index):
-            details += (bare,)
-        last = self.problems[-1] if self.problems else None
-        if last is not None and last.code == code == MISSING and last.span == span and last.details[0] == what:
-            # One thing lacks both: that is one finding.
-            self.problems[-1] = last._replace(details=(what, f"{last.details[1]}' and '{name}"))
+        word = name if span != self.keyword(index) else ""
+        if self._is_part:
+            lacking = instead or f"'{name}'"
+            self.problems.append(
+                Problem(DROPPED, span, Dropped(f"{what} needs {lacking}", "" if instead else name, word))
+            )
             return
-        self.problems.append(Problem(code, span, details))
+        last = self.problems[-1] if self.problems else None
+        if last is not None and last.code == MISSING and last.span == span and last.details.what == what:
+            # One thing lacks both: that is one finding.
+            both = Missing(what, (*last.details.lacking, instead or name), last.details.word)
+            self.problems[-1] = last._replace(details=both)
+            return
+        self.problems.append(Problem(MISSING, span, Missing(what, (instead or name,), word)))
 
     def numeral(self, index: int, attribute: str) -> NumberLiteral | None:
         found = self.attribute(index, attribute)
@@ -140,7 +142,7 @@ class Reader:
 
     def required_numeral(self, index: int, attribute: str, what: str) -> NumberLiteral | None:
         if self.attribute(index, attribute) is None:
-            self.missing(index, self._quoted(attribute), what)
+            self.missing(index, attribute, what)
         return self.numeral(index, attribute)
 
     def vector(self, index: int, attribute: str, count: int) -> Vector | None:
@@ -158,9 +160,7 @@ class Reader:
             self.refuse(
                 "urdf-wrong-count",
                 found.span,
-                attribute,
-                str(count),
-                str(count_there),
+                WrongCount(attribute, str(count), str(count_there)),
                 said=_counted(count, count_there),
             )
         return read
@@ -174,24 +174,30 @@ class Reader:
         if self._is_part:
             # The robot is taken without this part, so that whoever mends it changes the robot.
             said = f"blanks part numbers, and commas do not; write '{text}'"
-            self.problems.append(Problem(DROPPED, span, (said, text, "")))
+            self.problems.append(Problem(DROPPED, span, Dropped(said, instead=text, by_commas=True)))
         else:
             written = self.text[span.start : span.end].decode("utf-8", "replace")
-            self.problems.append(Problem(BAD_NUMBER, span, (written, text, "clear" if is_clear else "")))
+            self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, text, True, is_clear)))
 
     def bad_number(self, span: Span, written: str) -> None:
         value = plain_number(written)
         if value is None:
-            self.refuse(BAD_NUMBER, span, written, said=f"'{written}' is no number")
+            self.refuse(BAD_NUMBER, span, BadNumber(written), said=f"'{written}' is no number")
         elif self._is_part:
-            self.problems.append(Problem(DROPPED, span, (f"'{written}' is no number; write '{value}'", value)))
+            self.problems.append(
+                Problem(DROPPED, span, Dropped(f"'{written}' is no number; write '{value}'", instead=value))
+            )
         else:
-            self.problems.append(Problem(BAD_NUMBER, span, (written, value)))
+            self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, value)))
 
-    def refuse(self, code: str, span: Span, *details: str, said: str) -> None:
+    def drop(self, span: Span, said: str) -> None:
+        """Something for which urdfdom leaves out a part of a link."""
+        self.problems.append(Problem(DROPPED, span, Dropped(said)))
+
+    def refuse(self, code: str, span: Span, details: WrongCount | BadNumber, *, said: str) -> None:
         """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""
         if self._is_part:
-            self.problems.append(Problem(DROPPED, span, (said,)))
+            self.drop(span, said)
         else:
             self.problems.append(Problem(code, span, details))
 

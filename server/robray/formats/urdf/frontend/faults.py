@@ -1,6 +1,7 @@
 """What is wrong with a robot's markup, by the rules that say it."""
 
 from robray.facts.problems import Problem
+from robray.formats.urdf.details import Markup
 from robray.syntax.xml.tags import Fault, Flaw
 from robray.text.spans import Span
 
@@ -8,12 +9,10 @@ NOT_WELL_FORMED = "urdf-not-well-formed"
 LAX = "urdf-lax-xml"
 """What urdfdom's parser takes, and no other."""
 DOCUMENT_TYPE = "urdf-document-type"
-UNSURE = "unsure"
-"""The second detail of a problem of the markup of which only the whole text tells what urdfdom's parser makes."""
 
 _CODES = {Flaw.BROKEN: NOT_WELL_FORMED, Flaw.LAX: LAX, Flaw.DOCUMENT_TYPE: DOCUMENT_TYPE}
 
 
 def problem(fault: Fault, span: Span) -> Problem:
     """A fault as a problem at a span of its item."""
-    return Problem(_CODES[fault.flaw], span, (fault.what,) if fault.is_sure else (fault.what, UNSURE))
+    return Problem(_CODES[fault.flaw], span, Markup(fault.what, fault.is_sure, fault.is_open, fault.is_end))

@@ -1,5 +1,6 @@
 """Joints."""
 
+from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
@@ -12,12 +13,12 @@ def joint(reader: Reader) -> Joint:
     name = reader.required_name(0, "name", "a joint")
     kind = reader.required_name(0, "type", "a joint")
     if kind is not None and kind.text not in JOINT_TYPES:
-        reader.problems.append(Problem("urdf-joint-type", kind.span, (kind.text,)))
+        reader.problems.append(Problem("urdf-joint-type", kind.span, Named(kind.text)))
     limit = reader.child(0, "limit")
     if limit is None and kind is not None and kind.text in _LIMITED:
         misspelt = reader.meant_element(0, "limit")
         span = kind.span if misspelt is None else reader.keyword(misspelt)
-        reader.problems.append(Problem("urdf-missing-limit", span, (kind.text,)))
+        reader.problems.append(Problem("urdf-missing-limit", span, Named(kind.text)))
     return Joint(
         name,
         kind,
@@ -38,7 +39,7 @@ def joint(reader: Reader) -> Joint:
 def _link(reader: Reader, end: str) -> Name | None:
     index = reader.child(0, end)
     if index is None:
-        reader.missing(0, f'<{end} link="…"/>', "a joint")
+        reader.missing(0, end, "a joint", f'<{end} link="…"/>')
         misspelt = reader.meant_element(0, end)
         # The link is known all the same, so that nothing else is said of it.
         return None if misspelt is None else reader.name(misspelt, "link")
@@ -76,7 +77,7 @@ def _dynamics(reader: Reader) -> Parameters | None:
     found = reader.parameters(0, "dynamics")
     index = reader.child(0, "dynamics")
     if index is not None and found is not None and not found.numbers:
-        reader.missing(index, "damping or friction", "the dynamics of a joint")
+        reader.missing(index, "damping", "the dynamics of a joint", "damping or friction")
     return found
 
 

@@ -3,6 +3,7 @@
 Tags take ten microseconds each, whatever is in them, and what is wrong with the markup as long again for each mistake.
 """
 
+from robray.facts.details import NotRead
 from robray.facts.items import Item
 from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
@@ -27,4 +28,6 @@ def mistakes_in(items: "list[Item] | tuple[Item, ...]") -> int:
 def robot_problem(limits: ReadingLimits) -> Problem:
     """Why a robot is not read of which there is too much."""
     most = f"it has more than {limits.mistakes:,} mistakes of syntax, or {limits.file_marks:,} '<', '>' and '&'"
-    return Problem("beyond-limits", Span(0, 0), ("the robot", f"{most} {allowed_by('mistakes', 'file-marks')}"))
+    return Problem(
+        "beyond-limits", Span(0, 0), NotRead("the robot", f"{most} {allowed_by('mistakes', 'file-marks')}", reader="")
+    )

@@ -5,10 +5,12 @@ from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 
+from robray.facts.details import Named, Written
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.details import UnknownWord
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
@@ -146,7 +148,7 @@ def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[Robot
         references = () if is_source else _references(reader)
         word = None if is_source or ":" in tag else meant(tag, ELEMENTS["robot"])
         if word is not None:
-            reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), (tag, word)))
+            reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), UnknownWord(tag, word)))
         return Extension(tag, name, references, reader.keyword(0)), reader.problems
     if tag == "joint":
         found = joint(reader)
@@ -166,7 +168,7 @@ def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Prob
     reader = Reader(text, elements, is_part=True)
     found = material(reader, 0)
     if reader.child(0, "color") is None and reader.child(0, "texture") is None:
-        reader.missing(0, "a 'color' or a 'texture'", "a material at the top")
+        reader.missing(0, "color", "a material at the top", "a 'color' or a 'texture'")
     reader.check_words()
     return found, reader.problems
 
@@ -175,11 +177,11 @@ def _robot(reader: Reader, *, is_source: bool) -> Robot:
     name, version = reader.name(0, "name"), reader.name(0, "version")
     tag = reader.elements[0].tag.name
     if tag != "robot":
-        reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), (tag,)))
+        reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), Named(tag)))
     elif name is None and not is_source:
         reader.missing(0, "name", "a robot")
     if version is not None and not _is_known(version.text) and not is_source:
-        reader.problems.append(Problem("urdf-version", version.span, (version.text,)))
+        reader.problems.append(Problem("urdf-version", version.span, Written(version.text)))
     return Robot(name, version, reader.keyword(0))
 
 

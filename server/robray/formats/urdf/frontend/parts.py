@@ -1,7 +1,7 @@
 """What hangs on links: visuals, collisions and inertials, and the materials of visuals."""
 
 from robray.facts.symbols import Name
-from robray.formats.urdf.frontend.elements import DROPPED, Reader
+from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.words import ATTRIBUTES
 from robray.formats.urdf.statements import Inertia, LinkElement, Material, PartKind, Shape, ShapeKind, Vector
 
@@ -16,7 +16,7 @@ def part(reader: Reader, kind: PartKind) -> LinkElement:
     if kind is PartKind.INERTIAL:
         mass = reader.child(0, "mass")
         if mass is None:
-            reader.missing(0, "a 'mass'", "an inertial")
+            reader.missing(0, "mass", "an inertial", "a 'mass'")
         weight = None if mass is None else reader.required_numeral(mass, "value", "the mass")
         return LinkElement(kind, name, origin, None, None, weight, _inertia(reader), keyword)
     found = reader.child(0, "material") if kind is PartKind.VISUAL else None
@@ -37,11 +37,11 @@ def material(reader: Reader, index: int) -> Material:
 def _color(reader: Reader, index: int) -> Vector | None:
     found = reader.vector(index, "rgba", 4)
     if found is None:
-        reader.missing(index, "'rgba'", "a colour")
+        reader.missing(index, "rgba", "a colour")
         return None
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
-            reader.refuse(DROPPED, span, said=f"{value:g} is no part of a colour, which goes from 0 to 1")
+            reader.drop(span, f"{value:g} is no part of a colour, which goes from 0 to 1")
             break
     return found
 
@@ -49,30 +49,30 @@ def _color(reader: Reader, index: int) -> Vector | None:
 def _inertia(reader: Reader) -> Inertia | None:
     index = reader.child(0, "inertia")
     if index is None:
-        reader.missing(0, "an 'inertia'", "an inertial")
+        reader.missing(0, "inertia", "an inertial", "an 'inertia'")
         return None
     missing = [name for name in _MOMENTS if reader.attribute(index, name) is None]
     if missing:
         names = ", ".join(f"'{name}'" for name in missing)
-        reader.missing(index, names, "the inertia")
+        reader.missing(index, missing[0], "the inertia", names if missing[1:] else "")
     return Inertia(tuple(reader.numeral(index, name) for name in _MOMENTS), reader.keyword(index))
 
 
 def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     geometry = reader.child(0, "geometry")
     if geometry is None:
-        reader.missing(0, "a 'geometry'", f"a {kind.value}")
+        reader.missing(0, "geometry", f"a {kind.value}", "a 'geometry'")
         return None
     inside = reader.children(geometry)
     if not inside:
-        reader.missing(geometry, "a shape: 'box', 'cylinder', 'sphere' or 'mesh'", "a geometry")
+        reader.missing(geometry, "box", "a geometry", "a shape: 'box', 'cylinder', 'sphere' or 'mesh'")
         return None
     index = inside[0]
     word = reader.elements[index].tag.name
     shape = _SHAPES.get(word)
     if shape is None:
         said = f"there is no shape '{word}'; the shapes are 'box', 'cylinder', 'sphere' and 'mesh'"
-        reader.refuse(DROPPED, reader.keyword(index), said=said)
+        reader.drop(reader.keyword(index), said)
         return None
     return _of_shape(reader, index, shape)
 
@@ -84,7 +84,7 @@ def _of_shape(reader: Reader, index: int, shape: ShapeKind) -> Shape:
         case ShapeKind.BOX:
             size = reader.vector(index, "size", 3)
             if size is None:
-                reader.missing(index, "'size'", "a box")
+                reader.missing(index, "size", "a box")
         case ShapeKind.CYLINDER:
             radius = reader.required_numeral(index, "radius", "a cylinder")
             length = reader.required_numeral(index, "length", "a cylinder")

@@ -8,10 +8,12 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
+from robray.facts.details import Named, Said
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
+from robray.formats.urdf.details import Markup, Missing
 from robray.formats.urdf.frontend import tinyxml
 from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.limits import has_too_many_marks, mistakes_in, robot_problem
@@ -255,34 +257,34 @@ def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool
     declared = _ENCODING.match(text)
     if declared is not None and declared[1].decode("utf-8", "replace").lower() not in _READ:
         written = declared[1].decode("utf-8", "replace")
-        found.append(Problem("urdf-encoding", Span(*declared.span(1)), (f"the encoding '{written}'",)))
+        found.append(Problem("urdf-encoding", Span(*declared.span(1)), Said(f"the encoding '{written}'")))
     try:
         if odd:
             text.decode()
     except UnicodeDecodeError as error:
-        found.append(Problem("urdf-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
+        found.append(Problem("urdf-encoding", Span(error.start, error.end), Said("bytes that are not UTF-8")))
     # An expression takes ten times as long to find nothing.
     control = _NO_CHARACTER.search(text) if odd else None
     if control is not None:
         what = f"the character {control[0][0]} cannot stand in XML"
-        found.append(Problem(LAX, Span(*control.span()), (what,)))
+        found.append(Problem(LAX, Span(*control.span()), Markup(what)))
     root = _root_rank(facts)
     if root is None:
         # A comment that is never closed may hide it.
         if all(problem.code != NOT_WELL_FORMED for item in facts.items for problem in item.problems):
-            found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), ("",)))
+            found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), Named("")))
         return tuple(found)
     statement = facts.items[root].statement
     assert isinstance(statement, Robot), "the root is found by that"
     at = facts.absolute(root, statement.keyword)
     if is_open:
         tag = text[at.start : at.end].decode("utf-8", "replace")
-        found.append(Problem(NOT_WELL_FORMED, at, (f"'<{tag}>' is never closed",)))
+        found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
     if source:
         # What others include needs no name; what has links of its own is a robot, and to be called something.
         is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
         if is_robot and statement.name is None and text[at.start : at.end] == b"robot":
-            found.append(Problem("urdf-missing-attribute", at, ("a robot", "name")))
+            found.append(Problem("urdf-missing-attribute", at, Missing("a robot", ("name",))))
     elif not any(isinstance(item.statement, Link) for item in facts.items):
         found.append(Problem("urdf-no-links", at))
     return tuple(found)

@@ -4,10 +4,10 @@ from itertools import chain
 
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
-from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED, UNSURE
+from robray.formats.urdf.details import Markup
+from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.limits import MARKUP
 from robray.formats.urdf.frontend.tinyxml import Refused
-from robray.syntax.xml.stretches import NEVER_CLOSED
 from robray.syntax.xml.tags import is_utf_8
 from robray.text.spans import Span
 
@@ -28,17 +28,13 @@ def is_unsure(text: bytes, facts: FileFacts, root: str, *, is_odd: bool) -> bool
     if is_odd or any(piece in text for piece in _ODD_PIECES):
         return True
     wrong = [item.problems for item in facts.items if item.problems]
-    found = [problem for problems in wrong for problem in problems if problem.code in MARKUP]
-    unsure = [problem for problem in found if problem.details[-1] == UNSURE]
+    found: list[Markup] = [problem.details for problems in wrong for problem in problems if problem.code in MARKUP]
+    unsure = [each for each in found if not each.is_sure]
     if root != "robot" and unsure:
         return True
     # An element that is never closed where a statement begins may yet be closed by an end tag that is left over.
-    cut = [
-        problem
-        for problem in unsure
-        if problem.details[0].startswith("'<") and problem.details[0].endswith(NEVER_CLOSED)
-    ]
-    return len(unsure) > len(cut) or (bool(cut) and any(problem.details[0].startswith("'</") for problem in found))
+    cut = [each for each in unsure if each.is_open]
+    return len(unsure) > len(cut) or (bool(cut) and any(each.is_end for each in found))
 
 
 def is_told_better(scanned: FileFacts, taken: FileFacts) -> bool:
@@ -52,7 +48,7 @@ def first_of_markup(facts: FileFacts) -> Problem | None:
     for rank, item in enumerate(facts.items):
         for problem in item.problems:
             if problem.code in (LAX, NOT_WELL_FORMED):
-                return Problem(LAX, facts.absolute(rank, problem.span), problem.details[:1])
+                return Problem(LAX, facts.absolute(rank, problem.span), Markup(problem.details.what))
     return None
 
 
@@ -71,4 +67,4 @@ def refused(facts: FileFacts, problems: tuple[Problem, ...], refusal: Refused) -
     if any(problem.code in _REFUSED for problem in told):
         return problems
     span = Span(refusal.offset, refusal.offset + 1 if facts.items or refusal.offset else refusal.offset)
-    return (*problems, Problem(NOT_WELL_FORMED, span, (refusal.what,)))
+    return (*problems, Problem(NOT_WELL_FORMED, span, Markup(refusal.what)))

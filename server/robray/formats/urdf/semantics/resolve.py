@@ -3,8 +3,10 @@
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
+from robray.facts.details import InFolder, Named, Ring, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
+from robray.formats.urdf.details import Dangling, Duplicate, Mimic, TwoParents
 from robray.formats.urdf.kinds import (
     ASKED_APPEARANCE,
     ASKED_JOINT,
@@ -70,7 +72,7 @@ def resolve(
             defined = context.ask(ASKED_MATERIAL, name.text)
             assert isinstance(defined, Defined), "materials are looked up as such"
             if defined.at_top != place:
-                context.problem("urdf-duplicate-name", name.span, "material", name.text)
+                context.problem("urdf-duplicate-name", name.span, Duplicate("material", name.text))
         case Extension():
             _check_references(statement, context)
         case Robot() | EndTag() | Stray():
@@ -80,21 +82,21 @@ def resolve(
 
 def _check_unique(name: Name, query_kind: QueryKind, what: str, place: ItemPath, context: ResolveContext) -> None:
     if context.ask(query_kind, name.text) != place:
-        context.problem("urdf-duplicate-name", name.span, what, name.text)
+        context.problem("urdf-duplicate-name", name.span, Duplicate(what, name.text))
 
 
 def _check_alone(frame: str, span: Span, place: ItemPath, context: ResolveContext) -> None:
     """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
     kept = context.ask(QueryKind.FRAME, frame)
     if isinstance(kept, tuple) and kept[:-1] != place[:-1]:
-        context.problem("duplicate-frame", span, frame)
+        context.problem("duplicate-frame", span, Named(frame))
 
 
 def _check_references(statement: Extension, context: ResolveContext) -> None:
     for name, kinds, by in statement.references:
         if not any(context.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
             meant = " or ".join(kind.word for kind in kinds)
-            context.problem("urdf-dangling-reference", name.span, name.text, meant, by)
+            context.problem("urdf-dangling-reference", name.span, Dangling(name.text, meant, by))
 
 
 def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
@@ -106,7 +108,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     _check_mimic(joint, context)
     kind = "" if joint.type is None else joint.type.text
     if kind in _NOT_IN_AMINO and joint.type is not None:
-        context.problem("urdf-amino-joint", joint.type.span, kind)
+        context.problem("urdf-amino-joint", joint.type.span, Named(kind))
     if name is None:
         return None
     moving = _TYPES.get(kind)
@@ -137,10 +139,10 @@ def _parent(joint: Joint, context: ResolveContext) -> str | None:
         return None
     link = joint.parent.text
     if context.ask(ASKED_LINK, link) is None:
-        context.problem("urdf-undefined-link", joint.parent.span, link)
+        context.problem("urdf-undefined-link", joint.parent.span, Named(link))
     if joint.child is not None and joint.child.text == link:
         name = "" if joint.name is None else joint.name.text
-        context.problem("urdf-link-cycle", joint.child.span, name, f"'{link}' → '{link}'")
+        context.problem("urdf-link-cycle", joint.child.span, Ring(name, f"'{link}' → '{link}'"))
     found = context.ask(PARENT_JOINT, link)
     return found.name if isinstance(found, ParentJoint) else None
 
@@ -150,10 +152,10 @@ def _check_child(joint: Joint, place: ItemPath, context: ResolveContext) -> None
         return
     link = joint.child.text
     if context.ask(ASKED_LINK, link) is None:
-        context.problem("urdf-undefined-link", joint.child.span, link)
+        context.problem("urdf-undefined-link", joint.child.span, Named(link))
     found = context.ask(PARENT_JOINT, link)
     if isinstance(found, ParentJoint) and found.place != place:
-        context.problem("urdf-two-parents", joint.child.span, link, found.name or "")
+        context.problem("urdf-two-parents", joint.child.span, TwoParents(link, found.name or ""))
 
 
 def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following | None:
@@ -171,9 +173,9 @@ def _check_mimic(joint: Joint, context: ResolveContext) -> None:
         return
     meant = joint.mimic.joint
     if joint.name is not None and meant.text == joint.name.text:
-        context.problem("urdf-mimic", meant.span, meant.text, "itself")
+        context.problem("urdf-mimic", meant.span, Mimic(meant.text, is_itself=True))
     elif context.ask(ASKED_JOINT, meant.text) is None:
-        context.problem("urdf-mimic", meant.span, meant.text, "")
+        context.problem("urdf-mimic", meant.span, Mimic(meant.text, is_itself=False))
 
 
 def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext) -> ItemValue:
@@ -211,9 +213,9 @@ def _check_material(material: Material, name: Name, place: ItemPath, context: Re
     assert isinstance(defined, Defined), "materials are looked up as such"
     if not material.defines:
         if defined.first is None:
-            context.problem("urdf-undefined-material", name.span, name.text)
+            context.problem("urdf-undefined-material", name.span, Named(name.text))
     elif defined.first != place and defined.look is not None and defined.look != look_of(material):
-        context.problem("urdf-material-redefined", name.span, name.text)
+        context.problem("urdf-material-redefined", name.span, Named(name.text))
 
 
 def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContext) -> Geometry | None:
@@ -251,11 +253,11 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
         is_folder_missing = "/" in within and context.lacks_folder_of(written)
         is_missing = within.endswith("/") or context.missing(written) is not None
         if is_package_missing:
-            context.problem("urdf-package-not-found", filename.span, package)
+            context.problem("urdf-package-not-found", filename.span, InFolder(package, (written,)))
         elif is_missing and is_folder_missing:
-            context.problem("urdf-mesh-folder-not-found", filename.span, written, PACKAGE + package)
+            context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(PACKAGE + package, (written,)))
         elif is_missing:
-            context.problem("urdf-mesh-not-found", filename.span, written)
+            context.problem("urdf-mesh-not-found", filename.span, Written(written))
         return written
     path = written.removeprefix("file://")
     if "://" in path:
@@ -267,11 +269,11 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
     folder = context.foreign(path) if path.startswith("/") else None
     is_folder_missing = "/" in path.lstrip("/") and context.lacks_folder_of(resolved)
     if is_missing and folder is not None:
-        context.problem("urdf-meshes-elsewhere", filename.span, written, folder)
+        context.problem("urdf-meshes-elsewhere", filename.span, InFolder(folder, (written,)))
     elif is_missing and is_folder_missing:
-        context.problem("urdf-mesh-folder-not-found", filename.span, written, written.rpartition("/")[0])
+        context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(written.rpartition("/")[0], (written,)))
     elif is_missing:
-        context.problem("urdf-mesh-not-found", filename.span, written)
+        context.problem("urdf-mesh-not-found", filename.span, Written(written))
     return resolved
 
 

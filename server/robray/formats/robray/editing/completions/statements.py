@@ -73,7 +73,7 @@ def _missing(around: Around) -> set[str]:
     assert rank is not None, "there is a block"
     result = None if around.scene is None else around.scene.results.get((*around.prefix, around.facts.labels[rank]))
     problems = () if result is None else result.problems
-    return {problem.details[0] for problem in problems if problem.code == "missing-attribute"}
+    return {problem.details.name for problem in problems if problem.code == "missing-attribute"}
 
 
 def _attribute(word: AttributeWord, block: Block) -> Callable[[], Completion]:

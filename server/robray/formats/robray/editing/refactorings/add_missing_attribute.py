@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from robray.facts.problems import Problem
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer
+from robray.formats.robray.details import MissingAttribute
 from robray.formats.robray.editing.completions.samples import sample, sample_text
 from robray.formats.robray.editing.refactorings.layout import ends_line, indentation, newline
 from robray.formats.robray.editing.refactorings.placement import at_end_of_block
@@ -21,31 +21,26 @@ def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
     statement = subject.statement
     if not isinstance(statement, Block):
         return
-    missing = [problem for problem in subject.scene.findings.get(subject.place, ()) if problem.code == _CODE]
-    if not any(problem.span.contains(subject.own) for problem in missing):
+    found = [problem for problem in subject.scene.findings.get(subject.place, ()) if problem.code == _CODE]
+    if not any(problem.span.contains(subject.own) for problem in found):
         return
+    missing: list[MissingAttribute] = [problem.details for problem in found]
     words = ROBRAY.attributes
-    written = [f"{_name(one)} {_value(words[_name(one)], statement)};" for one in missing if _name(one) in words]
-    title = f"add {' and '.join(repr(_name(one)) for one in missing)}"
+    written = [f"{one.name} {_value(words[one.name], statement)};" for one in missing if one.name in words]
+    title = f"add {' and '.join(repr(one.name) for one in missing)}"
     yield Offer(
         "add-missing-attribute", title, QUICKFIX, lambda: _change(subject, statement, missing, written), mends=_CODE
     )
-
-
-def _name(problem: Problem) -> str:
-    name: str = problem.details[0]
-    return name
 
 
 def _value(word: AttributeWord, block: Block) -> str:
     return sample_text(word, sample(word, block))
 
 
-def _change(subject: Subject, block: Block, missing: list[Problem], written: list[str]) -> Change:
+def _change(subject: Subject, block: Block, missing: list[MissingAttribute], written: list[str]) -> Change:
     """Behind the attribute that asks for them, or at the end of the block where a class does."""
     text, intent = subject.text, Intent(completes=True)
-    asking = own_attribute(block, missing[0].details[1].split()[-1]) or own_attribute(block, "shape")
-    asking = own_attribute(block, "type") if ROBRAY.attributes[_name(missing[0])].of_joint else asking
+    asking = own_attribute(block, missing[0].asking)
     if asking is not None:
         extent = subject.attribute_extent(asking)
         alone = ends_line(text, extent.end)

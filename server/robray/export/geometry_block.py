@@ -1,0 +1,38 @@
+"""A geometry as a block of a scene, for what is written of scenes of other formats."""
+
+from collections.abc import Callable, Iterator
+
+from robray.export.literals import exact
+from robray.scene.geometry import Geometry, Measure
+
+
+def geometry_block(
+    geometry: Geometry, origin: str, mesh: Callable[[str], str], refuse: Callable[[str], None]
+) -> Iterator[str]:
+    """The lines, with a comment that says where it is from; `refuse` is told what no scene can say."""
+    yield f"geometry {{ # {origin}"
+    if "mesh" not in dict(geometry.measures):
+        yield f"shape {geometry.shape.value};"
+    for name, measure in (*geometry.measures, *geometry.options):
+        if measure is None:
+            refuse(f"the {name} here cannot be read")
+        else:
+            yield f"{name} {_written(name, measure, mesh, refuse)};"
+    yield f"visual {int(geometry.visual)};"
+    yield f"collision {int(geometry.collision)};"
+    yield "}"
+
+
+def _written(name: str, measure: Measure, mesh: Callable[[str], str], refuse: Callable[[str], None]) -> str:
+    if isinstance(measure, str):
+        path = mesh(measure) if name == "mesh" else measure
+        if '"' in path:
+            refuse(f"'{path}' holds a quote, which no name of a scene can")
+        return f'"{path}"'
+    if isinstance(measure, tuple):
+        return array(value for value in measure if isinstance(value, float | int))
+    return exact(float(measure or 0.0))
+
+
+def array(values: Iterator[float] | tuple[float, ...]) -> str:
+    return f"[{', '.join(exact(float(value)) for value in values)}]"

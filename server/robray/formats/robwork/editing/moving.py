@@ -1,0 +1,116 @@
+"""Frames moved in a workcell (`features/moving`): the numbers of `RPY` and `Pos`, the last column of a `Transform`, or
+these elements anew. Angles are in degrees, and about z first.
+"""
+
+import re
+from collections.abc import Iterator
+from math import degrees, radians
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.features.moving.angles import angles_near
+from robray.features.moving.digits import like, plain, settled, snapped_near
+from robray.features.moving.own_pose import own_goal
+from robray.features.moving.wanted import PoseWanted, Proposal
+from robray.features.refactorings.refactoring import RefusalError
+from robray.formats.robwork.statements import Frame, statement_of
+from robray.scene.pose import IDENTITY, ORIGIN, from_roll_pitch_yaw
+from robray.text.spans import Span
+
+_START = re.compile(rb"<([A-Za-z]+)(?:[^<>\"]|\"[^\"]*\")*?(/?)>")
+_BLANK = re.compile(rb"(?:\s|<!--.*?-->)*", re.DOTALL)
+_VALUE = re.compile(rb"<(RPY|Pos|Transform)\s*>([^<]*)</\1\s*>")
+_WORD = re.compile(rb"[^\s]+")
+_NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+_PLACES = {"Pos": (0, 1, 2), "Transform": (3, 7, 11)}
+"""Where the numbers of a translation stand."""
+
+_Words = list[tuple[Span, str]]
+
+
+def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
+    statement, result = statement_of(scene.item(place)), scene.results[place].value
+    if not isinstance(statement, Frame) or not isinstance(result, FrameResult) or statement.kind == "DHJoint":
+        raise RefusalError("its pose is not written there")
+    pose, own = result.frame.pose_in_parent, statement.pose
+    if pose is None or own is None:
+        raise RefusalError("it is not known where the frame is")
+    file = scene.file(place)
+    item = file.reading.facts.starts[file.reading.facts.rank(place[-1])]
+    start = _START.match(file.text, item)
+    if start is None:
+        raise RefusalError("its pose is not written there")
+    written = {} if start[2] else _values(file.text, start.end())
+    if not written and own != IDENTITY:
+        raise RefusalError("its pose is written where others take it from")
+    goal = own_goal(pose, own, wanted)
+    turned = own.rotation
+    angles: tuple[float, ...] = ()
+    now = tuple(float(text) for _, text in reversed(written["RPY"])) if "RPY" in written else (0.0, 0.0, 0.0)
+    if goal.rotation is not None:
+        if "Transform" in written:
+            raise RefusalError("its rotation is written as a matrix")
+        near = angles_near(goal.rotation, tuple(map(radians, now)), wanted.rounding.angle)
+        turned = from_roll_pitch_yaw(near[0], near[1], near[2])
+        step = degrees(wanted.rounding.angle)
+        angles = tuple(
+            old if radians(old) == new else settled(degrees(new), step) for old, new in zip(now, near, strict=True)
+        )
+    to = own.translation
+    if wanted.translation is not None or goal.behind != ORIGIN:
+        x, y, z = snapped_near(own.translation, goal.translation(turned), wanted.rounding.length)
+        to = (x, y, z)
+    edits: list[tuple[FileSpan, str]] = []
+    said: list[str] = []
+    changed = {name: each for name, each in (("RPY", angles[::-1]), ("Pos", to)) if each}
+    if not written:
+        texts = {name: " ".join(map(plain, changed.get(name, (0.0, 0.0, 0.0)))) for name in ("RPY", "Pos")}
+        new = " ".join(f"<{name}>{text}</{name}>" for name, text in texts.items())
+        if (angles and any(angles)) or to != own.translation:
+            edits.append(_added(file.path, file.text, start, new))
+            said.append(f"add '{new}'")
+    for name, words in written.items():
+        targets = changed.get("Pos" if name in _PLACES else name, ())
+        places = _PLACES.get(name, (0, 1, 2))
+        becomes = [text for _, text in words]
+        for at, target in zip(places, targets, strict=False):
+            span, text = words[at]
+            if float(text) != target:
+                becomes[at] = like(settled(target, wanted.rounding.length if name in _PLACES else 0.0), text)
+                edits.append((FileSpan(file.path, span), becomes[at]))
+        if becomes != [text for _, text in words]:
+            said.append(f"change '{name}' to '{' '.join(becomes)}'")
+    if not edits:
+        raise RefusalError("it is there already")
+    yield Proposal(" and ".join(said), tuple(edits))
+
+
+def _values(text: bytes, at: int) -> dict[str, _Words]:
+    """The elements of the pose, which come first, by their names, with their numbers."""
+    found: dict[str, _Words] = {}
+    while True:
+        blank = _BLANK.match(text, at)
+        match = None if blank is None else _VALUE.match(text, blank.end())
+        if match is None or match[1].decode() in found:
+            return found
+        words = [(Span(*word.span()), word[0]) for word in _WORD.finditer(text, *match.span(2))]
+        count = 12 if match[1] == b"Transform" else 3
+        if len(words) != count or not all(_NUMBER.fullmatch(word) for _, word in words):
+            raise RefusalError("its pose is not written as numbers")
+        found[match[1].decode()] = [(span, word.decode()) for span, word in words]
+        at = match.end()
+
+
+def _added(path: str, text: bytes, start: "re.Match[bytes]", new: str) -> tuple[FileSpan, str]:
+    """First in the element, on a line of its own where what comes next is on one."""
+    if start[2]:
+        return FileSpan(path, Span(start.end() - 2, start.end())), f">{new}</{start[1].decode()}>"
+    blank = _BLANK.match(text, start.end())
+    lead = b"" if blank is None else text[start.end() : blank.end()]
+    first = lead[: lead.find(b"<!--")] if b"<!--" in lead else lead
+    is_bare = text[start.end() + len(first) : start.end() + len(first) + 2] == b"</"
+    line = first.decode() if b"\n" in first and not is_bare else ""
+    return FileSpan(path, Span(start.end(), start.end())), f"{line}{new}"

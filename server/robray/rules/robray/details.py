@@ -1,0 +1,51 @@
+"""What the findings about a whole scene are about: records whose fields fill the messages of the rules."""
+
+from typing import NamedTuple
+
+
+class DoubledCollision(NamedTuple):
+    first: str
+    second: str
+    is_reversed: bool
+
+
+class IdleAttribute(NamedTuple):
+    attribute: str
+    name: str
+    user: str
+
+
+class Length(NamedTuple):
+    number: str
+    metres: str
+    usual: str = ""
+
+
+class MeshSize(NamedTuple):
+    size: str
+    instead: str
+    usual: str = ""
+
+
+class OverriddenConstant(NamedTuple):
+    name: str
+    earlier: str
+    value: str
+
+
+class RedefinedConstant(NamedTuple):
+    name: str
+    earlier: str
+    value: str
+    where: str
+
+
+class SharedVariable(NamedTuple):
+    variable: str
+    frame: str
+
+
+class UnmatchedBrace(NamedTuple):
+    """Where nothing was left to close, for whoever asks what stands between; None where that is the finding's place."""
+
+    noticed_at: int | None = None

@@ -1,0 +1,15 @@
+"""Whether a text is one of its notation, so that it is known what white space means in it."""
+
+from robray.syntax.nodes import Tree, Trouble
+
+_READ = (Trouble.DUPLICATE_KEY, Trouble.ALIAS)
+"""What is wrong with what a text says, and not with how."""
+
+
+def unread_because(tree: Tree, text: bytes, notation: str) -> str | None:
+    """Why a text is not laid out, as the end of a sentence; None where it is sound."""
+    first = next((one for one in tree.mistakes if one.trouble not in _READ), None)
+    if first is None:
+        return None
+    line = text.count(b"\n", 0, first.span.start) + 1
+    return f"it is no {notation}: {first.what} (line {line:,})"

@@ -1,0 +1,150 @@
+"""Drawables and collision models are geometry of the scene, where RobWork has them."""
+
+import pytest
+
+from fixtures import fixture
+from robray.analysis.analysis import scene_model
+from robray.features.completion import completion
+from robray.features.refactorings.verification import by_file
+from robray.features.rename import rename
+from robray.formats.robwork.semantics.whole import whole
+from robray.scene.geometry import Geometry, ShapeType
+from robray.scene.model import Scene
+from robray.scene.pose import Vector
+
+CELL = "/w/main.wc.xml"
+
+
+def _model(text: str) -> Scene:
+    return scene_model(fixture(text, CELL).scene)
+
+
+def _shapes(text: str) -> list[tuple[str, Geometry]]:
+    return [*_model(text).geometries]
+
+
+def _frame(inside: str, name: str = "Table") -> str:
+    return f'<WorkCell name="cell"><Frame name="{name}">{inside}</Frame></WorkCell>'
+
+
+def _where(text: str) -> dict[str, Vector | None]:
+    """Where each shape is in the world, by the frame that holds it."""
+    scene = _model(text)
+    poses = scene.poses_in_root({})
+    return {
+        holder: None if pose is None else pose.translation
+        for holder, _ in scene.geometries
+        for pose in (poses[holder],)
+    }
+
+
+@pytest.mark.parametrize(
+    ("written", "shape", "measures"),
+    [
+        ('<Box x="1" y="2" z="3"/>', ShapeType.BOX, {"dimension": (1.0, 2.0, 3.0)}),
+        ('<Sphere radius="0.5"/>', ShapeType.SPHERE, {"radius": 0.5}),
+        ('<Cylinder radius="0.5" z="2"/>', ShapeType.CYLINDER, {"radius": 0.5, "height": 2.0}),
+        ('<Cone radius="0.5" z="2"/>', ShapeType.CONE, {"start_radius": 0.5, "end_radius": 0.0, "height": 2.0}),
+        ('<Polytope file="geo/table.stl"/>', ShapeType.MESH, {"mesh": "/w/geo/table.stl"}),
+    ],
+)
+def test_shapes_have_the_sizes_that_are_written(
+    written: str, shape: ShapeType, measures: dict[str, float | tuple[float, ...] | str]
+) -> None:
+    [(_, geometry)] = _shapes(_frame(f'<Drawable name="d">{written}</Drawable>'))
+    assert geometry.shape is shape
+    assert dict(geometry.measures) == measures
+
+
+@pytest.mark.parametrize("written", ["<Plane/>", '<Tube radius="1" thickness="0.1" z="1"/>'])
+def test_what_a_scene_has_no_shape_for_is_left_out(written: str) -> None:
+    assert _shapes(_frame(f'<Drawable name="d">{written}</Drawable>')) == []
+
+
+@pytest.mark.parametrize(
+    ("model", "visual", "collision"),
+    [
+        ("<Drawable name='d'>".replace("'", '"'), True, True),
+        ('<Drawable name="d" colmodel="Enabled">', True, True),
+        ('<Drawable name="d" colmodel="Disabled">', True, False),
+        ('<CollisionModel name="d">', False, True),
+    ],
+)
+def test_what_is_drawn_collides_unless_it_says_otherwise(model: str, *, visual: bool, collision: bool) -> None:
+    kind = model[1:].partition(" ")[0]
+    [(_, geometry)] = _shapes(_frame(f'{model}<Box x="1" y="1" z="1"/></{kind}>'))
+    assert (geometry.visual, geometry.collision) == (visual, collision)
+
+
+def test_a_colour_is_that_of_all_shapes_of_its_model() -> None:
+    two = '<RGB>1 0.5 0</RGB><Box x="1" y="1" z="1"/><Sphere radius="1"/>'
+    found = _shapes(_frame(f'<Drawable name="d">{two}</Drawable>'))
+    assert [dict(each.options) for _, each in found] == [{"color": (1.0, 0.5, 0.0)}] * 2
+
+
+def test_a_shape_hangs_from_its_frame_or_from_one_of_its_own() -> None:
+    box = '<Box x="1" y="1" z="1"/>'
+    moved = "<RPY>0 0 0</RPY><Pos>0 0 3</Pos>"
+    inside = f'<Drawable name="a">{box}</Drawable><Drawable name="b">{moved}{box}{box}</Drawable>'
+    pose = "<RPY>0 0 0</RPY><Pos>1 0 0</Pos>"
+    assert _where(_frame(pose + inside)) == {
+        "Table": (1.0, 0.0, 0.0),
+        "Table/b": (1.0, 0.0, 3.0),
+        "Table/b/2": (1.0, 0.0, 3.0),
+    }
+
+
+def test_cylinders_and_cones_are_about_their_middle() -> None:
+    for written in ('<Cylinder radius="1" z="2"/>', '<Cone radius="1" z="2"/>'):
+        assert _where(_frame(f'<Drawable name="d">{written}</Drawable>')) == {"Table/d": (0.0, 0.0, -1.0)}
+
+
+def test_models_beside_frames_hang_from_the_frame_that_they_name() -> None:
+    text = """\
+<WorkCell name="cell">
+  <SerialDevice name="Arm"><Frame name="Base"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
+    <Drawable name="d" refframe="Base"><Box x="1" y="1" z="1"/></Drawable></SerialDevice>
+  <Drawable name="w" refframe="WORLD"><RPY>0 0 0</RPY><Pos>0 0 2</Pos><Box x="1" y="1" z="1"/></Drawable>
+</WorkCell>
+"""
+    assert _where(text) == {"Arm.Base": (0.0, 0.0, 1.0), "WORLD/w": (0.0, 0.0, 2.0)}
+
+
+def test_what_a_definition_draws_is_drawn_wherever_it_is_put_in() -> None:
+    leg = '<Drawable name="leg"><Box x="1" y="1" z="1"/></Drawable>'
+    frames = "".join(f'<Frame name="{name}"><Use id="leg"/></Frame>' for name in "ab")
+    whole_frame = (
+        '<Define id="table"><Frame name="c"><Drawable name="d"><Sphere radius="1"/></Drawable></Frame></Define>'
+    )
+    text = f'<WorkCell name="x"><Define id="leg">{leg}</Define>{whole_frame}{frames}<Use id="table"/></WorkCell>'
+    assert [(holder, each.shape) for holder, each in _shapes(text)] == [
+        ("a", ShapeType.BOX),
+        ("b", ShapeType.BOX),
+        ("c", ShapeType.SPHERE),
+    ]
+
+
+def test_meshes_may_be_named_without_their_suffix() -> None:
+    given = fixture(_frame('<Drawable name="d"><Polytope file="geo/table"/></Drawable>'), CELL)
+    assert "/w/geo/table.stl" in given.scene.files_asked
+
+
+def test_frames_that_only_carry_a_shape_are_nobodys() -> None:
+    text = _frame('<Drawable name="d"><Cylinder radius="1" z="1"/></Drawable>')
+    assert whole(fixture(text, CELL).scene, (), None).carriers == {"Table/d"}
+    given = fixture(text.replace("</WorkCell>", '<Frame name="x" refframe="$0"/></WorkCell>'), CELL)
+    assert given.cursor is not None
+    found = completion(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    assert [each.label for each in found.items] == ["Table"]
+
+
+def test_a_frame_that_something_is_drawn_on_is_renamed() -> None:
+    text = _frame('<Drawable name="d" refframe="Table"><Cylinder radius="1" z="1"/></Drawable>', "Ta$0ble")
+    given = fixture(text, CELL)
+    assert given.cursor is not None
+    workspace = given.workspace
+    edits = rename(workspace.analysis(), workspace.copy, *given.cursor, "Desk")
+    for changed, each in by_file(edits).items():
+        workspace.edit(changed, each)
+    assert {*scene_model(workspace.analysis().scenes[CELL]).frames} == {"Desk/d", "Desk"}
