@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import Editor, editor, span
@@ -138,12 +139,14 @@ async def test_a_document_that_is_not_known(tmp_path: Path) -> None:
         assert await session.client.text_document_completion_async(params) is None
 
 
-async def test_a_file_that_is_opened_alone_is_offered_its_siblings(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_workspace", [False, True])
+async def test_a_file_outside_of_every_folder_is_offered_its_siblings(tmp_path: Path, *, is_workspace: bool) -> None:
+    (tmp_path / "project").mkdir()
     (tmp_path / "parts.robray").write_text("def a 1;\n")
-    async with editor(tmp_path, is_workspace=False) as session:
-        session.open("main.robray", 'include "')
+    async with editor(tmp_path / "project", is_workspace=is_workspace) as session:
+        session.open("../main.robray", 'include "')
         found = await session.client.text_document_completion_async(
-            types.CompletionParams(session.document("main.robray"), types.Position(0, 9))
+            types.CompletionParams(session.document("../main.robray"), types.Position(0, 9))
         )
         assert isinstance(found, types.CompletionList)
         assert [item.label for item in found.items] == ["parts.robray"]

@@ -86,8 +86,8 @@ def _trigger(context: types.CompletionContext | None) -> str:
 
 
 def _folders_around(session: Session, path: str) -> tuple[str, ...]:
-    """Those of the workspace; where it has none, as for a file that is opened alone, that of the document."""
-    return session.folders or (posixpath.dirname(path),)
+    """Those of the workspace, and that of the document, which may have been opened alone."""
+    return (*session.folders, posixpath.dirname(path))
 
 
 def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:
