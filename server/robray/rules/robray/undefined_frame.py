@@ -98,7 +98,8 @@ def _called(context: RuleContext) -> str | None:
 def _under_prefixes(context: RuleContext) -> list[str]:
     """What the frame of this name is called, wherever a file that has it is loaded under a prefix."""
     scene, _ = scene_and_place(context)
-    prefixes = dict.fromkeys(scope.prefix for scope in scene.instances.scopes.values())
+    scopes = scene.instances.scopes
+    prefixes = dict.fromkeys(scopes[place].prefix for place in sorted(scopes))
     found = [f"{prefix}{context.details.name}" for prefix in prefixes]
     return [name for name in found if is_declared(context, SymbolKind.FRAME, name)]
 
