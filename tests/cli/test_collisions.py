@@ -155,12 +155,12 @@ def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
     ]
 
 
-def test_where_the_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_its_packages_are_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
     command.write(SCENE)
     outcome = command.run("collisions", "scene.robray")
     assert outcome.status == 2
-    assert "pip install 'robray[collision]'" in outcome.err
+    assert 'pip install "mujoco' in outcome.err
 
 
 BOX = "geometry { shape box; dimension [1, 1, 1]; }"
