@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.robray.breaking import BREAKING, DECLARING
 from robray.rules.robray.broken_text import (
     brace_behind_words,
     bracket_behind,
@@ -25,30 +26,6 @@ from robray.rules.robray.broken_text import (
 from robray.rules.robray.cut_short import CutShort
 from robray.rules.robray.odd_statements import without_continuations
 from robray.text.spans import Span
-
-_BREAKING = frozenset(
-    {
-        "allow-collision-operands",
-        "array-in-expression",
-        "empty-element",
-        "expression-assembly",
-        "extra-value",
-        "include-without-path",
-        "invalid-character",
-        "invalid-name",
-        "leading-parenthesis",
-        "missing-brackets",
-        "missing-name",
-        "missing-operand",
-        "missing-operator",
-        "missing-semicolon",
-        "missing-value",
-        "stray-semicolon",
-        "string-in-expression",
-        "syntax-error",
-    }
-)
-"""What breaks a statement off. Of several in one, the first is told."""
 
 _OF_VALUE = frozenset(
     {
@@ -65,7 +42,7 @@ _OF_DEFINITIONS = frozenset({"overridden-constant", "redefined-constant"})
 _OF_STATEMENT = frozenset({"collision-without-geometry", "overridden-constant"})
 """What is said of a statement as a whole, at its words."""
 
-_IN_BROKEN = _BREAKING | {
+_IN_BROKEN = BREAKING | {
     "collision-without-geometry",
     "malformed-number",
     "minus-needs-space",
@@ -92,9 +69,6 @@ _REMARKS = frozenset(
 
 _OF_BROKEN = _REMARKS | {"unchecked-appearance", "wrong-length", "wrong-type"}
 """What is said of a value as a whole, which is not what it was meant to be."""
-
-DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
-"""What is said where a declaration is broken, so that nobody knows of it."""
 
 _IN_WRONG_BLOCK = frozenset({"misplaced-attribute", "misplaced-statement", "reparented-frame", "unmatched-brace"})
 """What is said of statements that braces put into the wrong block."""
@@ -300,7 +274,7 @@ def _is_odd_brace(diagnostic: Diagnostic) -> bool:
 
 
 def _breaks_off(diagnostic: Diagnostic) -> bool:
-    return diagnostic.code in _BREAKING and diagnostic.rejected_by_reader
+    return diagnostic.code in BREAKING and diagnostic.rejected_by_reader
 
 
 def _is_assignment(text: bytes, diagnostic: Diagnostic) -> bool:
@@ -342,7 +316,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         elif (
             (start in (other_bracket, other_brace) and code == "syntax-error")
             or (start < broken_to and code in _IN_BROKEN)
-            or (start < unknown_to and (code in _BREAKING or code in _OF_VALUE))
+            or (start < unknown_to and (code in BREAKING or code in _OF_VALUE))
             or (start < unknown_to and code in _UNKNOWN and _BRACE.search(text, unknown_at, start) is None)
             or (start <= cut_to and code in _WITHOUT_BRACE)
             or (is_unclosed and code in _IN_WRONG_BLOCK)

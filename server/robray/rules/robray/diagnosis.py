@@ -7,6 +7,7 @@ from operator import attrgetter, itemgetter
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
@@ -14,6 +15,7 @@ from robray.rules.engine.diagnosis import (
     Cause,
     Diagnosis,
     IsSeen,
+    JudgeOf,
     NamesElsewhere,
     Placed,
     Reason,
@@ -22,20 +24,13 @@ from robray.rules.engine.diagnosis import (
 )
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.rule_contexts import is_identifier
-from robray.rules.robray.brace_places import placed
-from robray.rules.robray.broken_text import declared_names
-from robray.rules.robray.cascades import DECLARING, at_first_quote, without_consequences
-from robray.rules.robray.copied_frames import CopiedFrames
+from robray.rules.robray.breaking import DECLARING
 from robray.rules.robray.definition_in_comment import definitions_in_comments
 from robray.rules.robray.hidden_includes import left_out, would_include
 from robray.rules.robray.include_in_comment import includes_in_comments
 from robray.rules.robray.limits import above_lower_limits
-from robray.rules.robray.meant_blocks import in_meant_block
-from robray.rules.robray.merge_conflict import conflicts_alone
 from robray.rules.robray.origins import MOVING, origin_in
 from robray.rules.robray.relations import relations
-from robray.rules.robray.reserved_names import told_elsewhere, without_uses
-from robray.rules.robray.rings import class_ring, frame_ring
 from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
 from robray.rules.robray.undefined_frame import ROOTS, WORLDS
@@ -65,20 +60,63 @@ def _written_as(name: str, text: str) -> str:
     return f"{quote}{name}{quote}"
 
 
+# Most scenes have none of what follows, and need not wait for what knows about it.
+
+
 def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
+    if not scene.findings:
+        return lambda _, __: None
+    from robray.rules.robray.copied_frames import CopiedFrames
+
     return CopiedFrames(scene, is_seen).explaining
 
 
 def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    from robray.rules.robray.brace_places import placed
+
     return placed(file.text, file.reading.facts, found)
+
+
+def _at_first(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    from robray.rules.robray.cascades import at_first_quote
+
+    return at_first_quote(found)
 
 
 def _causes(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
+    from robray.rules.robray.cascades import without_consequences
+    from robray.rules.robray.merge_conflict import conflicts_alone
+    from robray.rules.robray.reserved_names import told_elsewhere, without_uses
+
     elsewhere = partial(told_elsewhere, scenes, file.path, is_seen)
     causes = sorted(without_consequences(file.text, found), key=attrgetter("position"))
     return tuple(conflicts_alone(without_uses(file.text, causes, elsewhere)))
+
+
+def _frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
+    from robray.rules.robray.rings import frame_ring
+
+    return frame_ring(scene, place, details)
+
+
+def _class_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
+    from robray.rules.robray.rings import class_ring
+
+    return class_ring(scene, place, problem)
+
+
+def _in_meant_block(scene: SceneState, place: ItemPath, problem: Problem, judge_of: JudgeOf) -> Iterator[Problem]:
+    from robray.rules.robray.meant_blocks import in_meant_block
+
+    return in_meant_block(scene, place, problem, judge_of)
+
+
+def _declared_names(text: bytes, at: int) -> Iterator[str]:
+    from robray.rules.robray.broken_text import declared_names
+
+    return declared_names(text, at)
 
 
 _KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
@@ -103,14 +141,12 @@ def _is_misread(scene: SceneState, name: str) -> bool:
 
 
 def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
-    # Most scenes have all that they name, and need not wait for it.
     from robray.rules.robray.undefined_class import is_tag
 
     return is_tag(scene, place, problem)
 
 
 def _why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
-    # Of most scenes everything is known.
     from robray.rules.robray.not_known import why_unknown
 
     return why_unknown(scene, place, name)
@@ -118,25 +154,25 @@ def _why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
 
 DIAGNOSIS = Diagnosis(
     shapes={Block: _shape, Constant: _constant},
-    ring=frame_ring,
+    ring=_frame_ring,
     of_scene=_of_scene,
     of_whole=too_much_for_amino,
     written_as=_written_as,
-    reworded={"undefined-class": class_ring},
+    reworded={"undefined-class": _class_ring},
     above_limits=above_lower_limits,
     in_proportion=in_scale,
     moving=frozenset(MOVING),
     origin_in=origin_in,
-    further={"syntax-error": in_meant_block},
+    further={"syntax-error": _in_meant_block},
     cause_in=_cause_in,
     at_places=_at_places,
-    at_first=at_first_quote,
+    at_first=_at_first,
     without_consequences=_causes,
     why_unknown=_why_unknown,
     left_out=left_out,
     unreadable=UnreadableDeclarations(
         breaking=DECLARING,
-        names=declared_names,
+        names=_declared_names,
         kind=_kind,
         is_no_statement=_is_stray,
         includes_in_comments=includes_in_comments,
