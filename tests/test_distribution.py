@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from cli.validation import check, published
+from robray.export.libraries import EXTRAS, how_to_install
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,6 +28,23 @@ def tracked() -> list[str]:
     if not (ROOT / ".git").exists():
         pytest.skip("git knows nothing of this folder, as of an unpacked source distribution")
     return [name for name in run("git", "ls-files", "-z", cwd=ROOT).split("\0") if name and (ROOT / name).is_file()]
+
+
+_FROM_AN_INDEX = re.compile(r"(?:pip|pipx|tool) install\s+['\"]?robray\b|robray\[(?:view|mcp|collision|dev|docs)\b")
+
+
+def test_nobody_is_told_to_take_robray_from_an_index() -> None:
+    """The name there may be somebody else's."""
+    told = [name for name in tracked() if not name.startswith(("tests/", "pyproject.toml", "grammar/src/"))]
+    texts = {name: (ROOT / name).read_bytes().decode("utf-8", "replace") for name in told}
+    assert [name for name, text in texts.items() if _FROM_AN_INDEX.search(text)] == []
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_what_an_extra_brings_is_told_as_it_is(extra: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert [*EXTRAS[extra]] == project["optional-dependencies"][extra]
+    assert all(f'"{package}"' in how_to_install(extra) for package in EXTRAS[extra])
 
 
 @pytest.fixture(scope="module")

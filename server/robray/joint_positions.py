@@ -74,12 +74,13 @@ def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position
             raise PositionError(f"'{setting}' is not of the form NAME=VALUE")
         name = name.strip() if name.strip() in types else name
         if name not in types:
-            raise PositionError(f"the scene has no joint variable '{name}'{_instead(name, [*types])}")
+            raise PositionError(f"the scene has no joint variable '{name}'{instead_of(name, [*types])}")
         found[name] = joint_position(value, types[name])
     return found
 
 
-def _instead(name: str, variables: Sequence[str]) -> str:
+def instead_of(name: str, variables: Sequence[str]) -> str:
+    """What goes on behind "the scene has no joint variable": the one that was meant, or which there are."""
     if not variables:
         return ": no joint has one"
     near = nearest(name, variables)

@@ -39,6 +39,11 @@ def entries(folder: str) -> tuple[str, ...]:
         ("/w/fixtures/fixtures/fence.robray", "/w/fixtures/fence.robray"),
         ("/w/fixtures/parts.robray", "/w/parts.robray"),
         ("/w/meshes\\wrist.stl", "/w/meshes/wrist.stl"),
+        # A backslash in the path of an include is left out.
+        ("/w/fixturesfence.robray", "/w/fixtures/fence.robray"),
+        ("/w/meshesarmupper.stl", "/w/meshes/arm/upper.stl"),
+        ("/w/fixtures/..parts.robray", "/w/parts.robray"),
+        ("/w/.parts.robray", "/w/parts.robray"),
     ],
 )
 def test_a_slip_leads_to_what_is_there(written: str, meant: str) -> None:
@@ -54,6 +59,7 @@ def test_a_slip_leads_to_what_is_there(written: str, meant: str) -> None:
         "/w/a2.stl",
         # Of several nobody knows which one.
         "/w/same.stl",
+        "/w/meshesupper.stl",
         "/w/tool.stx",
         # A mesh is no scene.
         "/w/parts.stl",

@@ -148,6 +148,8 @@ def test_configurations_of_another_shape_are_refused() -> None:
         scene.poses({"q": [[1.0]]})
     with pytest.raises(KeyError, match="no joint variable 'qq'; did you mean 'q'"):
         scene.poses({"qq": 1.0})
+    with pytest.raises(KeyError, match="no joint variable 'elbow'; there are q, "):
+        scene.poses({"elbow": 1.0})
     assert scene.poses(np.zeros((0, 2))).shape == (0, 6, 4, 4)
 
 

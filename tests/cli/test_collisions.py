@@ -72,6 +72,44 @@ def test_what_is_allowed_for_nothing_is_found_by_moving_the_joints(command: Comm
     assert told(command, nearer, "--samples", "50", status=0)["needless"] == [["a", "d"]]
 
 
+@pytest.mark.parametrize(("gap", "needless"), [(0, []), (0.0009, []), (0.002, [["a", "b"]])])
+@pytest.mark.parametrize("samples", [(), ("--samples", "2")])
+def test_what_rests_on_another_is_not_allowed_for_nothing(
+    command: Command, gap: float, needless: list[list[str]], samples: tuple[str, ...]
+) -> None:
+    box = "geometry { shape box; dimension [1, 1, 1]; }"
+    source = f"//- scene.robray\nframe a {{ {box} }}\nframe b {{ translation [0, 0, {1 + gap}]; {box} }}\n"
+    assert told(command, source + "allow_collision a b;\n", *samples, status=0)["needless"] == needless
+
+
+def test_what_was_not_tried_is_not_allowed_for_nothing(command: Command) -> None:
+    gone = 'geometry { mesh "gone.stl"; }'
+    source = f"//- scene.robray\nframe a {{ {gone} }}\nframe b {{ {BALL} }}\nallow_collision a b;\n"
+    assert told(command, source, status=0)["needless"] == []
+
+
+def test_a_mesh_rests_on_another_inside_of_its_hull(command: Command) -> None:
+    """A peg that fills its hole but for half a millimetre."""
+    source = (
+        '//- scene.robray\nframe plate { geometry { mesh "ring.obj"; } }\n'
+        "frame peg { geometry { shape box; dimension [SIDE, SIDE, 1]; } }\n"
+        f"allow_collision peg plate;\n//- ring.obj\n{RING.decode()}"
+    )
+    found = [told(command, source.replace("SIDE", side), status=0)["needless"] for side in ("0.999", "0.99")]
+    assert found == [[], [["peg", "plate"]]]
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_many_that_are_allowed_for_nothing_are_one_line(command: Command, count: int) -> None:
+    far = "".join(f"frame f{each} {{ translation [{3 * each}, 0, 0]; {BALL} }}\n" for each in range(count + 1))
+    pairs = "".join(f"allow_collision f0 f{each + 1};\n" for each in range(count))
+    command.write(f"//- scene.robray\n{far}{pairs}")
+    said = "allowed, and never within 1 mm of each other, and no joint moves them together: "
+    *lines, _ = command.run("collisions", "scene.robray").out.splitlines()
+    named = [f"{said}'f0' and 'f{each + 1}'" for each in range(count)]
+    assert lines == (named if count < 4 else [f"{said}4 pairs; --format json names them"])
+
+
 def test_samples_try_the_triangles_of_meshes(command: Command) -> None:
     """A peg that slides in a hole reaches into the hull of the plate, and never into the plate; of meshes the depth is
     that of hulls, and so it may be less."""
@@ -155,12 +193,12 @@ def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
     ]
 
 
-def test_where_the_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_its_packages_are_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
     command.write(SCENE)
     outcome = command.run("collisions", "scene.robray")
     assert outcome.status == 2
-    assert "pip install 'robray[collision]'" in outcome.err
+    assert 'pip install "mujoco' in outcome.err
 
 
 BOX = "geometry { shape box; dimension [1, 1, 1]; }"

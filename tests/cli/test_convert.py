@@ -249,9 +249,9 @@ def test_what_is_lost_is_one_line_for_each_kind_unless_each_is_asked_for(command
     assert command.run(*arguments, "-q").err == ""
 
 
-def test_where_a_library_is_not_there_its_extra_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_library_is_not_there_its_packages_are_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.export.mesh_triangles.find_spec", lambda _: None)
-    refused(command, JOINT, 2, "pip install 'robray[collision]'", "scene.robray", "-o", "scene.glb")
+    refused(command, JOINT, 2, 'pip install "mujoco', "scene.robray", "-o", "scene.glb")
 
 
 def test_suffixes_of_either_case_and_missing_folders(command: Command) -> None:

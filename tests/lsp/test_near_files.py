@@ -32,6 +32,17 @@ def test_a_suggestion_goes_with_its_file(tmp_path: Path) -> None:
     assert messages(documents, path) == ["a path is relative to the file that includes"]
 
 
+def test_a_slash_is_suggested_for_a_backslash(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "parts.robray").write_text("def a 1;")
+    for written in ("sub\\parts.robray", "sub\\\\parts.robray", "sub\\parts"):
+        documents, path = opened(tmp_path, f'include "{written}"\n')
+        assert messages(documents, path) == ["did you mean 'sub/parts.robray'?"]
+        [found] = diagnostics(documents.workspace.analysis(), path)
+        assert found.fix is not None
+        assert found.fix.title == "write '\"sub/parts.robray\"'"
+
+
 def test_a_suggestion_comes_with_its_file(tmp_path: Path) -> None:
     documents, path = opened(tmp_path, 'frame f { geometry { mesh "meshes/wrsit.stl"; } }\n')
     assert "did you mean" not in messages(documents, path)[0]

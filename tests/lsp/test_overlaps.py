@@ -12,6 +12,7 @@ from lsp.recording import RecordingClient, session_with
 from robray.collision.arrangement import Arrangement
 from robray.collision.clearance import touching
 from robray.collision.touching import Touch
+from robray.export.libraries import how_to_install
 from robray.lsp import findings, overlaps, views
 from robray.lsp.actions import code_action, resolve
 from robray.lsp.errors import RequestFailedError
@@ -193,7 +194,7 @@ def test_without_the_library_it_is_silent_and_says_so_once() -> None:
             show(session, TABLE + CUP + "# x\n" * version, version)
             await quiet(session)
         assert (codes(client), here.begun) == ([], 0)
-        assert ["robray[collision]" in line for line in client.logged] == [True]
+        assert [how_to_install("collision") in line for line in client.logged] == [True]
         assert client.messages == []
 
     run(test, Here(is_there=False))

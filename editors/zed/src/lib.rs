@@ -16,7 +16,7 @@ impl zed::Extension for Robray {
             .and_then(|binary| binary.path);
         let command = chosen
             .or_else(|| worktree.which("robray"))
-            .ok_or("robray is not on the PATH: pip install robray")?;
+            .ok_or("robray is not on the PATH; in a checkout of its repository: pip install .")?;
         Ok(zed::Command {
             command,
             args: vec!["lsp".into()],

@@ -3,6 +3,7 @@
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from itertools import islice
 
 from robray.text.paths import normal
 from robray.text.slips import slip
@@ -55,6 +56,30 @@ def _places(folder: str, name: str, entries: Entries, included: AbstractSet[str]
         inner = normal(posixpath.join(folder, name.replace("\\", "/")))
         if posixpath.basename(inner) in entries(posixpath.dirname(inner)):
             yield inner
+    parted = _parted(folder, name, here, entries)
+    if len(parted) == 1:
+        yield parted[0]
+
+
+def _parted(folder: str, name: str, here: Iterable[str], entries: Entries) -> list[str]:
+    """Files that the name leads to with slashes put into it: of the path of an include amino leaves a backslash out."""
+    left, found = [(folder, name, here)], []
+    for _ in range(_MOST_FOLDERS):
+        if not left:
+            break
+        place, rest, inside = left.pop()
+        folders = (each[:-1] for each in islice(inside, MOST_NAMES) if each.endswith("/"))
+        steps = [".." if rest.startswith("..") else ".", *folders]
+        for step in steps[:_MOST_FOLDERS]:
+            inner = rest.removeprefix(step)
+            if inner in ("", rest):
+                continue
+            to = normal(posixpath.join(place, step))
+            below = entries(to)
+            if inner in below:
+                found.append(posixpath.join(to, inner))
+            left.append((to, inner, below))
+    return found
 
 
 def _nearest(written: str, names: Iterable[str], included: AbstractSet[str]) -> str | None:

@@ -11,7 +11,7 @@ from robray.api.records import Collision
 from robray.api.writing import reasons
 from robray.collision.report import touching_in_each
 from robray.configuration.configuration import PACKAGE
-from robray.export.libraries import LibraryError
+from robray.export.libraries import LibraryError, how_to_install
 from robray.export.shapes import LARGEST_MESH
 from robray.export.targets import TARGETS, Around, View
 from robray.loading import Loaded
@@ -65,7 +65,7 @@ def mujoco_model(loaded: Loaded) -> Any:
     try:
         import mujoco
     except ImportError as error:
-        raise ImportError("mujoco is not installed: pip install 'robray[collision]' brings it") from error
+        raise ImportError(f"mujoco is not installed; {how_to_install('collision')}") from error
     return mujoco.MjModel.from_xml_string(text)
 
 

@@ -262,7 +262,7 @@ class Scene:
         return made(self._loaded, "mjcf", {}, (0, 0)).decode("utf-8", "surrogateescape")
 
     def to_mujoco(self) -> Any:
-        """The same as a `mujoco.MjModel`. Needs `robray[collision]`, or raises an ImportError."""
+        """The same as a `mujoco.MjModel`. Needs the extra `collision`, or raises an ImportError."""
         from robray.api.extras import mujoco_model
 
         return mujoco_model(self._loaded)
@@ -270,7 +270,7 @@ class Scene:
     def to_trimesh(self, q: Configuration = None) -> Any:
         """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's.
 
-        Needs `robray[collision]`, or raises an ImportError; a ValueError for what is not known.
+        Needs the extra `collision`, or raises an ImportError; a ValueError for what is not known.
         """
         from robray.api.extras import trimesh_scene
 
@@ -280,8 +280,8 @@ class Scene:
         """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
         each with the row of `q` as its `configuration`.
 
-        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs `robray[collision]`, or
-        raises an ImportError; a ValueError where a mesh cannot be read, or where a position is not a finite number.
+        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs the extra `collision`,
+        or raises an ImportError; a ValueError where a mesh cannot be read, or where a position is not a finite number.
         Cost: O(items of the scene) a configuration, and some 30 µs a shape once.
         """
         from robray.api.extras import touching

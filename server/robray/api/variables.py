@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from robray.analysis.posture import all_positions, leaders
 from robray.analysis.scene_state import SceneState
 from robray.api.records import Array
-from robray.rules.engine.suggest import nearest
+from robray.joint_positions import instead_of
 from robray.scene import model
 from robray.scene.joints import Following
 
@@ -113,9 +113,7 @@ class Variables:
     def _of_mapping(self, q: Mapping[str, ArrayLike]) -> Positions:
         for name in q:
             if name not in self.leaders:
-                near = nearest(name, self.leaders)
-                hint = "" if near is None else f"; did you mean '{near}'?"
-                raise KeyError(f"the scene has no joint variable '{name}'{hint}")
+                raise KeyError(f"the scene has no joint variable '{name}'{instead_of(str(name), [*self.leaders])}")
         given = [_numbers(value) for value in q.values()] or [np.zeros(())]
         if any(each.ndim > 1 for each in given) or len({each.shape for each in given} - {(), (1,)}) > 1:
             shapes = ", ".join(f"'{name}' {each.shape}" for name, each in zip(q, given, strict=True) if each.shape)

@@ -14,6 +14,7 @@ from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.collision.report import Collisions, Pair, Touching, collisions
+from robray.collision.touching import CLOSE
 from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
@@ -31,6 +32,9 @@ from robray.text.lines import Lines
 from robray.text.paths import absolute_path
 
 CLEAR, TOUCHING, COULD_NOT_RUN = 0, 1, 2
+
+_NAMED = 3
+"""Pairs that are allowed for nothing and named one by one to a person."""
 
 
 class Options(NamedTuple):
@@ -226,8 +230,16 @@ def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> It
         yield f"{listed_path(at.path)}:{where.line}:{where.column}: {painted}: {printable(_words(each))}"
     for each in found.allowed:
         yield f"allowed: {printable(_words(each))}"
-    how = f"in {counted(options.samples, 'sample')}" if options.samples else "and no joint moves them apart or together"
-    for one, other in found.needless:
-        yield f"allowed for nothing: '{printable(one)}' and '{printable(other)}' never touch, {how}"
+    yield from _needless(found.needless, options.samples)
     if not found.touching:
         yield "nothing touches that is not allowed"
+
+
+def _needless(pairs: Sequence[Pair], samples: int) -> Iterator[str]:
+    how = f"in {counted(samples, 'sample')}" if samples else "and no joint moves them together"
+    said = f"allowed, and never within {CLOSE * 1000:g} mm of each other, {how}"
+    if len(pairs) > _NAMED:
+        yield f"{said}: {len(pairs):,} pairs; --format json names them"
+        return
+    for one, other in pairs:
+        yield f"{said}: '{printable(one)}' and '{printable(other)}'"

@@ -4,6 +4,7 @@ import os
 import sys
 from importlib.util import find_spec
 
+from robray.export.libraries import how_to_install
 from robray.export.look import printable
 
 SERVED, COULD_NOT_RUN = 0, 2
@@ -15,7 +16,7 @@ def mcp(folder: str) -> int:
         print(f"robray: '{printable(folder)}' is no folder", file=sys.stderr)
         return COULD_NOT_RUN
     if find_spec("mcp") is None:
-        print("robray: the package 'mcp' is not installed: pip install 'robray[mcp]' brings it", file=sys.stderr)
+        print(f"robray: the package 'mcp' is not installed; {how_to_install('mcp')}", file=sys.stderr)
         return COULD_NOT_RUN
     from robray.mcp.server import serve
 

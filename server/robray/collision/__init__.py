@@ -1,1 +1,1 @@
-"""Which shapes of a scene touch, as amino would find them; mujoco measures it (`robray[collision]`)."""
+"""Which shapes of a scene touch, as amino would find them; mujoco measures it (the extra `collision`)."""

@@ -7,7 +7,7 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
-from robray.collision.samples import never_touching
+from robray.collision.samples import never_close
 from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
 from robray.scene.model import Scene
@@ -39,8 +39,8 @@ class Touching(NamedTuple):
 
 
 class Collisions(NamedTuple):
-    """`needless` are allowed pairs that never touched, `unread` meshes that were not tried, `left_out` other
-    shapes that amino collides and that were not, each with the reason."""
+    """`needless` are allowed pairs that never came close (`CLOSE`), `unread` meshes that were not tried, `left_out`
+    other shapes that amino collides and that were not, each with the reason."""
 
     touching: tuple[Touching, ...]
     allowed: tuple[Touching, ...]
@@ -65,10 +65,9 @@ def collisions(
     told = _told(adjacency, found, bodies.touching())
     touching = {each.frames for each in told}
     idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1])
-    if samples:
-        idle = never_touching(model, found, bodies, idle, samples)
-    else:
+    if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
+    idle = never_close(model, found, bodies, idle, samples)
     unread = dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
     return Collisions(
         tuple(sorted(each for each in told if each.frames not in allowed)),

@@ -1,4 +1,4 @@
-"""Which pairs of frames never touch, wherever the joints are: tried at random positions within their limits."""
+"""Which pairs of frames never come close, wherever the joints are: tried at random positions within their limits."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -18,16 +18,22 @@ FREE = {JointType.REVOLUTE: math.pi, JointType.PRISMATIC: 1.0}
 """Radians or metres to either side, of a joint without limits."""
 
 
-def never_touching(
+def never_close(
     scene: Scene, found: Arrangement, bodies: Bodies, pairs: Sequence[tuple[str, str]], samples: int
 ) -> list[tuple[str, str]]:
-    """Those of the pairs that touch in none of the samples. Cost: O(samples x (frames + bodies of the pairs))."""
+    """Those of the pairs that are close to each other neither where the arrangement has them nor in any of the samples.
+    What was not tried of a frame may be. Cost: O(samples x (frames + bodies of the pairs))."""
+    unknown = {shape.frame for shape, _ in found.left_out}
+    unknown |= {found.frames[frame] for frame, _, _, file in found.bodies if file in bodies.unread}
+    pairs = [pair for pair in pairs if unknown.isdisjoint(pair)]
     left = {pair: (found.frames.index(pair[0]), found.frames.index(pair[1])) for pair in pairs if _are_in(found, pair)}
     never = [pair for pair in pairs if pair not in left]
+    held = bodies.of_frames()
+    bodies.put(found.placed)
+    _leave_out_close(left, bodies, held)
     if left and samples:
         at = _positions(scene, samples)
         moved = _Moved(scene, at, samples)
-        held = bodies.of_frames()
         where = [moved.of(name) for name in found.frames]
         for sample in range(samples):
             if not left:
@@ -35,9 +41,7 @@ def never_touching(
             translations = np.array([each[0][sample] for each in where])
             turns = rotations(np.array([each[1][sample] for each in where]))
             bodies.put_at(translations, turns)
-            for pair, (one, other) in [*left.items()]:
-                if _touch(bodies, held.get(one, []), held.get(other, [])):
-                    del left[pair]
+            _leave_out_close(left, bodies, held)
     return sorted([*never, *left])
 
 
@@ -45,8 +49,12 @@ def _are_in(found: Arrangement, pair: tuple[str, str]) -> bool:
     return pair[0] in found.frames and pair[1] in found.frames
 
 
-def _touch(bodies: Bodies, those: list[int], others: list[int]) -> bool:
-    return any(bodies.touch(one, other) for one in those for other in others)
+def _leave_out_close(
+    left: dict[tuple[str, str], tuple[int, int]], bodies: Bodies, held: Mapping[int, Sequence[int]]
+) -> None:
+    for pair, (one, other) in [*left.items()]:
+        if any(bodies.are_close(this, that) for this in held.get(one, ()) for that in held.get(other, ())):
+            del left[pair]
 
 
 def limits_of(joint: Joint) -> tuple[float, float]:

@@ -18,6 +18,11 @@ from robray.scene.pose import Vector
 ROUNDING = 1e-4
 """Metres: less deep is rounding, and so is what touches face to face."""
 
+CLOSE = 1e-3
+"""Metres: what is so near may be meant to rest on the other, and a planner's numbers may have it touch."""
+
+_WAYS: Floats = CLOSE * np.concatenate([np.zeros((1, 3)), np.eye(3), -np.eye(3)])
+
 _AT_MOST = 0.01
 """Metres up to which mujoco is to measure distances."""
 
@@ -183,6 +188,17 @@ class Bodies:
         if self.measured(one, other)[0] <= ROUNDING:
             return False
         return not self._is_mesh(one, other) or self._surfaces.touch(one, other, *self._frames) is not False
+
+    def are_close(self, one: int, other: int) -> bool:
+        """Whether two bodies may be within `CLOSE` of each other; of meshes whose hulls overlap, whether their
+        triangles touch here, or with one of them gone that far along an axis."""
+        depth = self.measured(one, other)[0]
+        if depth <= ROUNDING or not self._is_mesh(one, other):
+            return depth >= -CLOSE
+        translations, turns = self._frames
+        moves = np.arange(len(translations)) == self.frame_of[one]
+        ways = (translations + moves[:, None] * way for way in _WAYS)
+        return any(self._surfaces.touch(one, other, moved, turns) is not False for moved in ways)
 
     def boxes(self) -> tuple[Floats, Floats]:
         """Of each body the least and the greatest corner, along the axes of the root, n by 3."""

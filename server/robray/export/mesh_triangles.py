@@ -1,4 +1,4 @@
-"""The triangles of a mesh's file, which trimesh reads; it comes with `robray[collision]`."""
+"""The triangles of a mesh's file, which trimesh reads; the extra `collision` brings it."""
 
 import io
 import os
@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from robray.export.libraries import LibraryError
+from robray.export.libraries import LibraryError, how_to_install
 from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Triangles
 
-EXTRA = "robray[collision]"
+EXTRA = "collision"
 """What brings the libraries that are needed."""
 
 
 def needs(library: str, what: str) -> None:
     """Raises a LibraryError if a library is not there."""
     if find_spec(library) is None:
-        raise LibraryError(f"{what} needs '{library}', which is not installed: pip install '{EXTRA}' brings it")
+        raise LibraryError(f"{what} needs '{library}', which is not installed; {how_to_install(EXTRA)}")
 
 
 class Meshes:
@@ -38,7 +38,7 @@ class Meshes:
 
     def _read(self, path: str, file: str) -> Triangles | str:
         if find_spec("trimesh") is None:
-            return f"the mesh '{path}', which 'trimesh' would read: pip install '{EXTRA}' brings it"
+            return f"the mesh '{path}', which 'trimesh' would read; {how_to_install(EXTRA)}"
         data = self._bytes(file)
         if isinstance(data, str):
             return f"the mesh '{path}', which {data}"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.export.libraries import how_to_install
 from robray.lsp.background import in_thread
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.spans import Span
@@ -161,7 +162,7 @@ class Overlaps:
         assert self.measuring is not None, "else nobody begins"
         scenes = self._scenes()
         if scenes and not self.measuring.can():
-            self._say_once("shapes that touch are not looked for: pip install 'robray[collision]' brings what measures")
+            self._say_once(f"shapes that touch are not looked for without mujoco; {how_to_install('collision')}")
             self.measuring = None
             return
         for gone in self._found.keys() - scenes.keys():

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from robray import disk
+from robray.export.libraries import how_to_install
 
 MOST = 8_000_000
 """Bytes of a file of the page."""
@@ -16,7 +17,7 @@ NOT_BUILT = (
     " again, or run `npm ci && npm run build` in its folder `view`"
 )
 
-NO_SOCKETS = "the package 'websockets' is not installed: pip install 'robray[view]'"
+NO_SOCKETS = f"the package 'websockets' is not installed; {how_to_install('view')}"
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "page")
 

@@ -13,7 +13,7 @@ local function program()
   local path = vim.fn.exepath('robray')
   if path == '' then
     err('`robray` is not on the PATH', {
-      'pip install robray',
+      'In a checkout of its repository: pip install .',
       'Or start Neovim from the Python environment that it is installed in.',
     })
     return

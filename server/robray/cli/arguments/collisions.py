@@ -8,7 +8,7 @@ _EXAMPLES = """\
 examples:
   robray collisions cell.robray
   robray collisions cell.robray --set elbow=30deg
-  robray collisions cell.robray --samples 1000   which allowed pairs never touch
+  robray collisions cell.robray --samples 1000   which allowed pairs never come close
   robray collisions cell.robray --allow          allow all that touches here
 
 As amino has it: all pairs of shapes are tried, but those of one frame and those
@@ -23,7 +23,7 @@ not run
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Tells which frames of a scene have shapes that touch, how deep and where, and\n"
-        "which pairs are allowed to and never do."
+        "which pairs are allowed to and never come within 1 mm of each other."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
@@ -35,7 +35,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=0,
         metavar="N",
-        help="put the joints to N random positions within their limits, too: which allowed pairs never touch?",
+        help="put the joints to N random positions within their limits, too: which allowed pairs never come close?",
     )
     parser.add_argument(
         "--allow", action="store_true", help="write into the scene that what touches here, and is not allowed, may"

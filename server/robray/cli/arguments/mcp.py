@@ -15,7 +15,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Answers assistants about the scenes in a folder, by the Model Context Protocol\n"
         "over standard input and output. Only what is in the folder, and in its project,\n"
-        "is read; pip install 'robray[mcp]' brings what it needs."
+        "is read. It needs the package 'mcp', which the extra 'mcp' brings."
     )
     parser.epilog = _EXAMPLES
     parser.add_argument("folder", metavar="FOLDER", nargs="?", default=".", help="this one by default")

@@ -40,7 +40,7 @@ RULE = Rule(
         "frame, parents and children as well, with the joints where the scene has them. A parent and its child, and "
         "what one joint joins or moves as one, are told as an information, and so is what only the convex hull of a "
         "mesh is known to touch: its triangles are asked as far as time allows. Editors "
-        "tell it a moment after the typing, where 'robray[collision]' is installed. The command 'robray collisions' "
+        "tell it a moment after the typing, where mujoco is installed. The command 'robray collisions' "
         "tells all of it, and writes what is to be allowed."
     ),
     bad="""\

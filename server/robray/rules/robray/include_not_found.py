@@ -21,12 +21,13 @@ def _meant(context: RuleContext) -> str | None:
 def _message(context: RuleContext) -> str:
     written, why, path, _ = context.details
     scene, place = scene_and_place(context)
+    meant = _meant(context)
     for problem in scene.item(place).problems:
         if problem.code == "include-read-otherwise":
-            return f"'{written}' leads to a file that {why}: {problem.details.what}"
+            said = f"'{written}' leads to a file that {why}: {problem.details.what}"
+            return said if meant is None else f"{said}; did you mean '{meant}'?"
     if why != Absence.MISSING.value:
         return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
-    meant = _meant(context)
     end = f"did you mean '{meant}'?" if meant is not None else "a path is relative to the file that includes"
     return f"'{written}' leads to '{path}', and there is no such file; {end}"
 
