@@ -71,3 +71,37 @@ def test_no_more_is_kept_than_is_allowed() -> None:
             found.append(file.reading)
     assert found[1] is found[2]
     assert found[4] is not found[5]
+
+
+def test_a_robot_beside_many_scenes_is_resolved_twice() -> None:
+    kept = KeptReadings()
+    resolved = []
+    for number in range(SCENES):
+        workspace = new_workspace(kept=kept)
+        workspace.set_text(f"/w/{number}.smurfs", b"entities: [{name: a, file: arm.urdf}]\n")
+        workspace.set_text("/w/arm.urdf", ROBOT)
+        scenes = workspace.analysis().scenes
+        fresh = new_workspace()
+        fresh.set_texts({path: file.text for path, file in workspace.files().items()})
+        for root, scene in fresh.analysis().scenes.items():
+            assert (scene.results, scene.findings) == (scenes[root].results, scenes[root].findings)
+        resolved.append(workspace.resolved)
+    # The readings of the second are kept, and the scene that the third makes of them.
+    assert resolved[-1] < resolved[0]
+
+
+def test_a_robot_of_which_a_mesh_came_is_resolved_anew() -> None:
+    kept = KeptReadings()
+    geometry = b'<visual><geometry><mesh filename="arm.stl"/></geometry></visual>'
+    text = ROBOT.replace(b'"base"/>', b'"base">' + geometry + b"</link>")
+    found = []
+    for there in (False, False, False, True):
+        workspace = new_workspace(kept=kept)
+        workspace.set_existing({"/w/arm.stl": there})
+        workspace.set_text("/w/arm.urdf", text)
+        found.append(
+            sorted(
+                {each.code for told in workspace.analysis().scenes["/w/arm.urdf"].findings.values() for each in told}
+            )
+        )
+    assert found[0] == found[1] == found[2] != found[3]

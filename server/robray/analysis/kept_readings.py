@@ -9,6 +9,7 @@ from typing import Final
 
 from robray.analysis.files import SourceFile
 from robray.analysis.format import Format
+from robray.analysis.kept_scenes import KeptScenes
 from robray.facts.limits import ReadingLimits
 
 MOST_BYTES: Final = 2 << 20
@@ -17,6 +18,8 @@ MOST_BYTES: Final = 2 << 20
 
 class KeptReadings:
     def __init__(self, most: int = MOST_BYTES) -> None:
+        self.scenes = KeptScenes()
+        """Those made of them."""
         self._most = most
         self._seen: set[str] = set()
         self._files: dict[str, SourceFile] = {}

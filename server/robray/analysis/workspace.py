@@ -64,6 +64,7 @@ class Workspace:
         self.selection = selection
         self.memo = memo
         self._reading = SourceReading(formats, limits, selection, kept)
+        self._kept_scenes = None if kept is None else kept.scenes
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, Presence] = {}
@@ -134,11 +135,18 @@ class Workspace:
             return
         self._unresolved.remove(root)
         spliced = self._scenes[root].instances
+        kept_scenes = None if root in self._sets else self._kept_scenes
+        kept = None if kept_scenes is None else kept_scenes.find(root, spliced, self._existing.get)
+        if kept is not None:
+            self._keep(kept)
+            return
         fresh = [place for prefix, file in spliced.files.items() for place in places(file, prefix)]
         with collector_paused():
             scene = updated(
                 empty_scene(root, is_set=root in self._sets), spliced, (), fresh, self._existing.get, self._judges
             )
+        if kept_scenes is not None:
+            kept_scenes.note(scene, self._existing.get)
         self._keep(scene)
         self.resolved += scene.resolved
 
