@@ -101,3 +101,12 @@ async def test_the_configuration_sets_the_width(tmp_path: Path) -> None:
         params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
         edits = await session.client.text_document_formatting_async(params) or []
         assert [edit.new_text for edit in edits] == ["\n          second,\n         "]
+
+
+async def test_a_workcell(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.wc.xml", '<WorkCell name="c">\n<Frame  name="f"/>\n</WorkCell>\n')
+        params = types.DocumentFormattingParams(session.document("a.wc.xml"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == [
+            types.TextEdit(span((1, 0), (1, 8)), "    <Frame ")
+        ]

@@ -26,11 +26,14 @@ def spacing(text: bytes, indent: int) -> list[tuple[Edit, Span]]:
 
     Cost: linear.
     """
-    return [
-        (Edit(start, end, blanks), Span(text.rfind(b"\n", 0, start) + 1, max(end, start + 1)))
-        for start, end, blanks in _gaps(text, indent)
-        if text[start:end] != blanks
-    ]
+    found = []
+    line = last = 0
+    for start, end, blanks in _gaps(text, indent):
+        line = max(line, text.rfind(b"\n", last, start) + 1)
+        last = start
+        if text[start:end] != blanks:
+            found.append((Edit(start, end, blanks), Span(line, max(end, start + 1))))
+    return found
 
 
 def _gaps(text: bytes, indent: int) -> Iterator[tuple[int, int, bytes]]:

@@ -121,8 +121,8 @@ def test_the_first_line_stays(before: str) -> None:
 
 
 def test_a_root_on_the_first_line_stays_lost() -> None:
-    source = '<?xml version="1.0"?>  <WorkCell/>'
-    check(source, source + "\n")
+    source = '<?xml version="1.0"?>  <WorkCell>\n<Frame/>\n</WorkCell>'
+    check(source, source)
 
 
 @pytest.mark.parametrize(
@@ -194,3 +194,36 @@ def _with_blanks(text: bytes, rng: random.Random) -> bytes:
             continue
         found[at:at] = rng.choice((b" ", b"  ", b"\t", b"\n", b"\n\n\n", b" \r\n "))
     return bytes(found)
+
+
+_BLANKS = ("", "", " ", "  ", "\t", "\n", "\r\n", "\r", "\n\n\n", " \n \t")
+_NAMES = ("Frame", "Q", "Targets", "WorkCell", 'Use id="a"', "Drawable", "Pos")
+_LEAVES = ("1 2", "<!-- a\n  b -->", "<?p  q?>", "<![CDATA[ x ]]>", "", "")
+
+
+def _element(rng: random.Random, depth: int) -> str:
+    def blank() -> str:
+        return rng.choice(_BLANKS)
+
+    def inner() -> str:
+        return _element(rng, depth + 1) if depth < 5 and rng.random() < 0.6 else rng.choice(_LEAVES)
+
+    name = rng.choice(_NAMES)
+    given = rng.sample(("name", "type", "refframe"), rng.randint(0, 2))
+    written = "".join([f'{rng.choice(_BLANKS[2:])}{each}{blank()}={blank()}"x  {each}"' for each in given])
+    if rng.random() < 0.2:
+        return f"<{name}{written}{blank()}/>"
+    inside = "".join([blank() + inner() for _ in range(rng.randint(0, 4))])
+    return f"<{name}{written}{blank()}>{inside}{blank()}</{name.split()[0]}{blank()}>"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_xml_means_the_same(seed: int) -> None:
+    for number in range(150):
+        rng = random.Random(1000 * seed + number)
+        before = rng.choice(("", "\ufeff", '<?xml version="1.0"?>', "<!-- c -->")) + rng.choice(_BLANKS)
+        text = (before + _element(rng, 0) + rng.choice(_BLANKS)).encode()
+        after = formatted(ROBWORK.front_end, text)
+        assert after.translate(None, BLANKS) == text.translate(None, BLANKS)
+        assert formatted(ROBWORK.front_end, after) == after
+        assert read_as(after) == read_as(text)

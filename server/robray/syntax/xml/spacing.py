@@ -44,12 +44,14 @@ class _Gap(NamedTuple):
 
 def spacing(document: Document, indent: int, begin: int = 0) -> list[tuple[Edit, Span]]:
     """The edits of a text that has no faults, each with what it is made for on its line; none before `begin`, where a
-    line does.
+    line does, and none at all where an element begins before it.
 
     `indent` counts blanks where the text has no indentation of its own. Cost: linear.
     """
     text = document.text
-    gaps = [*_gaps(document)] if document.roots else []
+    if not document.roots or document.roots[0].start < begin:
+        return []
+    gaps = [*_gaps(document)]
     unit = _unit(text, gaps, indent)
     found = []
     line = last = 0
