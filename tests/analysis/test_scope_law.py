@@ -2,9 +2,28 @@
 
 import pytest
 
-from analysis.scope_fuzz import run
+from analysis.law import view
+from analysis.scope_fuzz import ARM, PROJECT, ROBOT, TABLE, members, run, scratch
 
 
 @pytest.mark.parametrize("seed", range(300, 304))
 def test_edited_sets_equal_fresh_ones(seed: int) -> None:
     run(edits=150, seed=seed)
+
+
+def test_what_is_loaded_later_and_stands_first_is_told_first() -> None:
+    texts = {
+        PROJECT: _together('{ path = "c.robray" }, { path = "b.robray", prefix = "last_" }'),
+        ROBOT: b'<robot name="r"><link name="a"/></robot>',
+        ARM: b"frame wrist { }\n",
+        TABLE: b"frame cup { parent wrist; }\n",
+    }
+    workspace = scratch(texts)
+    prefixed = ('{ path = "b.robray", prefix = "first_" }', '{ path = "c.robray" }')
+    texts[PROJECT] = _together(*prefixed, '{ path = "b.robray", prefix = "last_" }')
+    workspace.load_together(members(texts[PROJECT]))
+    assert view(workspace) == view(scratch(texts))
+
+
+def _together(*files: str) -> bytes:
+    return f"[scenes.cell]\nfiles = [{', '.join(files)}]\n".encode()

@@ -172,6 +172,31 @@ def test_a_robot_is_left_as_it_is(command: Command) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, robot.encode(), b"")
 
 
+def test_a_workcell_is_laid_out(command: Command) -> None:
+    ugly, fair = (
+        '<WorkCell name="c">\n<Frame  name="f"/>\n</WorkCell>\n',
+        '<WorkCell name="c">\n    <Frame name="f"/>\n</WorkCell>\n',
+    )
+    broken = "<WorkCell>\n<Frame>\n</WorkCell>\n"
+    command.write(f"//- a.wc.xml\n{ugly}//- b.wc.xml\n{broken}")
+    assert command.run("format", "--check", "a.wc.xml") == (1, "would format a.wc.xml\n", "would format 1 file\n")
+    assert '+    <Frame name="f"/>\n' in command.run("format", "--diff", "a.wc.xml").out
+    assert command.run("format").status == 2
+    assert (Path("a.wc.xml").read_text(), Path("b.wc.xml").read_text()) == (fair, broken)
+    why = "robray: 'b.wc.xml' is left as it is: it is no XML: '<Frame>' is never closed (line 2)\n"
+    assert command.run("format", "b.wc.xml") == (2, "", why)
+
+
+def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
+    command.write('//- package.json\n{"a":1}\n//- other.xml\n<a>\n<b/>\n</a>\n')
+    assert command.run("format", "--check") == (0, "", "robray: there are no scene files here\n")
+    why = "is no workcell or task as RobWork reads it"
+    assert command.run("format", "--check", "other.xml") == (2, "", f"robray: 'other.xml' {why}\n")
+    Path("work").mkdir()
+    Path("work/a.xml").write_text("<QTask>\n<Targets/>\n</QTask>\n")
+    assert command.run("format", "--check").out == "would format work/a.xml\n"
+
+
 def test_a_folder_without_scenes(command: Command) -> None:
     assert command.run("format") == (0, "", "robray: there are no scene files here\n")
 

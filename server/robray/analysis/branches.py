@@ -5,7 +5,7 @@ that matters, a scene is put together as a whole (`resplicing`).
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple, cast
 
@@ -21,6 +21,7 @@ from robray.analysis.instances import (
     has_names_of_scene,
     places,
 )
+from robray.analysis.patched import copied
 from robray.analysis.queries import ItemPath
 
 
@@ -36,16 +37,16 @@ def branched(before: Instances, base: Instances, at: Iterable[ItemPath], find: F
     """After the includes at some places came, went, or lead elsewhere; None where limits matter.
 
     `base` is `before` with the texts as they are now. Cost: the files that came and went with what they include, and
-    copies of what the scene is made of.
+    copies of where the files among them are.
     """
     if any(before.includes[place].status is IncludeStatus.LIMIT for place in before.unread):
         return None
     roots = _outermost(at)
     splicing = Splicing(before.limits, find)
     # What `with_file` has copied is nobody else's.
-    splicing.files = dict(base.files) if base is before else cast(dict[ItemPath, SourceFile], base.files)
-    splicing.includes = dict(base.includes)
-    splicing.scopes, splicing.shared, splicing.own = dict(base.scopes), dict(base.shared), before.own
+    splicing.files = copied(base.files) if base is before else cast(MutableMapping[ItemPath, SourceFile], base.files)
+    splicing.includes = copied(base.includes)
+    splicing.scopes, splicing.shared, splicing.own = copied(base.scopes), copied(base.shared), before.own
     went, closed = _taken_out(splicing, before, roots)
     came = _put_in(splicing, roots)
     if splicing.is_full or any(splicing.includes[place].status is IncludeStatus.LIMIT for place in came):
@@ -93,7 +94,7 @@ def is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
 def reopened(instances: Instances, closed: Iterable[tuple[str, ItemPath]], opening: Iterable[ItemPath]) -> Instances:
     """With what opens which scope. `closed` are prefixes with the inclusions that opened them, `opening` those that do
     it now."""
-    opened, openers = dict(instances.opened), dict(instances.openers)
+    opened, openers = copied(instances.opened), copied(instances.openers)
     several: dict[str, set[ItemPath]] = {}
 
     def of(prefix: str) -> set[ItemPath]:

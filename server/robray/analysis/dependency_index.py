@@ -46,6 +46,8 @@ class DependencyIndex:
         self.asked_elsewhere: set[Query] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
+        self._went: dict[Symbol, set[ItemPath]] = {}
+        """Where names went, until it is known in which of these places they are declared again."""
 
     def stays(self, place: ItemPath) -> bool:
         """Whether an item that changed declares what it did, in the block in which it did."""
@@ -72,7 +74,9 @@ class DependencyIndex:
         for place, result in removed.items():
             file = self._old.file(place)
             item, semantics = file.reading.facts.item(place[-1]), file.format.semantics
-            for symbol in (*self._old.declared(place), *_symbols_in_context(self._old, place)):
+            for symbol in self._old.declared(place):
+                self._went.setdefault(symbol, set()).add(place)
+            for symbol in _symbols_in_context(self._old, place):
                 symbols.setdefault(symbol, set()).add(place)
             if place in gone:
                 for query, _ in result.answers:
@@ -80,14 +84,14 @@ class DependencyIndex:
             else:
                 self.asked_elsewhere.update([query for query, _ in result.answers])
             if semantics.is_gap(item):
-                symbols.setdefault(GAP, set()).add(place)
+                self._went.setdefault(GAP, set()).add(place)
         for symbol, places in symbols.items():
             self._undeclare(symbol, places)
         for query, places in queries.items():
             self.forget(query, places)
 
     def put_in(self, fresh: Sequence[ItemPath]) -> None:
-        """Items that came or changed, in order."""
+        """Items that came or changed, in order, after those that went were taken out."""
         is_known, is_concerned = bool(self._old.results), False
         bulk: defaultdict[Symbol, list[ItemPath]] = defaultdict(list)
         prefix: ItemPath | None = None
@@ -108,16 +112,19 @@ class DependencyIndex:
                 bulk[symbol].append(place)
             if is_gap(item):
                 bulk[GAP].append(place)
+        went, self._went = self._went, {}
+        for symbol, gone in went.items():
+            again = bulk.get(symbol, ())
+            left = gone.difference(again)
+            if left:
+                self._undeclare(symbol, left)
+            self._touch(symbol, gone)
         for symbol, places in bulk.items():
-            known = self._declarations.get(symbol)
-            if known is None:
-                merged = places
-            elif len(places) == 1:
-                merged = [*known]
-                insort(merged, places[0])
-            else:
-                merged = sorted([*known, *places])
-            self._declarations[symbol] = tuple(merged)
+            # Thousands of files of one kind declare the same: what is where it was is not taken out and put in again.
+            stays = went.get(symbol)
+            came = places if stays is None else [place for place in places if place not in stays]
+            if came:
+                self._declare(symbol, came)
             self._touch(symbol, places if is_known else ())
         if is_known:
             for place in fresh:
@@ -173,6 +180,17 @@ class DependencyIndex:
             for symbol in self._state.declared((*place[:-1], label)):
                 if len(self._declarations[symbol]) > 1:
                     self._touch(symbol, (place,))
+
+    def _declare(self, symbol: Symbol, places: list[ItemPath]) -> None:
+        known = self._declarations.get(symbol)
+        if known is None:
+            merged = places
+        elif len(places) == 1:
+            merged = [*known]
+            insort(merged, places[0])
+        else:
+            merged = sorted([*known, *places])
+        self._declarations[symbol] = tuple(merged)
 
     def _undeclare(self, symbol: Symbol, places: AbstractSet[ItemPath]) -> None:
         known = self._declarations[symbol]

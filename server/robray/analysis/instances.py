@@ -8,7 +8,7 @@ one twice would be a thousand million. Which includes go empty then depends on a
 always spliced as a whole.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format
+from robray.analysis.patched import copied
 from robray.analysis.queries import ItemPath
 from robray.analysis.scopes import Mount, Scope, inner
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
@@ -49,6 +50,9 @@ _NO_SCOPES: Mapping[ItemPath, Scope] = MappingProxyType({})
 _UNDER_NAMES = 50
 """How many files may be loaded under names of their own for each that may be without: a scene is put together of them,
 and none of them leads to others without end."""
+
+_FEW = 16
+"""Instances of one file that are replaced one by one where there are many others."""
 
 FindFile = Callable[[str], SourceFile | Absence | None]
 """A file by its path; None when nobody has looked for it yet."""
@@ -105,8 +109,9 @@ class Instances(NamedTuple):
 
     def with_file(self, file: SourceFile) -> "Instances":
         """The same, but for the text of one file, whose includes lead where they led."""
-        files = dict(self.files)
-        files.update(dict.fromkeys(self.prefixes[file.path], file))
+        prefixes = self.prefixes[file.path]
+        files = copied(self.files) if len(prefixes) < _FEW else dict(self.files)
+        files.update(dict.fromkeys(prefixes, file))
         return self._replace(files=files)
 
 
@@ -134,10 +139,10 @@ class Splicing:
     """Files put in, one after the other. It may begin with what is there of a scene."""
 
     def __init__(self, limits: ReadingLimits, find: FindFile) -> None:
-        self.files: dict[ItemPath, SourceFile] = {}
-        self.includes: dict[ItemPath, Include] = {}
-        self.scopes: dict[ItemPath, Scope] = {}
-        self.shared: dict[ItemPath, ItemPath] = {}
+        self.files: MutableMapping[ItemPath, SourceFile] = {}
+        self.includes: MutableMapping[ItemPath, Include] = {}
+        self.scopes: MutableMapping[ItemPath, Scope] = {}
+        self.shared: MutableMapping[ItemPath, ItemPath] = {}
         self.opening: list[ItemPath] = []
         """The inclusions that open a scope, of those that were put in."""
         self.own = 0

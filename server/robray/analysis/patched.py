@@ -19,6 +19,10 @@ _MANY = 100
 """Entries looked up from which on a copy is earned."""
 
 
+_LARGE = 1_000
+"""Entries of which a copy takes longer than what looking up a few of them in a `Patched` adds."""
+
+
 class _Mark(Enum):
     GONE = "gone"
 
@@ -31,6 +35,11 @@ def changeable(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
         return mapping.copy()
     assert isinstance(mapping, dict)
     return Patched(mapping)
+
+
+def copied(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
+    """The same for what is looked up far more often than it is changed: a dictionary while there is little in it."""
+    return changeable(mapping) if len(mapping) > _LARGE else dict(mapping)
 
 
 def for_many(mapping: MutableMapping[Key, Entry], count: int) -> MutableMapping[Key, Entry]:

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from robray.analysis.branches import Respliced, branched, compared, is_kept, reopened
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import FindFile, Instances, places, spliced
+from robray.analysis.patched import copied
 from robray.analysis.queries import ItemPath
 from robray.analysis.scopes import inner
 from robray.facts.splice import FactsDelta
@@ -67,7 +68,7 @@ def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsD
             # How many files have names of their own is another matter.
             return None
     instances = before.with_file(new)
-    scopes = dict(before.scopes)
+    scopes = copied(before.scopes)
     prefixes = before.prefixes[new.path]
     below = [place for prefix in prefixes for label in labels for place in _below(instances, prefix, label)]
     for place in below:

@@ -49,6 +49,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     read_scope = asked.read_scope(projects)
+    passed_over: set[str] = set()
     for path in asked.files:
         project = projects.of(path)
         most = project.reading_limits.file_size
@@ -56,6 +57,14 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         if isinstance(text, Absence):
             unusable.append((path, text.value))
             continue
+        if path not in texts and not project.claims(path):
+            if path in asked.within and FORMATS.of(path, text) is None:
+                passed_over.add(path)
+                continue
+            refusal = FORMATS.refusal(path, text)
+            if refusal is not None and not FORMATS.taken_for(path, text).is_part:
+                unusable.append((path, refusal))
+                continue
         if not is_text(text):
             unusable.append((path, "is left as it is: it is no text in UTF-8"))
             continue
@@ -90,7 +99,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         unusable += write(changes)
     for path, why in unusable:
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
-    if not asked.files and not unusable and not texts and not without_layout:
+    if passed_over.issuperset(asked.files) and not unusable and not texts and not without_layout:
         _complain("robray: there are no scene files here")
     elif not options.quiet and after and not (texts and not only_looks):
         _complain(_summary(len(changed), len({*map(os.path.realpath, after)}), would=only_looks))

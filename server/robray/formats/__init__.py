@@ -146,7 +146,6 @@ ROBWORK = Format(
     _robwork_editing,
     shared=(".xml",),
     language="xml",
-    has_layout=False,
     recognises=_is_of_robwork,
 )
 

@@ -9,7 +9,10 @@ _READ = (Trouble.DUPLICATE_KEY, Trouble.ALIAS)
 def unread_because(tree: Tree, text: bytes, notation: str) -> str | None:
     """Why a text is not laid out, as the end of a sentence; None where it is sound."""
     first = next((one for one in tree.mistakes if one.trouble not in _READ), None)
-    if first is None:
-        return None
-    line = text.count(b"\n", 0, first.span.start) + 1
-    return f"it is no {notation}: {first.what} (line {line:,})"
+    return None if first is None else no_text_of(notation, first.what, text, first.span.start)
+
+
+def no_text_of(notation: str, what: str, text: bytes, at: int) -> str:
+    """The end of a sentence about a text in which something is wrong at a byte."""
+    line = text.count(b"\n", 0, at) + 1
+    return f"it is no {notation}: {what} (line {line:,})"

@@ -19,6 +19,8 @@ from robray.text.slips import slip
 
 _MOST_DEFINITIONS = 8
 """Definitions of one name that are looked at."""
+_MOST_INSIDE = 100
+"""Items in a definition that are looked at."""
 _HIGHEST = 200
 """Frames above one another that are gone through."""
 
@@ -184,10 +186,21 @@ def _renamed(scene: SceneState, kind: SymbolKind, name: str, right: str) -> Fix 
 
 
 def _uses(scene: SceneState, kind: SymbolKind, name: str) -> int:
-    """How many items use a name. A definition may be made with the one before it, which is no use of it."""
+    """How many items use a name. What a definition names itself, and what is written in it, is no use of it."""
     dependents = scene.dependents.get(Query(kind.query_kinds[0], name), frozenset())
     declaring = scene.declarations.get(Symbol(kind, name), ())[:_MOST_DEFINITIONS]
-    return len(dependents) - sum(place in dependents for place in declaring)
+    own = (each for place in declaring for each in (place, *_inside(scene, place)))
+    return len(dependents) - sum(place in dependents for place in own)
+
+
+def _inside(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
+    """What is written in an item, by itself and not in others, one behind the other."""
+    facts = scene.file(place).reading.facts
+    first = facts.rank(place[-1]) + 1
+    for rank in range(first, min(first + _MOST_INSIDE, len(facts))):
+        if facts.containers[rank] != place[-1]:
+            return
+        yield (*place[:-1], facts.labels[rank])
 
 
 def _would_do(context: RuleContext, kind: SymbolKind, name: str) -> bool:

@@ -96,11 +96,14 @@ def _called(context: RuleContext) -> str | None:
 
 
 def _under_prefixes(context: RuleContext) -> list[str]:
-    """What the frame of this name is called, wherever a file that has it is loaded under a prefix."""
+    """What the frame of this name is called, wherever a file that has it is loaded under a prefix, in order."""
     scene, _ = scene_and_place(context)
-    prefixes = dict.fromkeys(scope.prefix for scope in scene.instances.scopes.values())
-    found = [f"{prefix}{context.details.name}" for prefix in prefixes]
-    return [name for name in found if is_declared(context, SymbolKind.FRAME, name)]
+    found = (
+        (place, name)
+        for prefix, place in scene.instances.opened.items()
+        if is_declared(context, SymbolKind.FRAME, name := f"{prefix}{context.details.name}")
+    )
+    return [name for _, name in sorted(found)]
 
 
 def _only_prefixed(context: RuleContext) -> str | None:

@@ -69,6 +69,8 @@ def _local(draft: Draft) -> tuple[Problem, ...]:
     """The problems, each at a span of the text without the items in it."""
     if not draft.problems:
         return ()
+    if not draft.children:
+        return tuple([each._replace(span=draft.local(each.span)) for each in draft.problems])
     ends = [child.end for child in draft.children]
     cuts = [0, *accumulate(child.end - child.start for child in draft.children)]
 

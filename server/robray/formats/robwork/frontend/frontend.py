@@ -48,6 +48,6 @@ class RobworkFrontEnd:
         return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Files keep the layout that they have."""
-        del text, style
-        return []
+        from robray.formats.robwork.frontend.layout import layout
+
+        return layout(text, style)

@@ -69,6 +69,11 @@ class PutIn:
             insort(self._written, draft, key=lambda each: each.start)
 
     def _use(self, node: Node, holder: Draft | None) -> Node | None:
+        if holder is None and self._definition_at(node.tag.name_span) is None:
+            # It is told of where it is put into a holder.
+            given = attribute(node, "id")
+            defined = None if given is None else self._defines.get(given.value)
+            return None if defined is None or self._put_in > MOST_PUT_IN else defined[0]
         draft = Draft.of(node)
         self.check_attributes(node, draft)
         name = draft.name(attribute(node, "id"))

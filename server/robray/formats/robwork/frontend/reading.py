@@ -80,6 +80,12 @@ def _is_old(root: Node) -> bool:
     return root.name == "Task" and not any(each.name in ("Targets", "Entities") for each in root.children)
 
 
+def first_line(text: bytes) -> int:
+    """Where the first line ends of which nothing reaches the grammar; 0 where there is none."""
+    found = _FIRST_LINE.match(text)
+    return 0 if found is None else found.end()
+
+
 def _without_first_line(text: bytes, document: Document, problems: list[Problem]) -> Document:
     """What is left where the first line is a declaration: the grammar never sees that line."""
     first = _FIRST_LINE.match(text)
