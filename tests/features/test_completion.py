@@ -190,6 +190,18 @@ def test_files_that_may_be_included() -> None:
     assert [item.text for item in offered("include $0\n//- /w/p.robray\n").items] == ['"p.robray"']
 
 
+@pytest.mark.parametrize(
+    "source", ["include 'p$0", "include <p$0", "include parts.r$0", "include = f$0", "'f$0", "frame f { < t$0 }"]
+)
+def test_no_statement_begins_behind_a_stray_mark(source: str) -> None:
+    assert offered(f"{source}\nframe a {{}}\n").items == ()
+
+
+@pytest.mark.parametrize("above", ["include parts", "include '"])
+def test_the_next_line_begins_a_statement_all_the_same(above: str) -> None:
+    assert labels(f"{above}\nfra$0\n") == ["frame"]
+
+
 def test_snippets_for_keywords() -> None:
     items = {item.label: item.snippet for item in offered("frame f { $0 }\n").items}
     assert items["translation"] == "translation [${1:0}, ${2:0}, ${3:0}];"

@@ -34,7 +34,7 @@ def _candidates(around: Around) -> Iterator[Candidate]:
     if context.block is None or (context.block != TOP and around.block is None):
         return
     if not words or _is_whole(around):
-        if not context.quoted:
+        if not context.quoted and (words or not context.after_a_stray_mark):
             yield from statements(around)
         return
     if words[0].group != "name":
@@ -59,7 +59,7 @@ def _is_whole(around: Around) -> bool:
     words = around.context.words
     keyword = words[0].text
     if keyword == "include":
-        return len(words) == 2
+        return len(words) == 2 and (words[1].group == "string" or around.context.on_a_new_line)
     pair = keyword in ("def", "allow_collision")
     if not around.context.on_a_new_line or not (pair or keyword in ROBRAY.attributes):
         return False

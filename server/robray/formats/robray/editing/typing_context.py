@@ -9,6 +9,10 @@ from robray.facts.items import FileFacts
 from robray.formats.robray.editing.statement_words import Word, statement_words
 from robray.text.spans import Span
 
+_STRAY_MARK = re.compile(rb"['<>=.:,][ \t]*\Z")
+_NEAR = 100
+"""Bytes before the cursor that are looked at for a mark."""
+
 _REST_OF_NAME = re.compile(rb"[A-Za-z0-9_-]*")
 
 
@@ -27,6 +31,8 @@ class TypingContext:
     quoted: bool
     on_a_new_line: bool
     """Whether a line ends between the last of `words` and the cursor."""
+    after_a_stray_mark: bool
+    """Whether a mark stands before it that no statement ends with, as the quote in `include 'part`."""
 
 
 def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext | None:
@@ -50,7 +56,8 @@ def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext 
             typed, replaced = word.text, Span(word.span.start, rest.end())
             words = words[:-1]
     gap = text[words[-1].span.end : replaced.start] if words else b""
-    return TypingContext(found.block, words, typed, replaced, quoted, b"\n" in gap)
+    stray = bool(_STRAY_MARK.search(text, max(0, replaced.start - _NEAR), replaced.start))
+    return TypingContext(found.block, words, typed, replaced, quoted, b"\n" in gap, stray)
 
 
 def _rest_of_string(text: bytes, offset: int) -> int:
