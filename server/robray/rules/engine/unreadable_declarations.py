@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from itertools import chain
+from operator import itemgetter
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -317,14 +318,15 @@ class Unread:
 
     @cached_property
     def _found(self) -> list[tuple[ItemPath, Problem]]:
-        """Few of many: ten thousand may say that one name is not defined."""
+        """In the order of the text. Few of many: ten thousand may say that one name is not defined."""
         telling = ROLES.not_read | self._misdeclared
-        return [
+        found = [
             (place, problem)
             for place, problems in self._scene.findings.items()
             for problem in problems
             if problem.code in telling and self._is_seen(self._scene.file(place))
         ]
+        return sorted(found, key=itemgetter(0))
 
     def _is_seen(self, file: SourceFile) -> bool:
         return file.path == self._path or self._sees(file.path)

@@ -26,6 +26,10 @@ def _names(problem: Problem) -> tuple[str, ...]:
     return details if isinstance(details, Roots) else (details.name,)
 
 
+def _tells(problem: Problem) -> bool:
+    return problem.code == _UNDEFINED or problem.code in _TELLING
+
+
 class MisspeltNames:
     """Of one scene. It is looked at when something is to be explained. Cost: O(findings of the scene)."""
 
@@ -44,8 +48,9 @@ class MisspeltNames:
         found = {}
         nameless: list[tuple[ItemPath, Problem]] = []
         missing: set[str] = set()
-        for place, problems in scene.findings.items():
-            for problem in problems:
+        # In the order of the text, whatever came last.
+        for place in sorted(place for place, problems in scene.findings.items() if any(map(_tells, problems))):
+            for problem in scene.findings[place]:
                 if problem.code == _UNNAMED and problem.span == getattr(scene.item(place).statement, "keyword", None):
                     nameless.append((place, problem))
                 elif problem.code == _UNDEFINED:
