@@ -10,7 +10,7 @@ complete -c robray -n __fish_use_subcommand -a check -d 'report mistakes, and me
 complete -c robray -n __fish_use_subcommand -a format -d 'lay out files'
 complete -c robray -n __fish_use_subcommand -a show -d 'show a scene as a tree'
 complete -c robray -n __fish_use_subcommand -a view -d 'show a scene in three dimensions, in a browser'
-complete -c robray -n __fish_use_subcommand -a convert -d 'write a robot as a scene, or a scene as a robot'
+complete -c robray -n __fish_use_subcommand -a convert -d 'write a scene or robot in another format, or as C'
 complete -c robray -n __fish_use_subcommand -a diff -d 'say what changed in a scene'
 complete -c robray -n __fish_use_subcommand -a collisions -d 'tell which shapes of a scene touch'
 complete -c robray -n __fish_use_subcommand -a explain -d 'say what a diagnostic means'

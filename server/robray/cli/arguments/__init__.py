@@ -14,8 +14,8 @@ from typing import Any, NoReturn
 from robray import __version__
 
 _DESCRIPTION = """\
-Checks, lays out and shows robot scene files (.robray) of the library amino, and
-checks, shows and converts robots (.urdf)."""
+Checks, lays out, shows and converts robot scene files (.robray) of the library
+amino, and robots and scenes in URDF, SMURF, RobWork's XML and RoFI's JSON."""
 
 _EXAMPLES = """\
 examples:
@@ -40,7 +40,7 @@ VERBS = {
     "format": "lay out files",
     "show": "show a scene as a tree",
     "view": "show a scene in three dimensions, in a browser",
-    "convert": "write a robot as a scene, or a scene as a robot",
+    "convert": "write a scene or robot in another format, or as C",
     "diff": "say what changed in a scene",
     "collisions": "tell which shapes of a scene touch",
     "explain": "say what a diagnostic means",
