@@ -178,6 +178,24 @@ def test_another_scene_is_told_beside_with_what_changed_since(tmp_path: Path) ->
     assert asked(ViewSession(host, "scene"), type="beside")["refused"] == "there is none"
 
 
+def test_a_frame_that_is_called_otherwise_is_told_beside_by_its_name_of_now(tmp_path: Path) -> None:
+    text = """\
+frame arm {{ {0} type revolute; axis [0, 0, 1]; geometry {{ shape sphere; radius 1; }} }}
+frame hand {{ parent arm; translation [1, 0, 0]; }}
+"""
+    other = tmp_path / "other.robray"
+    now = text.replace("arm", "boom")
+    # A variable goes with the frame that it is called like, and no other does.
+    for written, variable in (("", "boom"), ("variable arm;", "arm"), ("variable q;", "q")):
+        other.write_text(text.format(written))
+        host = TextHost({ROOT: now.format(written)})
+        answer = asked(ViewSession(host, "scene", Beside(str(other))), type="beside")
+        assert [words for _, _, words in answer["changes"]] == ["renamed: it was 'arm'"]
+        assert [(row["name"], row["parent"]) for row in answer["frames"]] == [("boom", ""), ("hand", "boom")]
+        assert answer["frames"][0]["joint"]["variable"] == variable
+        assert [row["frame"] for row in answer["geometries"]] == ["boom"]
+
+
 def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])

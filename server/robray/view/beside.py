@@ -6,6 +6,7 @@ import os
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from robray.compare.changes import Renamed
 from robray.compare.compare import changes
 from robray.compare.scenes import compared
 from robray.disk import NO_TEXTS
@@ -18,10 +19,12 @@ from robray.text.printable import printable
 from robray.view.host import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from robray.analysis.scene_state import SceneState
     from robray.disk import Texts
+    from robray.scene.model import Frame
+    from robray.view.rows import Row
 
 MOST = 1_000
 """Changes that are told; with more nobody reads each."""
@@ -54,8 +57,40 @@ class Beside(NamedTuple):
         return f"'{self.name}' {found}" if isinstance(found, str) else Shown(found.analysis, found.state)
 
 
-def told_changes(before: SceneState, after: SceneState) -> list[tuple[str, list[str], str]]:
-    """As `robray diff` tells them: `+`, `-` or `~`, what it is about, and words. Cost: O(both scenes)."""
-    found = changes(compared(before), compared(after))
+class Since(NamedTuple):
+    """What changed since another scene. A frame that is called otherwise now is the same one."""
+
+    told: list[tuple[str, list[str], str]]
+    """As `robray diff` tells them: `+`, `-` or `~`, what it is about, and words."""
+    names: Mapping[str, str] = {}
+    """Of frames that are called otherwise, by what they were called."""
+    own: frozenset[str] = frozenset()
+    """Those of them whose joint's variable is called like the frame, then and now."""
+
+    def frame(self, row: Row) -> Row:
+        """A row of the other scene, by the names of now."""
+        name, parent = row["name"], row["parent"]
+        if name not in self.names and parent not in self.names:
+            return row
+        row = row | {"name": self.names.get(name, name), "parent": self.names.get(parent, parent)}
+        return row | {"joint": row["joint"] | {"variable": row["name"]}} if name in self.own else row
+
+    def geometry(self, row: Row) -> Row:
+        """As `frame`."""
+        return row | {"frame": self.names[row["frame"]]} if row["frame"] in self.names else row
+
+
+def since(before: SceneState, after: SceneState) -> Since:
+    """Cost: O(both scenes)."""
+    one, other = compared(before), compared(after)
+    found = changes(one, other)
     told = (said(each, after.length) for each in found[:MOST])
-    return [(one.mark, [*one.about], printable(", ".join(one.pieces))) for one in told]
+    names = {each.before: each.frame for each in found if isinstance(each, Renamed)}
+    own = frozenset(
+        old for old, new in names.items() if _is_own(one.scene.frames[old]) and _is_own(other.scene.frames[new])
+    )
+    return Since([(each.mark, [*each.about], printable(", ".join(each.pieces))) for each in told], names, own)
+
+
+def _is_own(frame: Frame) -> bool:
+    return frame.joint is not None and frame.joint.variable == frame.name

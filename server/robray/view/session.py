@@ -23,7 +23,7 @@ from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
 from robray.text.printable import printable
-from robray.view.beside import told_changes
+from robray.view.beside import Since, since
 from robray.view.card import card
 from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
@@ -255,12 +255,18 @@ class ViewSession:
         ]
 
     def _compared(self, message: dict[str, Any]) -> list[Message]:
-        """The scene beside this one, and what changed since in words."""
+        """The scene beside this one by the names of now, and what changed since in words."""
         other = "there is none" if self._beside is None else self._beside.scene()
         (answer,) = self._earlier(message, other)
         assert isinstance(answer, dict)
-        changes = [] if isinstance(other, str) or self._shown is None else told_changes(other.state, self._shown.state)
-        return [answer | {"changes": changes}]
+        changed = Since([])
+        if not isinstance(other, str) and self._shown is not None:
+            changed = since(other.state, self._shown.state)
+        rows = {
+            "frames": [changed.frame(row) for row in answer["frames"]],
+            "geometries": [changed.geometry(row) for row in answer["geometries"]],
+        }
+        return [answer | rows | {"changes": changed.told}]
 
     def _drag(self, message: dict[str, Any]) -> list[Message]:
         """A frame is to be seen at a pose in its parent: what may be written for that.
