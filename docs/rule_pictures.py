@@ -9,7 +9,7 @@ import zlib
 import numpy as np
 
 from robray.assemble import new_workspace
-from robray.export.close_up import SIZE, drawn_axes
+from robray.export.close_up import drawn_axes
 from robray.export.frame_tree import frame_tree
 from robray.export.mesh_triangles import Meshes
 from robray.export.picture import drawn
@@ -21,6 +21,8 @@ from robray.scene.pose import IDENTITY
 PICTURED = ("coincident-frames", "looks-like-degrees", "quaternion-order")
 """The codes of their rules, whose first example has a pose that says something."""
 
+SIZE = (240, 160)
+"""Pixels of one of the two: width and height."""
 _AXIS = 0.3
 """Metres."""
 _FAINT = 0.3

@@ -92,6 +92,10 @@ function stepsOn(page, url, work, python, data, tells) {
       await hoverOver("joint-2", /world/);
       const now = Date.now();
       tells({ open: (opened - begin) / 1000, hover: (now - opened) / 1000 });
+      const picture = page.locator(".monaco-hover:not(.hidden) img[src^='data:image/png']").first();
+      await until("its picture", () => picture.evaluate((image) => image.complete && image.naturalWidth > 0));
+      // It fades in.
+      await page.waitForTimeout(500);
       await see("first-hover");
     },
 

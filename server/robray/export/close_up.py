@@ -11,8 +11,8 @@ from robray.export.shapes import Box, Mesh, Shape
 from robray.export.triangles import Floats, Triangles, count, placed, triangles
 from robray.scene.pose import Pose
 
-SIZE = (240, 160)
-"""Pixels: width and height."""
+SIZE = (240, 110)
+"""Pixels: width and height. A hover of VS Code is 250 high at most, and has the pose above; more of it is not seen."""
 
 MOST_FACES = 1_200
 """Triangles, those on the far side of a shape among them: what is drawn in some tens of milliseconds."""
