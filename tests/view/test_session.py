@@ -207,6 +207,13 @@ def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
     assert asked(session, type="choose", index=0)["done"] is False
 
 
+def test_a_turn_of_a_quaternion_is_one_choice_of_two_numbers() -> None:
+    session, host = viewed("frame hand { quaternion [0, 0, 0, 1]; }\n")
+    asked(session, type="drag", id=1, frame="hand", rotation=[0, 0, 0.6, 0.8])
+    assert asked(session, type="choose", id=2, index=0)["done"] is True
+    assert b"quaternion [0, 0, 0.6, 0.8];" in host.workspace.analysis().files[ROOT].text
+
+
 def test_what_a_drag_may_be_written_as_is_forgotten_when_the_text_changes() -> None:
     session, host = viewed(SCENE)
     asked(session, type="drag", frame="hand", translation=[0.625, 0, 0])

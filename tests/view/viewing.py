@@ -87,7 +87,7 @@ class TextHost:
         return HeldMesh(path, self.meshes.__contains__, self.meshes[path]) if path in self.meshes else None
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
-        for at, new in edits:
+        for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
             self.workspace.edit(at.path, [Edit(at.span.start, at.span.end, new.encode())])
         return True
 
