@@ -8,7 +8,7 @@ _EXAMPLES = """\
 examples:
   robray collisions cell.robray
   robray collisions cell.robray --set elbow=30deg
-  robray collisions cell.robray --samples 1000   which allowed pairs never come close
+  robray collisions cell.robray --samples 1000   which pairs need it
   robray collisions cell.robray --allow          allow all that touches here
 
 As amino has it: all pairs of shapes are tried, but those of one frame and those
