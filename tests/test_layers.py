@@ -30,6 +30,7 @@ BELOW: dict[str, set[str]] = {
     "listed": {"text", "facts", "analysis", "configuration"},
     "revisions": {"text", "facts", "analysis"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
+    "meshes": {"analysis", "configuration", "disk", "export", "read_scope"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "loading": {
         "analysis",
@@ -75,8 +76,10 @@ BELOW["view"] = {
     "export",
     "disk",
     "loading",
+    "meshes",
     "project",
     "project_access",
+    "read_scope",
     "revisions",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}

@@ -3,6 +3,7 @@
 # Nothing is installed, and the Emacs of the system stays what it is. What Emacs 30 links to must be here: the packages
 # emacs-nox and libtree-sitter0.
 set -eu
+here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "${1:?a folder}"
 dir=$(cd "$1" && pwd)
 cd "$dir"
@@ -11,26 +12,7 @@ if emacs --batch --eval '(kill-emacs (if (and (> emacs-major-version 29) (treesi
     ln -sf "$(command -v emacs)" emacs30
     exit
 fi
-mkdir -p lists/partial archives/partial
-
-mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
-    grep -oE '(https?|file)://[^ ]*/debian/?( |$)' | head -n 1 | tr -d ' ')
-cat > backports.sources <<END
-Types: deb
-URIs: $mirror
-Suites: bookworm-backports
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-END
-from_backports() {
-    apt-get -q -o APT::Sandbox::User=root -o Dir::Etc::sourcelist="$dir/backports.sources" \
-        -o Dir::Etc::sourceparts=/dev/null -o Dir::State::lists="$dir/lists" -o Dir::Cache::archives="$dir/archives" \
-        -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= "$@" >&2
-}
-from_backports update
-from_backports download emacs-nox emacs-common emacs-bin-common emacs-el
-for package in ./*.deb; do dpkg-deb -x "$package" .; done
-rm ./*.deb
+"$here/../unpack-debian.sh" bookworm-backports "$dir" emacs-nox emacs-common emacs-bin-common emacs-el
 
 version=$(basename "$(find usr/share/emacs -maxdepth 1 -name '[0-9]*')")
 programs=$(dirname "$(find usr/libexec/emacs -name '*.pdmp')")

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from robray import disk
 from robray.analysis.format import Format
-from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, Conversion
 from robray.export.converted import Remark
 from robray.features.formatting.formatting import formatted
 from robray.formats import ROBRAY, URDF
 from robray.loading import Loaded
+from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts
@@ -44,13 +43,8 @@ def written(loaded: Loaded, to: Format) -> str:
     conversion = _conversion(loaded, to)
     if accepts(loaded.state) is not True:
         raise ValueError("a scene with errors is not written")
-    scope = read_scope_around(Projects(), [loaded.path])
-
-    def mesh_name(path: str) -> str:
-        found = disk.in_package(path, scope) if path.startswith(PACKAGE) else None
-        return path if found is None else found
-
-    made = conversion.converted(loaded.state, mesh_name)
+    meshes = Meshes(read_scope_around(Projects(), [loaded.path]))
+    made = conversion.converted(loaded.state, meshes.name)
     if made.refusals:
         raise ValueError(f"{to.name} cannot say all of this scene: {reasons(made.refusals)}")
     if not conversion.to.has_layout:

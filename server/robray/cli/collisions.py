@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
-from robray.analysis.files import Absence
 from robray.analysis.occurrences import name_span
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
@@ -15,16 +14,15 @@ from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.collision.report import Collisions, Pair, Touching, collisions
 from robray.collision.touching import CLOSE
-from robray.configuration.configuration import PACKAGE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
 from robray.export.libraries import LibraryError
 from robray.export.look import Look, counted, listed_path, printable, shown_path
-from robray.export.shapes import LARGEST_MESH
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
+from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts
@@ -102,19 +100,9 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
         told = joint_positions(options.settings, scene_model(loaded.state))
     except PositionError as error:
         raise UnusableError(str(error)) from error
-    fence = read_scope_around(projects, [loaded.path])
-
-    def mesh_file(name: str) -> str | None:
-        if name.startswith(PACKAGE):
-            return disk.in_package(name, fence)
-        return None if "://" in name else name
-
-    def mesh_bytes(name: str) -> bytes | str:
-        read = disk.read(name, LARGEST_MESH, fence.holds)
-        return read.value if isinstance(read, Absence) else read
-
+    meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
-    return collisions(loaded.state, positions, options.samples, mesh_file, mesh_bytes)
+    return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content)
 
 
 # What is allowed from now on.

@@ -11,7 +11,7 @@ from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.cli.mesh_names import Meshes
+from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
@@ -73,7 +73,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         if not accepts(state):
             _tell_errors(analysis, state, options)
             return CANNOT_BE_SAID
-        meshes = Meshes(read_scope, None if options.output == STANDARD_OUTPUT else options.output)
+        meshes = MeshesFrom(read_scope, None if options.output == STANDARD_OUTPUT else options.output)
         if target is not None:
             name, lost = target.name, "not kept"
             made = target.made(state, _around(state, meshes, options))
@@ -124,7 +124,7 @@ def _check_count(sources: Sequence[str], target: Target | None) -> None:
         raise UnusableError("several files are put together in C only: write them to a file of .c")
 
 
-def _around(state: SceneState, meshes: Meshes, options: Options) -> Around:
+def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
     positions: dict[str, float] = {}
     if options.settings:
         try:
@@ -214,7 +214,7 @@ def _load(
     return analysis.scenes[source], analysis, read_scope
 
 
-def _converted(state: SceneState, conversion: Conversion, meshes: Meshes) -> Converted:
+def _converted(state: SceneState, conversion: Conversion, meshes: MeshesFrom) -> Converted:
     made = conversion.converted(state, meshes.name)
     if not conversion.to.has_layout:
         return made

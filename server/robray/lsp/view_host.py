@@ -12,7 +12,7 @@ from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
 from robray.view.committed import committed
 from robray.view.host import Shown
-from robray.view.mesh_file import MeshFile
+from robray.view.mesh_file import MeshFile, mesh_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,9 +80,7 @@ class EditorHost:
         session = self._session
         found = session.documents.located(path)
         read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
-        if found is None or not read_scope.holds(found):
-            return None
-        return MeshFile(found, read_scope.holds_real)
+        return mesh_within(read_scope, found)
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
         """In one step, for the texts as they were seen."""

@@ -10,11 +10,11 @@ import hashlib
 import os
 from typing import TYPE_CHECKING, Any
 
-from robray import disk
+from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.view.host import Shown
-from robray.view.mesh_file import MeshFile
+from robray.view.mesh_file import MeshFile, mesh_within
 from robray.view.messages import encoded
 from robray.view.page import Page, built
 from robray.view.session import ViewSession
@@ -63,10 +63,7 @@ class _AsLoaded:
         """There is no editor."""
 
     def mesh(self, path: str) -> MeshFile | None:
-        found = disk.in_package(path, self._scope) if path.startswith("package://") else path
-        if found is None or not self._scope.holds(found):
-            return None
-        return MeshFile(found, self._scope.holds_real)
+        return mesh_within(self._scope, Meshes(self._scope).file(path))
 
     def copy(self) -> Workspace:
         return self._loaded.workspace.copy()

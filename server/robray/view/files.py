@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from robray import disk
 from robray.formats import FORMATS
 from robray.loading import Loaded, load
+from robray.meshes import Meshes
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.scene.meshes import MESHES
 from robray.view.committed import committed
 from robray.view.host import Shown
-from robray.view.mesh_file import MeshFile
+from robray.view.mesh_file import MeshFile, mesh_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,10 +80,7 @@ class FilesHost:
 
     def mesh(self, path: str) -> MeshFile | None:
         read_scope = read_scope_around(self._projects, self._paths, loaded=self._paths)
-        found = disk.in_package(path, read_scope) if path.startswith("package://") else path
-        if found is None or not read_scope.holds(found):
-            return None
-        return MeshFile(found, read_scope.holds_real)
+        return mesh_within(read_scope, Meshes(read_scope).file(path))
 
     def copy(self) -> Workspace:
         assert isinstance(self.loaded, Loaded), "only what is shown is dragged"

@@ -9,6 +9,8 @@ from robray import disk
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from robray.read_scope import ReadScope
+
 MOST_OF_MESH = 200_000_000
 """Bytes of a mesh that is shown."""
 
@@ -23,3 +25,8 @@ class MeshFile(NamedTuple):
         """In any thread; None where it cannot be read."""
         found = disk.read(self.path, MOST_OF_MESH, self.is_inside)
         return found if isinstance(found, bytes) else None
+
+
+def mesh_within(read_scope: ReadScope, path: str | None) -> MeshFile | None:
+    """None where it is not known where the mesh lies, or where it may not be read."""
+    return None if path is None or not read_scope.holds(path) else MeshFile(path, read_scope.holds_real)

@@ -1,0 +1,32 @@
+"""The meshes that a scene names: where each lies, and what is in it, as far as it may be read."""
+
+from robray import disk
+from robray.analysis.files import Absence
+from robray.configuration.configuration import PACKAGE
+from robray.export.shapes import LARGEST_MESH
+from robray.read_scope import ReadScope
+
+
+class Meshes:
+    def __init__(self, read_scope: ReadScope) -> None:
+        self.read_scope = read_scope
+
+    def file(self, path: str) -> str | None:
+        """Where a mesh lies; None where that is not known."""
+        if path.startswith(PACKAGE):
+            return disk.in_package(path, self.read_scope)
+        return None if "://" in path else path
+
+    def name(self, path: str) -> str:
+        """What it is called in a file that may go anywhere: where it lies, or as it was where that is not known."""
+        return self.file(path) or path
+
+    def content(self, path: str) -> bytes | str:
+        """Of a mesh that may be read, or why there is none."""
+        place = self.file(path)
+        if place is None:
+            return "is in no package here"
+        if not self.read_scope.holds(place):
+            return "lies outside of the project, where nothing is read"
+        found = disk.read(place, LARGEST_MESH, self.read_scope.holds_real)
+        return found.value if isinstance(found, Absence) else found
