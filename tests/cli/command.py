@@ -60,7 +60,7 @@ class Command(NamedTuple):
             cwd=self.folder,
             env=os.environ | environment,
             check=False,
-            timeout=60,
+            timeout=300,
         )
 
 

@@ -36,7 +36,7 @@ def run(*command: str, environment: Mapping[str, str] | None = None) -> str:
         env={**os.environ, "PATH": SEARCH, **(environment or {})},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=False,
     )
     return result.stdout + result.stderr

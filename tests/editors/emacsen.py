@@ -43,7 +43,7 @@ _PROGRAM = """
 (require 'robray-ts-mode)
 (setq auto-mode-alist (cons '("\\\\.robray\\\\'" . {mode}) auto-mode-alist))
 (defun wait-for (condition)
-  (let ((end (+ (float-time) 20)))
+  (let ((end (+ (float-time) 60)))
     (while (and (not (funcall condition)) (< (float-time) end))
       (accept-process-output nil 0.02))
     (or (funcall condition) (error "Waited in vain"))))

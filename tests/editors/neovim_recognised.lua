@@ -11,14 +11,14 @@ local function look()
   end
   for mark, name in os.getenv('NAMES'):gmatch('([+-])([^:]+)') do
     vim.cmd('edit ' .. folder .. '/' .. name)
-    vim.wait(mark == '+' and 15000 or 300, function()
+    vim.wait(mark == '+' and 60000 or 300, function()
       return require('robray').attached()
     end, 20)
     told[name] = { require('robray').attached(), #vim.diagnostic.get(0) }
   end
   -- In what the server looks after it finds something, some time after it was started.
   vim.cmd('edit ' .. folder .. '/arm.smurf')
-  vim.wait(15000, function()
+  vim.wait(60000, function()
     return #vim.diagnostic.get(0) > 0
   end, 20)
   told['arm.smurf'][2] = #vim.diagnostic.get(0)

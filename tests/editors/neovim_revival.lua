@@ -3,7 +3,7 @@ local folder, enable = os.getenv('FOLDER'), os.getenv('ENABLE') == '1'
 local told = { robot_commands = {} }
 
 local function wait(condition)
-  return vim.wait(15000, function()
+  return vim.wait(60000, function()
     local good, answer = pcall(condition)
     return good and answer
   end, 20)

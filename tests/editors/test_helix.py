@@ -190,7 +190,7 @@ class Screen:
     def shows(self, text: str) -> bool:
         return self.until(lambda: text in self.text)
 
-    def until(self, condition: Callable[[], bool], patience: float = 20) -> bool:
+    def until(self, condition: Callable[[], bool], patience: float = 60) -> bool:
         end = time.monotonic() + patience
         while not condition() and time.monotonic() < end:
             if select([self._terminal], [], [], 0.05)[0]:

@@ -173,7 +173,7 @@ def test_long_scenes_go_without_inlay_hints(editor: str, tmp_path: Path, capsys:
     body = f"""
 require('robray').setup({{ inlay_hint_lines = 1 }})
 vim.cmd('edit {tmp_path}/scene.robray')
-vim.wait(15000, function() return require('robray').attached() end, 20)
+vim.wait(60000, function() return require('robray').attached() end, 20)
 answer = {{ require('robray').attached(), vim.lsp.inlay_hint.is_enabled({{ bufnr = 0 }}) }}
 """
     assert lua(body, editor, tmp_path, capsys) in (None, [True, False])
@@ -202,13 +202,13 @@ def test_a_swatch_has_the_opacity_of_its_colour(
     body = f"""
 require('robray').setup()
 vim.cmd('edit {tmp_path}/scene.robray')
-vim.wait(15000, function() return require('robray').attached() end, 20)
+vim.wait(60000, function() return require('robray').attached() end, 20)
 {SWATCHES}
-vim.wait(15000, function() return #swatches() == 2 end, 50)
+vim.wait(60000, function() return #swatches() == 2 end, 50)
 local first = swatches()
 vim.api.nvim_buf_set_lines(0, 0, 1, false, {{}})
 vim.cmd('doautocmd TextChanged')
-vim.wait(15000, function() return #swatches() == 1 end, 50)
+vim.wait(60000, function() return #swatches() == 1 end, 50)
 answer = {{ first, swatches() }}
 """
     half = ["8080ff", "4040c0"]
@@ -342,7 +342,7 @@ vim.treesitter.get_parser(0, 'robray'):parse(true)
 vim.cmd('setlocal foldmethod=expr foldexpr=v:lua.vim.treesitter.foldexpr() foldlevel=0')
 vim.cmd('normal! zx')
 vim.fn.search('^frame arm-base')
-vim.wait(5000, function() return vim.fn.foldlevel('.') > 0 end, 20)
+vim.wait(60000, function() return vim.fn.foldlevel('.') > 0 end, 20)
 vim.cmd('normal! zM')
 answer = { vim.fn.getline(vim.fn.foldclosed('.')), vim.fn.getline(vim.fn.foldclosedend('.')) }
 """

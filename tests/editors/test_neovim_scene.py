@@ -13,7 +13,7 @@ from editors.test_neovim import ALL, READ, START
 LUA = """
 require('robray').setup({})
 local function wait(condition)
-  return vim.wait(15000, function() local good, answer = pcall(condition) return good and answer end, 20)
+  return vim.wait(60000, function() local good, answer = pcall(condition) return good and answer end, 20)
 end
 vim.cmd('edit ' .. os.getenv('FOLDER') .. '/part.robray')
 wait(require('robray').attached)

@@ -37,7 +37,7 @@ let answer = [g:opened, v:errmsg]
 LUA = """
 require('robray').setup({})
 vim.cmd('edit ' .. os.getenv('FOLDER') .. '/cell.robray')
-vim.wait(15000, require('robray').attached, 20)
+vim.wait(60000, require('robray').attached, 20)
 vim.cmd([[
   let g:opened = ''
   func! Browse(address)
@@ -46,7 +46,7 @@ vim.cmd([[
   let g:robray_browser = 'Browse'
 ]])
 vim.cmd('RobrayView')
-vim.wait(15000, function() return vim.g.opened ~= '' end, 20)
+vim.wait(60000, function() return vim.g.opened ~= '' end, 20)
 vim.v.errmsg = ''
 vim.api.nvim_win_set_cursor(0, { 2, 7 })
 vim.cmd('doautocmd CursorMoved')

@@ -15,7 +15,7 @@ ALE = Path("/usr/share/vim-ale")
 PRELUDE = """
 func! Until(condition)
   let from = reltime()
-  while reltimefloat(reltime(from)) < 20 && !eval(a:condition)
+  while reltimefloat(reltime(from)) < 60 && !eval(a:condition)
     sleep 20m
   endwhile
   return eval(a:condition)
@@ -199,7 +199,7 @@ call cursor(4, 1)
 let [g:words, g:tries] = [[], 0]
 func! Look(timer)
   let g:tries += 1
-  if pumvisible() || g:tries > 200
+  if pumvisible() || g:tries > 1200
     let g:words = map(complete_info(['items']).items, 'v:val.word')
     call timer_stop(a:timer)
     call feedkeys("\\<C-e>\\<Esc>", 'n')

@@ -3,12 +3,13 @@
 In a workspace that is not trusted and names a program of its own as the server, and folders outside of it.
 """
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from editors.seen import VSCODE, steps_that_see
-from editors.vscode import has_workbench, is_complete, results, steps
-
-Results = dict[str, str | None]
+from editors.vscode import Results, has_workbench, is_complete, results, steps
 
 SEEN = {
     "in a workspace that is not trusted, mistakes are underlined": "findings",
@@ -28,13 +29,13 @@ SEEN = {
 def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
     if not is_complete():
         return {}
-    work = tmp_path_factory.mktemp("workbench")
-    settings = {
-        "robray.server.path": "${workspaceFolder}/tools/robray",
-        "robray.includePaths": [f"{work / 'lent'}"],
-        "robray.packagePaths": [f"{work / 'lent'}"],
-    }
-    return results("run-workbench.cjs", work, settings)
+    return results("run-workbench.cjs", tmp_path_factory.mktemp("workbench"), _settings)
+
+
+def _settings(work: Path) -> dict[str, Any]:
+    lent = str(work / "lent")
+    server = "${workspaceFolder}/tools/robray"
+    return {"robray.server.path": server, "robray.includePaths": [lent], "robray.packagePaths": [lent]}
 
 
 @pytest.mark.parametrize("step", steps_that_see(steps("run-workbench.cjs"), VSCODE, SEEN))

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -17,7 +18,10 @@ from typing import Any, Self
 PROGRAM = (sys.executable, "-c", "from robray.cli.main import run; run()")
 
 PATIENCE = float(os.environ.get("ROBRAY_HOSTILE_SECONDS", "8"))
-"""Seconds for one answer. On a quiet machine one is enough; those who share theirs are slower."""
+"""Seconds of a processor for one answer: what runs beside it does not count. One is enough for most."""
+
+LONGEST_WAIT = 15 * PATIENCE
+"""Seconds by the clock after which what does not compute will not answer either."""
 
 MOST_MEMORY = int(os.environ.get("ROBRAY_HOSTILE_MEGABYTES", "1000"))
 """Of resident memory, at any time."""
@@ -52,6 +56,21 @@ class TooLateError(Exception):
     """An answer did not come in time."""
 
 
+@contextmanager
+def in_time(patience: float = PATIENCE) -> Iterator[None]:
+    """What is done in here, by this process and by those that it waits for, takes `patience` seconds of a processor."""
+    before = _computed()
+    yield
+    took = _computed() - before
+    if took > patience:
+        raise TooLateError(f"that took {took:.1f} s of a processor, and not {patience:g}")
+
+
+def _computed() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
 def confined() -> None:
     """For `preexec_fn`: what asks for far too much gets a MemoryError instead of the machine."""
     resource.setrlimit(resource.RLIMIT_AS, (_MOST_ADDRESSES, _MOST_ADDRESSES))
@@ -65,6 +84,30 @@ def without_privileges() -> None:
         for capability in (_DAC_OVERRIDE, _DAC_READ_SEARCH):
             if system.prctl(_DROP_FROM_BOUNDING_SET, capability, 0, 0, 0) != 0:
                 raise OSError(ctypes.get_errno(), "the privileges of the superuser are kept")
+
+
+class _Bounds:
+    """How long a process may take from now on."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self._begun, self._before = time.monotonic(), self._computed()
+
+    def __str__(self) -> str:
+        waited = time.monotonic() - self._begun
+        return f"{self._computed() - self._before:.1f} s of a processor, {waited:.1f} s by the clock"
+
+    def are_passed(self) -> bool:
+        return self._computed() - self._before > PATIENCE or time.monotonic() - self._begun > LONGEST_WAIT
+
+    def _computed(self) -> float:
+        """Seconds of a processor so far, of all its threads; 0 where that is not told, or it has ended (proc(5))."""
+        try:
+            behind_its_name = Path(f"/proc/{self._process}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        user, system = behind_its_name[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -128,10 +171,10 @@ class Server:
         """The result; None where it is refused; another error is an AssertionError."""
         self._count += 1
         number = self._count
-        start = time.monotonic()
+        start, bounds = time.monotonic(), self._bounds()
         self._send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
         while True:
-            message = self._next(method, start + PATIENCE)
+            message = self._next(method, bounds)
             if "method" in message:
                 self._heard(message)
             elif message.get("id") == number:
@@ -143,21 +186,21 @@ class Server:
 
     def published(self, uri: str) -> list[Any]:
         """The diagnostics of a document, when they come."""
-        until = time.monotonic() + PATIENCE
+        bounds = self._bounds()
         while True:
             for told in self.told:
                 if told["method"] == "textDocument/publishDiagnostics" and told["params"]["uri"] == uri:
                     self.told.remove(told)
                     found: list[Any] = told["params"]["diagnostics"]
                     return found
-            message = self._next("the diagnostics", until)
+            message = self._next("the diagnostics", bounds)
             if "method" in message:
                 self._heard(message)
 
     def hears(self, words: str) -> bool:
         """Whether the user is told something with these words, in time."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        bounds = self._bounds()
+        while not bounds.are_passed():
             if any(told["method"] == "window/showMessage" and words in told["params"]["message"] for told in self.told):
                 return True
             self.ask("workspace/executeCommand", {"command": "robray.serverStatus"})
@@ -169,11 +212,17 @@ class Server:
         else:
             self.told.append(message)
 
-    def _next(self, method: str, until: float) -> dict[str, Any]:
-        try:
-            message = self._messages.get(timeout=max(until - time.monotonic(), 0.01))
-        except queue.Empty:
-            raise TooLateError(f"{method} has no answer after {PATIENCE:g} s") from None
+    def _bounds(self) -> _Bounds:
+        return _Bounds(self._process.pid)
+
+    def _next(self, method: str, bounds: _Bounds) -> dict[str, Any]:
+        while True:
+            try:
+                message = self._messages.get(timeout=0.2)
+                break
+            except queue.Empty:
+                if bounds.are_passed():
+                    raise TooLateError(f"{method} has no answer after {bounds}") from None
         assert message is not None, f"the server ended: {self.log[-2000:]}"
         return message
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hostile.server import PATIENCE
+from hostile.server import LONGEST_WAIT
 from lsp.wire import Json, Wire, session
 
 WRONG = (
@@ -73,7 +73,7 @@ async def test_whatever_holds_it_is_refused_and_the_next_document_has_its_findin
             document = {"uri": sound, "languageId": "robray", "version": 1, "text": "frame f { foo 1; }\n"}
             wire.call("textDocument/didOpen", {"textDocument": document})
             # Findings wait until the workspace is read, which changes of its folders begin anew.
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LONGEST_WAIT):
                 while not has_findings(wire, sound):
                     await asyncio.sleep(0.01)
                     await wire.ask("textDocument/hover", {"textDocument": {"uri": sound}, **AT}, f"hover {number}")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hostile.server import PATIENCE, PROGRAM, Server, confined
+from hostile.server import LONGEST_WAIT, PROGRAM, Server, confined, in_time
 
 SPELLINGS = {
     "two slashes": "//proc/self/cwd/b.robray",
@@ -41,16 +41,17 @@ CONFIGURED = {
 
 def run(folder: Path, *arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
     """In a process of its own: what goes on for ever is ended, and has failed."""
-    done = subprocess.run(
-        (*PROGRAM, *arguments),
-        cwd=folder,
-        input=stdin,
-        text=True,
-        capture_output=True,
-        timeout=PATIENCE,
-        preexec_fn=confined,
-        check=False,
-    )
+    with in_time():
+        done = subprocess.run(
+            (*PROGRAM, *arguments),
+            cwd=folder,
+            input=stdin,
+            text=True,
+            capture_output=True,
+            timeout=LONGEST_WAIT,
+            preexec_fn=confined,
+            check=False,
+        )
     assert "Traceback" not in done.stderr, done.stderr
     return done
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hostile.server import MOST_MEMORY, PATIENCE, PROGRAM, Server, confined
+from hostile.server import LONGEST_WAIT, MOST_MEMORY, PATIENCE, PROGRAM, Server, confined, in_time
 from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES, WITHIN
 
 MOST_ANSWERED = 80 * SIZE + 1_000_000
@@ -200,15 +200,16 @@ def test_the_command_line_answers(tmp_path: Path, kind: dict[str, Any], verb: st
     for number, name in enumerate(names):
         (tmp_path / f"{number}.robray").write_bytes(kind[name]())
     options = {"check": ["--output-format", "concise"], "show": [], "format": ["--check"]}[verb]
-    done = subprocess.run(
-        (*PROGRAM, verb, *options, *(f"{number}.robray" for number in range(len(names)))),
-        cwd=tmp_path,
-        capture_output=True,
-        check=False,
-        timeout=PATIENCE * (1 + len(names) / 2),
-        preexec_fn=confined,
-        env={**os.environ, "PYTHONFAULTHANDLER": "1"},
-    )
+    with in_time(PATIENCE * (1 + len(names) / 2)):
+        done = subprocess.run(
+            (*PROGRAM, verb, *options, *(f"{number}.robray" for number in range(len(names)))),
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+            timeout=LONGEST_WAIT * (1 + len(names) / 2),
+            preexec_fn=confined,
+            env={**os.environ, "PYTHONFAULTHANDLER": "1"},
+        )
     assert done.returncode in (0, 1, 2), done.stderr[-2000:]
     assert b"Traceback" not in done.stderr, done.stderr[-2000:]
     assert len(done.stdout) <= MOST_ANSWERED * len(names)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hostile.server import PATIENCE, PROGRAM, Server, without_privileges
+from hostile.server import LONGEST_WAIT, PROGRAM, Server, without_privileges
 
 
 class Done:
@@ -23,7 +23,7 @@ class Done:
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=LONGEST_WAIT,
             preexec_fn=without_privileges,
         )
         self.status = done.returncode

@@ -46,7 +46,7 @@ async function main() {
   // The page's policy forbids to evaluate text within it, as the driver would to wait.
   const until = async (condition) => {
     for (const begun = Date.now(); !(await page.evaluate(condition)); ) {
-      if (Date.now() - begun > 20_000) throw new Error(`never true: ${condition}`);
+      if (Date.now() - begun > 60_000) throw new Error(`never true: ${condition}`);
       await new Promise((done) => setTimeout(done, 30));
     }
   };

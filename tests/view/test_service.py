@@ -37,7 +37,7 @@ async def got(service: Service, path: str, **headers: str) -> tuple[int, bytes, 
     """The answer to a request that says all by itself."""
 
     def ask() -> tuple[int, bytes, dict[str, str]]:
-        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
         connection.putrequest("GET", path, skip_host=True, skip_accept_encoding=True)
         for name, value in {"Host": f"127.0.0.1:{service.port}", **headers}.items():
             connection.putheader(name, value)
@@ -50,7 +50,7 @@ async def got(service: Service, path: str, **headers: str) -> tuple[int, bytes, 
 
 def socket(service: Service, token: str, origin: str | None = "own") -> Any:
     origin = f"http://127.0.0.1:{service.port}" if origin == "own" else origin
-    return connect(f"ws://127.0.0.1:{service.port}/socket?token={token}", origin=origin, open_timeout=5)  # type: ignore[arg-type]
+    return connect(f"ws://127.0.0.1:{service.port}/socket?token={token}", origin=origin, open_timeout=30)  # type: ignore[arg-type]
 
 
 async def test_the_page_comes_with_a_policy_that_lets_nothing_else_in(service: Service) -> None:

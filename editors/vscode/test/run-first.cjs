@@ -44,13 +44,22 @@ function stepsOn(page, url, work, python, data, tells) {
         return false;
       }
     });
-  const hoverOver = async (words, told) => {
-    const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told });
+  // What is drawn below a hover closes it: it is pointed anew until `isSeen`, of the hover with what is told, holds.
+  const hoverOver = async (words, told, isSeen) => {
+    const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
     const at = editor.locator(".view-line").getByText(words, { exact: true }).first();
     await until(`the hover over ${words}`, async () => {
       await page.mouse.move(900, 700);
       await at.hover({ timeout: 2_000 }).catch(() => undefined);
-      return hover.first().waitFor({ timeout: 1_000 }).then(() => true, () => false);
+      try {
+        await hover.waitFor({ timeout: 2_000 });
+        return await isSeen(hover);
+      } catch (error) {
+        if (error.name !== "TimeoutError") {
+          throw error;
+        }
+        return false;
+      }
     });
   };
   const servers = () =>
@@ -89,14 +98,17 @@ function stepsOn(page, url, work, python, data, tells) {
       await page.keyboard.press("Control+g");
       await page.keyboard.type(`${lineOf(work, "arm/arm.robray", "frame joint-2")}`);
       await page.keyboard.press("Enter");
-      await hoverOver("joint-2", /world/);
-      const now = Date.now();
+      let now;
+      await hoverOver("joint-2", /world/, async (hover) => {
+        now ??= Date.now();
+        const picture = hover.locator("img[src^='data:image/png']").first();
+        const isDrawn = await picture.evaluate((image) => image.complete && image.naturalWidth > 0, { timeout: 2_000 });
+        // It fades in.
+        await page.waitForTimeout(500);
+        await see("first-hover");
+        return isDrawn && (await hover.isVisible());
+      });
       tells({ open: (opened - begin) / 1000, hover: (now - opened) / 1000 });
-      const picture = page.locator(".monaco-hover:not(.hidden) img[src^='data:image/png']").first();
-      await until("its picture", () => picture.evaluate((image) => image.complete && image.naturalWidth > 0));
-      // It fades in.
-      await page.waitForTimeout(500);
-      await see("first-hover");
     },
 
     "the server that it started is the extension's": async () => {

@@ -83,6 +83,19 @@ function stepsOn(page, url, work) {
         return false;
       }
     });
+  // What the server says of a line may come when the line is out of sight again: down to the end and up again, in turns.
+  const scrolled = async (what, isSeen) => {
+    await page.mouse.move(600, 400);
+    let steps = 0;
+    await until(what, async () => {
+      if (await isSeen()) {
+        return true;
+      }
+      await page.mouse.wheel(0, Math.floor(steps++ / 40) % 2 === 0 ? 100 : -100);
+      await page.waitForTimeout(100);
+      return false;
+    });
+  };
   const button = (title) => page.locator(".welcome-view-content").locator(".monaco-button", { hasText: title });
   const open = async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -114,25 +127,37 @@ function stepsOn(page, url, work) {
     "the status bar says that the server runs": async () => {
       const item = page.locator("#robray\\.robray\\.robray\\.status");
       await item.locator(".codicon-check").waitFor();
-      await item.hover();
-      await page.locator(".monaco-hover", { hasText: /server\s\d+\.\d+.*is\srunning/ }).waitFor();
+      await until("its words", async () => {
+        await page.mouse.move(600, 200);
+        await item.hover();
+        const words = page.locator(".monaco-hover", { hasText: /server\s\d+\.\d+.*is\srunning/ });
+        return words.waitFor({ timeout: 3_000 }).then(() => true, () => false);
+      });
       await page.mouse.move(600, 200);
     },
 
     "pointing at a mistake says what to write": async () => {
-      await line("opacity").getByText("opacity", { exact: true }).first().hover();
       const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "it is called 'alpha' here" });
-      await hover.waitFor();
-      assert.match(await hover.innerText(), /unknown-attribute/);
+      // What is drawn below a hover closes it.
+      await until("the hover", async () => {
+        await page.mouse.move(600, 700);
+        await line("opacity").getByText("opacity", { exact: true }).first().hover();
+        return hover.waitFor({ timeout: 3_000 }).then(() => true, () => false);
+      });
+      assert.match(await page.locator(".monaco-hover", { hasText: "it is called 'alpha' here" }).innerText(), /unknown-attribute/);
       await see("hover");
       await page.keyboard.press("Escape");
     },
 
     "the bulb's fix mends it, and the underline goes": async () => {
       const before = await count(".squiggly-error");
-      await line("opacity").getByText("opacity", { exact: true }).first().click();
-      await page.keyboard.press("Control+.");
-      await page.locator(".action-widget .monaco-list-row", { hasText: "alpha" }).first().waitFor();
+      const fix = page.locator(".action-widget .monaco-list-row", { hasText: "alpha" }).first();
+      await until("the fix", async () => {
+        await page.keyboard.press("Escape");
+        await line("opacity").getByText("opacity", { exact: true }).first().click();
+        await page.keyboard.press("Control+.");
+        return fix.waitFor({ timeout: 3_000 }).then(() => true, () => false);
+      });
       await see("fix");
       await page.keyboard.press("Enter");
       await line("alpha 0.5;").waitFor();
@@ -148,20 +173,11 @@ function stepsOn(page, url, work) {
 
     "a colour has a swatch before it": async () => {
       await openFile("arm", "arm.robray");
-      // How many lines are in sight depends on how many lenses there are yet.
-      await page.mouse.move(600, 400);
-      await until("the swatch", async () => {
-        await page.mouse.wheel(0, 100);
-        return (await editor.locator(".view-line .colorpicker-color-decoration").count()) > 0;
-      });
+      await scrolled("the swatch", async () => (await editor.locator(".view-line .colorpicker-color-decoration").count()) > 0);
     },
 
     "a value is told behind what is computed": async () => {
-      await page.mouse.move(600, 400);
-      await until("the value", async () => {
-        await page.mouse.wheel(0, 300);
-        return (await line("= 0.077").count()) > 0;
-      });
+      await scrolled("the value", async () => (await line("= 0.077").count()) > 0);
     },
 
     "a block folds away": async () => {
