@@ -109,6 +109,25 @@ def test_sizes_and_colours_of_geometry() -> None:
     assert fourth.measures == (("dimension", None),)
 
 
+@pytest.mark.parametrize("odd", "°:$=%€¤~")
+def test_a_value_beside_what_nobody_can_read_is_not_known(odd: str) -> None:
+    for written in (f"1{odd}", f"1 {odd}", f"2*{odd}1"):
+        state = scene(
+            f"frame f {{ type revolute; axis [0, 0, 1]; offset {written};\n"
+            "geometry { shape box; dimension [1, 1, 1]; }\n"
+            f"geometry {{ shape sphere; radius {written}; }} }}\n"
+            f"frame g {{ translation [1, 2, {written}]; }}\n"
+        )
+        model = scene_model(state)
+        joint = model.frames["f"].joint
+        assert joint is not None
+        assert (joint.axis, joint.offset) == ((0.0, 0.0, 1.0), None), written
+        first, second = (geometry for _, geometry in model.geometries)
+        assert first.measures == (("dimension", (1.0, 1.0, 1.0)),)
+        assert second.measures == (("radius", None),), written
+        assert model.poses_in_root()["g"] is None
+
+
 def test_the_reason_is_where_something_is_wrong() -> None:
     text = "def a 1/0;\ndef b 2*a;\nclass k { translation [b, 0, 0]; }\nframe f { isa k; }\nframe g { parent f; }\n"
     missing = missing_pose(scene(text), "g")

@@ -48,8 +48,15 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
             if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
                 # The reader makes a truth of each where it stands, also of one that another overrides.
                 problems.append(Problem("wrong-type", written.span, wrong_type(name, word.type, value)))
+            if context.flaws and written is not None and _is_cut(written.span.start, attribute.span.end, context.flaws):
+                value = UNKNOWN
             found[name] = new(Given, (name, value, None))
     return found
+
+
+def _is_cut(start: int, end: int, flaws: Iterable[Problem]) -> bool:
+    """Whether text that nobody can read stands in a value, or between it and its `;`: what was meant may be another."""
+    return any(flaw.code in _NOT_READ and start <= flaw.span.start < end for flaw in flaws)
 
 
 class Operand(NamedTuple):
