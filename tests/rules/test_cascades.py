@@ -142,6 +142,28 @@ def test_what_is_told_of_statements_does_not_depend_on_lines(first: str, other: 
     assert sorted(codes(f"frame f {{ geometry {{ {first} {other} }} }}".encode())) == sorted(apart)
 
 
+@pytest.mark.parametrize("sign", [":", " =", "="])
+@pytest.mark.parametrize(
+    ("end", "ending"), [("", {"missing-semicolon"}), (",", {"missing-semicolon", "syntax-error"}), (";", set())]
+)
+@pytest.mark.parametrize(
+    ("head", "lines", "tail"),
+    [
+        ("class c {", ["color{} [1, 0, 0]{}", "rpy{} [0, 0, 0]{} # none", "alpha{} 1{}"], "}"),
+        ("frame f { // here", ["translation{} [1, 0, 0]{}", "rpy{} [0, 0, 1]{}"], "}"),
+        ("", ["def one{} 1{}", "def two{} 2{}", "def six{} 6{} // more"], ""),
+    ],
+)
+def test_a_sign_before_a_value_hides_nothing_behind_it(
+    sign: str, end: str, ending: set[str], head: str, lines: list[str], tail: str
+) -> None:
+    text = "\n".join((head, *(line.format(sign, end) for line in lines), tail))
+    told = [code for code in codes(text.encode()) if not code.startswith("unused")]
+    assert told.count("invalid-character") == len(lines)
+    others = [code for code in told if code != "invalid-character"]
+    assert (len(others), set(others) - ending) == (len(lines) if end != ";" else 0, set())
+
+
 @pytest.mark.parametrize("module", [cascades, incomplete])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""

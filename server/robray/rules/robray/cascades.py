@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.robray.assignments import is_assignment
 from robray.rules.robray.breaking import BREAKING, DECLARING
 from robray.rules.robray.broken_text import (
     brace_behind_words,
@@ -96,10 +97,6 @@ _MINUS = "minus-needs-space"
 
 _UNTERMINATED = "unterminated-string"
 _CHARACTER = "invalid-character"
-_ASSIGNMENTS = frozenset({":", "="})
-_ATTRIBUTE = re.compile(rb"[;{}][ \t\r\n\f]*[A-Za-z][\w-]*[ \t]*\Z")
-_LONGEST_ATTRIBUTE = 100
-"""Bytes, with the blanks around it."""
 _ODD_NAME = re.compile(rb"[ \t]*(_[\w-]*)")
 
 _EMPTY = "empty-element"
@@ -277,14 +274,6 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
     return diagnostic.code in BREAKING and diagnostic.rejected_by_reader
 
 
-def _is_assignment(text: bytes, diagnostic: Diagnostic) -> bool:
-    """Whether it is a sign between an attribute and its value, which is read as if it were not there."""
-    start, end = diagnostic.at.span
-    is_sign = diagnostic.code == _CHARACTER and diagnostic.details.text in _ASSIGNMENTS
-    is_alone = text[end : end + 1].decode("latin-1") not in _ASSIGNMENTS
-    return is_sign and is_alone and _ATTRIBUTE.search(text, max(start - _LONGEST_ATTRIBUTE, 0), start) is not None
-
-
 def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
     index = bisect_left(starts, diagnostic.at.span.start)
     return index < len(starts) and starts[index] <= diagnostic.at.span.end
@@ -331,7 +320,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             misplaced = start
         if code == _UNMATCHED and diagnostic.details.noticed_at is not None:
             displaced_to = _noticed_at(diagnostic)
-        if _breaks_off(diagnostic) and not _is_assignment(text, diagnostic):
+        if _breaks_off(diagnostic) and not is_assignment(text, diagnostic):
             broken_to = max(broken_to, end_of_broken(text, start))
             if is_cut_short(text, start):
                 cut_to = _next_after(unmatched, start)

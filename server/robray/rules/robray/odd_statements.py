@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.robray.assignments import is_assignment
 
 _STRAY = "stray-semicolon"
 _CUT = frozenset({"missing-semicolon", _STRAY, "syntax-error"})
@@ -70,13 +71,18 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
         if kept is not None:
             yield kept
         is_joined = False
-        kept = each if (each.rejected_by_reader and each.code not in OF_BLOCKS) or _is_of_name(each) else None
+        kept = each if _may_go_on(text, each) else None
         if kept is None:
             yield each
         else:
             reach = _reach(text, each)
     if kept is not None:
         yield kept
+
+
+def _may_go_on(text: bytes, found: Diagnostic) -> bool:
+    is_refused = found.rejected_by_reader and found.code not in OF_BLOCKS and not is_assignment(text, found)
+    return is_refused or _is_of_name(found)
 
 
 def _is_of_name(found: Diagnostic) -> bool:
