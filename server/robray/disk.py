@@ -299,6 +299,16 @@ def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: Abstrac
     return found
 
 
+def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) -> str:
+    """Why a file that somebody named is not there; and which one was probably meant, of those in its folder."""
+    why: str = absence.value
+    if absence is not Absence.MISSING:
+        return why
+    folder = os.path.dirname(path)
+    near = near_path(path, lambda each: entries(each, [folder]), suffixes)
+    return why if near is None else f"{why}; did you mean '{os.path.relpath(near, folder)}'?"
+
+
 def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | None:
     """Whether a file, or the folder of a package, is there; None where nobody said where its package is.
 

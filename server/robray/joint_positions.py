@@ -16,7 +16,7 @@ from robray.facts.numbers import Number
 from robray.formats import ROBRAY
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
-from robray.rules.engine.suggest import nearest
+from robray.rules.engine.suggest import instead, nearest
 from robray.scene.joints import JointType
 from robray.scene.model import Scene
 
@@ -29,9 +29,6 @@ _WORD = re.compile(r"[A-Za-z][\w-]*")
 
 _LONGEST = 1_000
 """Characters of a value; nobody writes a longer one by hand."""
-
-_NAMED = 10
-"""Variables that are named to whoever asks for one that there is not."""
 
 _PATH = f"value{ROBRAY.suffixes[0]}"
 """What the expression is called in a workspace of its own. No file is: those have absolute paths."""
@@ -81,13 +78,7 @@ def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position
 
 def instead_of(name: str, variables: Sequence[str]) -> str:
     """What goes on behind "the scene has no joint variable": the one that was meant, or which there are."""
-    if not variables:
-        return ": no joint has one"
-    near = nearest(name, variables)
-    if near is not None:
-        return f"; did you mean '{near}'?"
-    more = f" and {len(variables) - _NAMED:,} more" if len(variables) > _NAMED else ""
-    return f"; there are {', '.join(variables[:_NAMED])}{more}"
+    return instead(name, variables) if variables else ": no joint has one"
 
 
 def joint_position(written: str, joint: JointType) -> Position:

@@ -1,5 +1,6 @@
 """One scene, with all that is loaded together with it and what is to be said of its files."""
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,11 +13,12 @@ from robray.assemble import new_workspace
 from robray.configuration.configured import configured
 from robray.file_sets import Sets, load_as_told, sets_of
 from robray.formats import FORMATS
-from robray.project import Projects
+from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
+from robray.rules.engine.suggest import instead
 
 
 class Loaded(NamedTuple):
@@ -57,13 +59,10 @@ def load(
     selection = projects.selection if is_judged else lambda _: VERDICT_ALONE
     workspace = new_workspace(projects.reading_limits, selection)
     for each in (*together, path):
-        absence = disk.load(workspace, each, texts)
-        if absence is not None:
-            return absence.value if each == path else f"{absence.value}: '{each}'"
         is_told = (of_any_name and each == path) or projects.of(each).claims(each)
-        refused = None if is_told else FORMATS.refusal(each, workspace.files()[each].text)
-        if refused is not None:
-            return refused
+        why = _unread(workspace, each, texts, is_told=is_told)
+        if why is not None:
+            return why if each == path else f"is to be loaded together with '{each}', which {why}"
     workspace.pin(path)
     if together:
         sets: Sets = {f"{path}#with": tuple(map(Member, (*together, path)))}
@@ -73,23 +72,48 @@ def load(
     return _completed(workspace, path, projects, sets, texts, follows_comments=not together, is_judged=is_judged)
 
 
-def load_set(name: str, folder: str, projects: Projects, texts: disk.Texts = disk.NO_TEXTS) -> Loaded | str:
+def load_set(
+    name: str, folder: str, projects: Projects, texts: disk.Texts = disk.NO_TEXTS, *, is_whole: bool = True
+) -> Loaded | str:
     """The set `[scenes.NAME]` of the project that holds in a folder, by an absolute path, or why there is none.
 
-    `texts` stand for the files of their names.
+    `texts` stand for the files of their names. One that `is_whole` lacks none of its files.
     """
     configuration = projects.of_folder(folder)
     told = projects.sets(configuration, FORMATS)
-    if name not in told or not told[name].files:
-        return f"is not a scene of several files in '{configuration.path or folder}'"
+    if configuration.path is None:
+        return "is not a scene of several files: there is no robray.toml around"
+    mistaken = next((each for each in projects.mistakes if each.path == configuration.path), None)
+    wrong = "" if mistaken is None else f"; in line {mistaken.line}, {mistaken.message}"
+    if name not in told:
+        which = instead(name, [*told]) or "; it has none"
+        return f"is not a scene of several files in '{configuration.path}'{which}{wrong}"
     members = told[name].files
+    if told[name].missing and (is_whole or not members):
+        return f"names files that are not there: {', '.join(map(repr, told[name].missing))}"
+    if not members:
+        return f"names no files in '{configuration.path}'{wrong}"
     workspace = new_workspace(projects.reading_limits, projects.selection)
     for path in dict.fromkeys(member.path for member in members):
-        absence = disk.load(workspace, path, texts)
-        if absence is not None:
-            return f"{absence.value}: '{path}'"
+        why = _unread(workspace, path, texts)
+        if why is not None:
+            return f"names '{path}', which {why}"
     root = f"{configuration.path}#{name}"
     return _completed(workspace, root, projects, {root: members}, texts, follows_comments=False)
+
+
+def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool = True) -> str | None:
+    """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has."""
+    absence = disk.load(workspace, path, texts)
+    if absence is not None:
+        # What texts stand for, as those of a revision, is not on the disk.
+        is_on_disk = texts is disk.NO_TEXTS
+        return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
+    if is_told:
+        return None
+    if os.path.basename(path) in NAMES:
+        return "is a configuration: name a file of a scene"
+    return FORMATS.refusal(path, workspace.files()[path].text)
 
 
 def _completed(

@@ -52,6 +52,13 @@ def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None
     assert (second["frames"], second["adjacent"]) == (["b", "c"], True)
 
 
+def test_of_what_is_not_read_whole_nothing_is_told(command: Command) -> None:
+    command.write("//- robray.toml\nlimits.statements = 2\n" + SCENE)
+    outcome = command.run("collisions", "scene.robray")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "robray: 'scene.robray' is not read whole; robray check shows where\n"
+
+
 def test_what_is_allowed_is_told_apart(command: Command) -> None:
     found = told(command, SCENE + "allow_collision b a;\nallow_collision c b;\nallow_collision a c;\n", status=0)
     assert (pairs(found["touching"]), pairs(found["allowed"])) == ([], [["a", "b"], ["b", "c"]])

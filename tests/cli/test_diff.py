@@ -149,6 +149,26 @@ def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command)
     assert outcome.status == 1
 
 
+def test_of_what_is_not_read_whole_it_is_not_known_whether_it_changed(command: Command) -> None:
+    (command.folder.parent / "beside.robray").write_text("frame c {}")
+    includes = 'include "../beside.robray"\n'
+    command.write(f"//- robray.toml\n//- a.robray\n{includes}frame a {{}}\n//- b.robray\n{includes} frame a {{}}\n")
+    outcome = command.run("diff", "a.robray", "b.robray")
+    assert outcome.status == 2
+    assert outcome.out == "a.robray → b.robray: no change in what is read\n"
+    assert outcome.err == "".join(
+        f"robray: '{name}.robray' is not read whole: it is compared as far as it goes\n" for name in "ab"
+    )
+    assert "**no change in what is read**" in command.run("diff", "a.robray", "b.robray", "--format", "markdown").out
+    # To git anything but 0 is a program that died.
+    by_git = ("a.robray", "a.robray", "0" * 40, "100644", "b.robray", "0" * 40, "100644")
+    assert command.run("diff", *by_git).status == 0
+    command.write(f"//- b.robray\n{includes}frame a {{}}\nframe b {{}}\n")
+    outcome = command.run("diff", "a.robray", "b.robray")
+    assert outcome.status == 1
+    assert outcome.out.startswith("a.robray → b.robray: 1 change\n")
+
+
 def test_includes_of_a_revision_are_those_of_the_revision(repository: Command) -> None:
     assert kinds(repository, "HEAD~2:sub/cell.robray", "HEAD~1:sub/cell.robray") == ["moved a", "constant k"]
     assert kinds(repository, "HEAD~1:sub/cell.robray", "HEAD:sub/cell.robray") == ["moved b"]

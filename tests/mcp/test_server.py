@@ -12,7 +12,7 @@ pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
 from mcp.server.mcpserver import MCPServer
 
 from mcp import Client
-from robray.mcp.answers import LARGEST_TEXT, MOST_FINDINGS, MOST_SHOWN
+from robray.mcp.answers import LARGEST_TEXT, MOST_FINDINGS, MOST_SHOWN, AnswerError, Answers
 from robray.mcp.server import server_of
 
 CELL = """frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }
@@ -107,7 +107,7 @@ async def test_poses(server: Served) -> None:
 
 async def test_collisions_and_pictures(server: Served) -> None:
     pytest.importorskip("mujoco", reason="mujoco is not installed")
-    assert await ask(server, "collisions", path="cell.robray") == {"touching": []}
+    assert await ask(server, "collisions", path="cell.robray") == {"accepted": True, "touching": []}
     told = await ask(server, "collisions", path="cell.robray", positions={"lift": -0.2})
     (found,) = told["touching"]
     assert (found["first"], found["second"]) == ("ball", "table")
@@ -115,6 +115,30 @@ async def test_collisions_and_pictures(server: Served) -> None:
     (content,) = answer.content
     assert content.type == "image"
     assert base64.b64decode(content.data).startswith(b"\x89PNG")
+
+
+async def test_of_a_scene_that_is_refused_it_is_said_that_more_may_be_in_it(server: Served, tmp_path: Path) -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    (tmp_path / "served" / "wrong.robray").write_text(CELL + "frame wrong { translation [0]; }\n")
+    assert (await ask(server, "show", path="wrong.robray")).startswith("Its reader refuses this scene, ")
+    assert (await ask(server, "show", path="cell.robray")).startswith("cell.robray: ")
+    assert await ask(server, "collisions", path="wrong.robray") == {"accepted": False, "touching": []}
+
+
+async def test_what_is_asked_for_wrongly_is_told_with_what_there_is(server: Served, tmp_path: Path) -> None:
+    (tmp_path / "served" / "robray.toml").write_text('[scenes.both]\nfiles = ["cell.robray"]\n')
+    for path in (".", "robray.toml", ""):
+        assert "name a file, or of robray.toml#NAME one of its scenes: both" in await refusal(server, "show", path=path)
+    assert "did you mean 'both'" in await refusal(server, "show", path="robray.toml#bth")
+    assert "did you mean 'cell.robray'" in await refusal(server, "show", path="cel.robray")
+    assert "there are table, lift, ball" in await refusal(server, "pose", path="cell.robray", frame="nope")
+    # JSON has no word for it, but some clients write one.
+    answers = Answers(str(tmp_path / "served"))
+    endless = {"lift": float("inf")}
+    with pytest.raises(AnswerError, match="positions are finite numbers"):
+        answers.pose("cell.robray", "ball", endless)
+    with pytest.raises(AnswerError, match="'lift' is at inf"):
+        answers.collisions("cell.robray", endless)
 
 
 async def test_of_many_that_touch_the_deepest_are_told(server: Served, tmp_path: Path) -> None:

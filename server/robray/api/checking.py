@@ -1,10 +1,9 @@
 """What `robray check` finds, for programs."""
 
-import os
 from collections.abc import Iterable
 
 from robray.api.diagnostic import Diagnostic, diagnostics_of
-from robray.api.loading import LoadError, Path
+from robray.api.loading import LoadError, Path, paths_of
 from robray.checking.checked import checked, look_around
 from robray.checking.discover import given
 from robray.export.look import printable, shown_path
@@ -33,9 +32,8 @@ def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
         >>> print(found[0])
         examples/mistakes/ten.robray:8:31: error[missing-semicolon] a ';' is missing here
     """
-    named = [paths] if isinstance(paths, str | os.PathLike) else [*paths]
     projects = Projects()
-    asked = given([os.fspath(each) for each in named], projects.is_passed_over)
+    asked = given(paths_of(paths), projects.is_passed_over)
     around = look_around(asked, projects)
     scope = asked.read_scope(projects, around.folders, around.sets)
     found = checked(asked, projects, around, scope, _Silent())

@@ -1,7 +1,6 @@
 """A scene in other libraries, which are looked for when it is wanted there: mujoco, trimesh and pictures."""
 
 import io
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -56,12 +55,8 @@ def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
 def touching(loaded: Loaded, postures: Sequence[dict[str, float]]) -> tuple[Collision, ...]:
     """What touches and may not in each posture, which are positions by variable.
 
-    Raises an ImportError where mujoco is missing, and a ValueError for a mesh that is not read or an unknown position.
+    Raises an ImportError where mujoco is missing, and a ValueError for a mesh that is not read.
     """
-    for posture in postures:
-        unknown = [name for name, position in posture.items() if not math.isfinite(position)]
-        if unknown:
-            raise ValueError(f"it is not known what touches where '{unknown[0]}' is at {posture[unknown[0]]}")
     meshes = _meshes(loaded)
     try:
         found, unread = touching_in_each(loaded.state, postures, meshes.file, meshes.content)

@@ -1,6 +1,7 @@
 """Scenes of files, for programs."""
 
 import os
+import reprlib
 from collections.abc import Iterable, Mapping
 
 from robray import disk
@@ -12,6 +13,7 @@ from robray.loading import Loaded, load_set
 from robray.loading import load as load_file
 from robray.project import NAMES, Projects
 from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.suggest import listed
 from robray.text.paths import absolute_path
 
 Path = str | os.PathLike[str]
@@ -63,18 +65,28 @@ def load(
         ...
         robray.LoadError: amino refuses 'cell.robray': ...
     """
-    together = paths_of(with_)
-    if scene is not None and (text is not None or together):
+    asked = asked_of(source, with_, scene)
+    if scene is not None and (text is not None or asked.together):
         raise TypeError("what a scene of a robray.toml is made of stands there: neither text nor with_ goes with it")
-    path = absolute_path(os.fspath(source))
+    texts = disk.NO_TEXTS if text is None else {asked.path: _encoded(text)}
+    return found_of(asked, texts, lenient=lenient)
+
+
+def asked_of(source: Path, with_: Path | Iterable[Path], scene: str | None) -> Asked:
+    """Raises a TypeError for what names nothing, and a LoadError for an empty name."""
+    (path,) = paths_of(_path(source))
+    if not isinstance(scene, str | None):
+        raise TypeError(f"a scene of a robray.toml is named by a text, not by {reprlib.repr(scene)}")
     if scene is not None and os.path.basename(path) in NAMES:
         path = os.path.dirname(path)
-    raw = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-    asked = Asked(path, together, scene)
-    loaded = _loaded(asked, disk.NO_TEXTS if raw is None else {path: raw})
+    return Asked(path, paths_of(with_), scene)
+
+
+def found_of(asked: Asked, texts: Mapping[str, bytes] = disk.NO_TEXTS, *, lenient: bool) -> Scene:
+    """Raises a LoadError, which is without diagnostics where there is nothing to read."""
+    loaded = _loaded(asked, texts, is_whole=not lenient)
     if isinstance(loaded, str):
-        why = "is a folder: name a file, or a scene of its robray.toml" if os.path.isdir(path) and not scene else loaded
-        raise LoadError(f"'{printable(scene or shown_path(path))}' {printable(why)}")
+        raise LoadError(_absence(asked, loaded))
     found = Scene(loaded, asked)
     if not lenient and not found.accepted:
         raise LoadError(_refusal(loaded, found), found.diagnostics)
@@ -82,23 +94,57 @@ def load(
 
 
 def paths_of(paths: Path | Iterable[Path]) -> tuple[str, ...]:
-    """Absolute ones, of one or of several."""
-    each = [paths] if isinstance(paths, str | os.PathLike) else paths
-    return tuple(absolute_path(os.fspath(path)) for path in each)
+    """Absolute ones, of one or of several. Raises a TypeError for what is none, and a LoadError for an empty name."""
+    if isinstance(paths, str | os.PathLike):
+        return (absolute_path(_path(paths)),)
+    if isinstance(paths, bytes) or not isinstance(paths, Iterable):
+        paths = [_path(paths)]
+    return tuple(absolute_path(_path(path)) for path in paths)
+
+
+def _path(given: object) -> str:
+    path = os.fspath(given) if isinstance(given, os.PathLike) else given
+    if not isinstance(path, str):
+        raise TypeError(f"a file is named by a text or an os.PathLike of one, not by {reprlib.repr(given)}")
+    if not path:
+        raise LoadError("an empty name is that of no file")
+    return path
+
+
+def _encoded(text: str | bytes) -> bytes:
+    if not isinstance(text, str | bytes | bytearray | memoryview):
+        raise TypeError(f"the text of a scene is a str or bytes, not {reprlib.repr(text)}")
+    if not isinstance(text, str):
+        return bytes(text)
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        # Half of a pair is no character: the bytes are none in UTF-8, which is what is then said of them.
+        return text.encode("utf-8", "surrogatepass")
 
 
 def loaded_again(asked: Asked, texts: Mapping[str, bytes]) -> Scene:
     """The scene in another process, of the texts that were read for it in the first one."""
-    loaded = _loaded(asked, texts)
-    if isinstance(loaded, str):
-        raise LoadError(f"'{printable(shown_path(asked.path))}' {printable(loaded)}")
-    return Scene(loaded, asked)
+    return found_of(asked, texts, lenient=True)
 
 
-def _loaded(asked: Asked, texts: Mapping[str, bytes]) -> Loaded | str:
+def _loaded(asked: Asked, texts: Mapping[str, bytes], *, is_whole: bool) -> Loaded | str:
     if asked.scene is not None:
-        return load_set(asked.scene, asked.path, Projects(), texts)
+        return load_set(asked.scene, asked.path, Projects(), texts, is_whole=is_whole)
     return load_file(asked.path, Projects(), texts, together=asked.together)
+
+
+def _absence(asked: Asked, why: str) -> str:
+    """What is not there, or is no scene, and what to give instead."""
+    if asked.scene is not None:
+        return f"'{printable(asked.scene)}' {printable(why)}"
+    is_folder = os.path.isdir(asked.path)
+    if is_folder or os.path.basename(asked.path) in NAMES:
+        folder = asked.path if is_folder else os.path.dirname(asked.path)
+        names = [*Projects().of_folder(folder).scenes]
+        by_name = f", or with scene= one of its scenes: {listed(names)}" if names else ""
+        why = f"is a {'folder' if is_folder else 'configuration'}: name a file{by_name}"
+    return f"'{printable(shown_path(asked.path))}' {printable(why)}"
 
 
 def _refusal(loaded: Loaded, scene: Scene) -> str:

@@ -2,6 +2,8 @@
 
 import base64
 import html
+import operator
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,7 +28,7 @@ from robray.formats import ROBRAY, URDF
 from robray.loading import Loaded
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.not_known import unknown_poses
-from robray.rules.engine.suggest import nearest
+from robray.rules.engine.suggest import instead
 from robray.scene import model
 
 _LARGEST_SIDE = 8192
@@ -208,13 +210,14 @@ class Scene:
 
     def _frame_named(self, name: str) -> str:
         if not isinstance(name, str):
-            raise TypeError(f"a frame is asked for by its name, not by {name!r}")
+            raise TypeError(f"a frame is asked for by its name, not by {reprlib.repr(name)}")
         if name in self._model.frames or name == model.ROOT:
             return name
         if name in self.links:
             return self.links[name]
-        near = nearest(name, (*self._model.frames, *self.links))
-        raise KeyError(f"the scene has no frame '{name}'{'' if near is None else f'; did you mean {near!r}?'}")
+        names = [*self._model.frames, *self.links]
+        which = instead(name, names) if names else "; it has none"
+        raise KeyError(f"the scene has no frame '{name}'{which}")
 
     def _chain(self, frame: str) -> Kinematics:
         found = self._chains.get(frame)
@@ -295,10 +298,14 @@ class Scene:
         """
         from robray.api.extras import made
 
-        if not all(1 <= side <= _LARGEST_SIDE for side in size):
-            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, not {size[0]} by {size[1]}")
+        try:
+            width, height = map(operator.index, size)
+        except (TypeError, ValueError):
+            raise TypeError(f"a size is a width and a height in whole pixels, not {reprlib.repr(size)}") from None
+        if not (1 <= width <= _LARGEST_SIDE and 1 <= height <= _LARGEST_SIDE):
+            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, not {width} by {height}")
 
-        return made(self._loaded, "png", self._variables.told(q), size)
+        return made(self._loaded, "png", self._variables.told(q), (width, height))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Scene":
         return self

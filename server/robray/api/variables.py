@@ -4,6 +4,7 @@ A joint is at the position of its variable. Where its format has it follow anoth
 position is that one's, times a multiplier and plus an offset, and it has no coordinate of its own.
 """
 
+import reprlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -26,11 +27,21 @@ _NAMED = 10
 
 
 def _numbers(q: ArrayLike) -> Array:
-    """None and texts count as numbers to numpy: not a number, and the one that they spell."""
-    given = np.asarray(q)
-    if given.dtype.kind in "USc" or (given.dtype.kind == "O" and any(each is None for each in given.flat)):
-        raise TypeError(f"positions are numbers, in radians and metres, not {q!r}")
-    return given.astype(float)
+    """None, texts and times count as numbers to numpy: not a number, the one that they spell, and their days."""
+    try:
+        given = np.asarray(q)
+        if given.dtype.kind in "biuf" or (given.dtype.kind == "O" and not any(map(_spells, given.flat))):
+            return given.astype(float)
+    except OverflowError as error:
+        raise ValueError(f"a position is larger than any number: {reprlib.repr(q)}") from error
+    except (TypeError, ValueError):
+        # What is no number, and rows of several lengths.
+        pass
+    raise TypeError(f"positions are numbers in radians and metres, in rows of one length, not {reprlib.repr(q)}")
+
+
+def _spells(each: object) -> bool:
+    return each is None or isinstance(each, str | bytes)
 
 
 class Positions(NamedTuple):
@@ -85,7 +96,7 @@ class Variables:
         return self._of_array(_numbers(q))
 
     def told(self, q: Configuration) -> dict[str, float]:
-        """The position of each variable, also of those that follow, in one configuration."""
+        """The position of each variable, also of those that follow, in one configuration. They are finite."""
         if self.positions(q).is_batch:
             raise ValueError("this takes one configuration at a time")
         (found,) = self.told_each(q)
@@ -93,7 +104,11 @@ class Variables:
 
     def told_each(self, q: Configuration) -> list[dict[str, float]]:
         """The same of each configuration; of one alone it is one, too."""
-        return [dict(zip(self._of_joints, row, strict=True)) for row in self.positions(q).values.T.tolist()]
+        values = self.positions(q).values
+        for joint, configuration in np.argwhere(~np.isfinite(values))[:1]:
+            at, which = values[joint, configuration], f" in row {configuration}" if values.shape[1] > 1 else ""
+            raise ValueError(f"it is not known what is where '{self._of_joints[joint]}' is at {at:g}{which}")
+        return [dict(zip(self._of_joints, row, strict=True)) for row in values.T.tolist()]
 
     def _of_array(self, q: Array) -> Positions:
         if q.ndim not in (1, 2) or q.shape[-1] != len(self.names):

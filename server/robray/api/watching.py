@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from robray.api.loading import LoadError, Path, load, paths_of
-from robray.api.scene import Scene
+from robray.api.loading import LoadError, Path, asked_of, found_of
+from robray.api.scene import Asked, Scene
 from robray.checking.changes import changes, tops_of
 
 
@@ -14,20 +14,27 @@ def watch(
 
     While a file is such that `load` would raise nothing is yielded, for it may be half written; with `lenient` what its
     reader would refuse is yielded, with its diagnostics, and only what cannot be read is waited for. What changes
-    while the caller is busy with one scene is in the next one. Raises an OSError if changes cannot be watched.
+    while the caller is busy with one scene is in the next one. Raises a LoadError at once if there is nothing to read
+    to begin with, and an OSError if changes cannot be watched.
 
         for scene in robray.watch("cell.robray"):
             draw(scene.poses())
     """
-    together = paths_of(with_)
+    asked = asked_of(source, with_, scene)
+    # Before anything is watched: of a folder that is not there nothing ever would be.
+    found_of(asked, lenient=True)
+    return _scenes(asked, lenient=lenient)
+
+
+def _scenes(asked: Asked, *, lenient: bool) -> Iterator[Scene]:
     begun = False
-    for changed in changes(tops_of([*paths_of(source), *together])):
+    for changed in changes(tops_of([asked.path, *asked.together])):
         # At the first beat nothing has changed; but what changes from then on is seen, even while the scene is read.
         if begun and not changed:
             continue
         begun = True
         try:
-            found = load(source, together, scene=scene, lenient=lenient)
+            found = found_of(asked, lenient=lenient)
         except LoadError:
             continue
         yield found

@@ -132,7 +132,7 @@ def roots(
             else disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
         )
         if isinstance(text, Absence):
-            unusable.append((path, text.value))
+            unusable.append((path, disk.absence_in_words(text, path, FORMATS.scenes)))
         elif FORMATS.is_named(path) and projects.of(path).claims(path):
             includes[path] = frozenset(_targets(path, text))
         elif path in within and path not in texts and FORMATS.of(path, text) is None:

@@ -90,8 +90,11 @@ def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded
     loaded = load(path, projects, texts, of_any_name=not is_named)
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(path)}' {'is a folder: name a file' if os.path.isdir(path) else loaded}")
-    if accepts(loaded.state) is False:
-        raise UnusableError(f"'{shown_path(path)}' has errors; robray check shows where")
+    # What was not read may touch.
+    verdict = accepts(loaded.state)
+    if verdict is not True:
+        why = "is not read whole" if verdict is None else "has errors"
+        raise UnusableError(f"'{shown_path(path)}' {why}; robray check shows where")
     return loaded
 
 

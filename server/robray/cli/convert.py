@@ -206,7 +206,8 @@ def _load(
     workspace = new_workspace(projects.reading_limits, lambda _: VERDICT_ALONE)
     absence = disk.load(workspace, source, texts)
     if isinstance(absence, Absence):
-        raise UnusableError(f"'{shown_path(source)}' {absence.value}")
+        why = disk.absence_in_words(absence, source, FORMATS.scenes)
+        raise UnusableError(f"'{shown_path(source)}' {why}")
     workspace.pin(source)
     read_scope = read_scope_around(projects, [source])
     disk.complete(workspace, read_scope, texts)

@@ -16,6 +16,9 @@ from robray.text.markdown import code
 
 SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 
+_UNKNOWN = 3
+"""Nothing changed in what was read, which is not all."""
+
 OF_GIT = (7, 9)
 """How many arguments git calls a program with that it is to compare by; the last two are there where it was renamed."""
 
@@ -36,7 +39,8 @@ def diff(names: Sequence[str], options: Options) -> int:
     if len(names) in OF_GIT:
         return _diff_for_git(names, options)
     before, after = names
-    return _diff(before, after, (options.place, options.place), (before, after), options)
+    status = _diff(before, after, (options.place, options.place), (before, after), options)
+    return COULD_NOT_RUN if status == _UNKNOWN else status
 
 
 def _diff_for_git(names: Sequence[str], options: Options) -> int:
@@ -46,7 +50,7 @@ def _diff_for_git(names: Sequence[str], options: Options) -> int:
     path, before, after = names[0], names[1], names[4]
     later = names[7] if len(names) > OF_GIT[0] else path
     status = _diff(before, after, (path, later), (f"a/{path}", f"b/{later}"), options)
-    return SAME if status == CHANGED else status
+    return COULD_NOT_RUN if status == COULD_NOT_RUN else SAME
 
 
 def _diff(
@@ -54,12 +58,13 @@ def _diff(
 ) -> int:
     try:
         asked = [*zip((before, after), places, called, strict=True)]
-        sides = sides_of(Projects(), asked)
+        earlier, later = sides_of(Projects(), asked)
     except (UncomparedError, RevisionError, ChildProcessError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
-    found = changes(*sides)
-    told = [said(each, sides[1].length) for each in found]
+    found = changes(earlier.scene, later.scene)
+    is_whole = earlier.is_whole and later.is_whole
+    told = [said(each, later.scene.length) for each in found]
     title = tuple(printable(shown_path(name)) for name in called)
     if options.output_format == "json":
         answer: dict[str, Json] = {
@@ -69,21 +74,23 @@ def _diff(
         }
         print(dumped(answer))
     elif options.output_format == "markdown":
-        for line in _markdown(title, told):
+        for line in _markdown(title, told, is_whole=is_whole):
             print(line)
     else:
         look = look_of(sys.stdout, options.colour)
-        for line in _text(look, title, told):
+        for line in _text(look, title, told, is_whole=is_whole):
             print(line if look.unicode else line.replace("→", "->").replace("°", " deg"))
-    return CHANGED if found else SAME
+    return CHANGED if found else SAME if is_whole else _UNKNOWN
 
 
-def _headline(found: Sequence[Said]) -> str:
-    return counted(len(found), "change") if found else "no change in meaning"
+def _headline(found: Sequence[Said], *, is_whole: bool) -> str:
+    if found:
+        return counted(len(found), "change")
+    return "no change in meaning" if is_whole else "no change in what is read"
 
 
-def _text(look: Look, title: tuple[str, ...], found: Sequence[Said]) -> Iterator[str]:
-    yield f"{' → '.join(title)}: {look.paint(_headline(found), BOLD)}"
+def _text(look: Look, title: tuple[str, ...], found: Sequence[Said], *, is_whole: bool) -> Iterator[str]:
+    yield f"{' → '.join(title)}: {look.paint(_headline(found, is_whole=is_whole), BOLD)}"
     last: tuple[str, ...] = ()
     for one in found:
         if one.about != last:
@@ -113,8 +120,8 @@ def _name(name: str) -> str:
     return printable(name) or '""'
 
 
-def _markdown(title: tuple[str, ...], found: Sequence[Said]) -> Iterator[str]:
-    yield f"**{_headline(found)}** from {code(title[0])} to {code(title[1])}"
+def _markdown(title: tuple[str, ...], found: Sequence[Said], *, is_whole: bool) -> Iterator[str]:
+    yield f"**{_headline(found, is_whole=is_whole)}** from {code(title[0])} to {code(title[1])}"
     if found:
         yield ""
     for one in found:

@@ -7,7 +7,6 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.checking.processes import can_fork, in_parallel
@@ -39,7 +38,14 @@ Asked = tuple[str, str | None, str]
 """The name of a file, where it is taken to lie, and what it is called."""
 
 
-class _Side(NamedTuple):
+class Side(NamedTuple):
+    """A scene to compare, and whether its reader's verdict is known: else more may be in it than was read."""
+
+    scene: Compared
+    is_whole: bool = True
+
+
+class _Placed(NamedTuple):
     """Where a scene lies, and what stands for files; `path` is None where there is no scene."""
 
     path: str | None
@@ -52,7 +58,7 @@ class _Side(NamedTuple):
         return self.texts[self.path] if self.path in self.texts else disk.read(self.path)
 
 
-def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Compared]:
+def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
     """The second as an edit of the first where they are alike, else each in a process of its own where they are so
     large that this is worth it: to read them is nearly all there is to do. Raises an UncomparedError or a
     RevisionError.
@@ -61,47 +67,60 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Compared]:
         before, after = (_placed(*each, stack) for each in asked)
         if before.path is not None and _are_alike(before, after):
             loaded = _loaded(before, projects)
-            compared_before = compared(loaded.state)
-            edited = _edited(loaded, after, projects)
-            return [compared_before, compared(edited or _loaded(after, projects).state)]
+            # What comes next edits what was loaded.
+            one = _side(loaded.state, before)
+            return [one, _side(_edited(loaded, after, projects) or _loaded(after, projects).state, after)]
     sizes = [os.path.getsize(name) for name, _, _ in asked if os.path.isfile(name)]
     if max(sizes, default=0) >= LARGE and can_fork():
         return [side for sides in in_parallel(_read, projects, asked, 1) for side in sides]
     return _read(projects, asked)
 
 
-def _read(projects: Projects, asked: Sequence[Asked]) -> list[Compared]:
+def _read(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
     with ExitStack() as stack:
         sides = [_placed(*each, stack) for each in asked]
-        return [Compared(Scene({})) if each.path is None else compared(_loaded(each, projects).state) for each in sides]
+        return [
+            Side(Compared(Scene({}))) if each.path is None else _side(_loaded(each, projects).state, each)
+            for each in sides
+        ]
 
 
-def _placed(name: str, place: str | None, called: str, stack: ExitStack) -> _Side:
+def _side(state: SceneState, of: _Placed) -> Side:
+    """Says where it is refused."""
+    verdict = accepts(state)
+    if verdict is not True:
+        own = ROBRAY if state.is_set else state.instances.files[()].format
+        shown = printable(shown_path(of.called))
+        why = f"'{shown}' is not read whole" if verdict is None else f"{own.reader.name} refuses '{shown}'"
+        print(f"robray: {why}: it is compared as far as it goes", file=sys.stderr)
+    return Side(compared(state), verdict is not None)
+
+
+def _placed(name: str, place: str | None, called: str, stack: ExitStack) -> _Placed:
     """A scene by the name of a file, or of one in a revision; text that lies elsewhere is taken for what is at a
     `place`. Raises an UncomparedError or a RevisionError."""
     if name == os.devnull:
-        return _Side(None, disk.NO_TEXTS, called)
+        return _Placed(None, disk.NO_TEXTS, called)
     if place is not None and os.path.realpath(place) != os.path.realpath(name):
         path = absolute_path(place)
-        return _Side(path, _as_it_was(name, path, stack), called)
+        return _Placed(path, _as_it_was(name, path, stack), called)
     if is_of_revision(name):
         revision, _, written = name.partition(":")
         kept = Revision(revision, os.getcwd())
         stack.callback(kept.close)
-        return _Side(kept.path(written, os.getcwd()), kept, called)
-    return _Side(absolute_path(name), disk.NO_TEXTS, called)
+        return _Placed(kept.path(written, os.getcwd()), kept, called)
+    return _Placed(absolute_path(name), disk.NO_TEXTS, called)
 
 
-def _loaded(side: _Side, projects: Projects) -> Loaded:
+def _loaded(side: _Placed, projects: Projects) -> Loaded:
     assert side.path is not None, "there is a scene"
     loaded = load(side.path, projects, side.texts, is_judged=False)
     if isinstance(loaded, str):
         raise UncomparedError(f"'{shown_path(side.called)}' {loaded}{_beside(side)}")
-    _tell_refused(loaded.state, loaded.analysis, side)
     return loaded
 
 
-def _beside(side: _Side) -> str:
+def _beside(side: _Placed) -> str:
     """What was meant by a file of a revision that is not there, where one of that name lies in this folder."""
     revision, _, written = side.called.partition(":")
     if not is_of_revision(side.called) or written.startswith(".") or not os.path.exists(written):
@@ -109,14 +128,7 @@ def _beside(side: _Side) -> str:
     return f": a path counts from the top of the repository; write '{revision}:./{written}'"
 
 
-def _tell_refused(state: SceneState, analysis: Analysis, side: _Side) -> None:
-    if accepts(state) is False:
-        own = ROBRAY if state.is_set else analysis.files[state.root].format
-        shown = printable(shown_path(side.called))
-        print(f"robray: {own.reader.name} refuses '{shown}': it is compared as far as it goes", file=sys.stderr)
-
-
-def _are_alike(before: _Side, after: _Side) -> bool:
+def _are_alike(before: _Placed, after: _Placed) -> bool:
     """Whether the one is told fastest as an edit of the other: of a text of one folder and format most is the same."""
     if before.path is None or after.path is None or FORMATS.needs_text(before.path):
         return False
@@ -129,7 +141,7 @@ def _are_alike(before: _Side, after: _Side) -> bool:
     return edit is None or OF_WHICH * max(edit.end - edit.start, len(edit.replacement)) <= len(one)
 
 
-def _edited(before: Loaded, after: _Side, projects: Projects) -> SceneState | None:
+def _edited(before: Loaded, after: _Placed, projects: Projects) -> SceneState | None:
     """The later scene, if it is one file and so was the earlier: then nothing else depends on where it lies. None else.
 
     What comes of an edit is what comes of reading all anew, always.
@@ -144,9 +156,7 @@ def _edited(before: Loaded, after: _Side, projects: Projects) -> SceneState | No
     file = analysis.files[before.path]
     if file.includes or file.marks:
         return None
-    state = analysis.scenes[before.path]
-    _tell_refused(state, analysis, after)
-    return state
+    return analysis.scenes[before.path]
 
 
 def _as_it_was(name: str, path: str, stack: ExitStack) -> disk.Texts:

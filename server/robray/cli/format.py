@@ -55,7 +55,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         most = project.reading_limits.file_size
         text = texts[path] if path in texts else disk.read(path, most, read_scope.holds_real)
         if isinstance(text, Absence):
-            unusable.append((path, text.value))
+            unusable.append((path, disk.absence_in_words(text, path, FORMATS.scenes)))
             continue
         if path not in texts and not project.claims(path):
             if path in asked.within and FORMATS.of(path, text) is None:

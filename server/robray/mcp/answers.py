@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+
 from robray.api import Diagnostic, LoadError, Scene, check, load
 from robray.export.look import shown_path
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.rules import RULES
 from robray.rules.engine.page import page
-from robray.rules.engine.suggest import nearest
+from robray.rules.engine.suggest import instead, listed
 from robray.text.paths import absolute_path
 
 MOST_FINDINGS = 200
@@ -22,6 +24,9 @@ MOST_SHOWN = 50_000
 
 LARGEST_TEXT = 1_000_000
 """Characters of a text that is asked about."""
+
+
+_REFUSED = "Its reader refuses this scene, or it is not read whole: here is what is read. What is wrong says check."
 
 
 class AnswerError(Exception):
@@ -54,7 +59,10 @@ class Answers:
 
     def show(self, path: str) -> str:
         """The evaluated scene as a tree: frames, joints, poses in metres and degrees, shapes."""
-        shown = str(self._loaded(path)).replace(os.path.join(shown_path(self._folder), ""), "", 1)
+        scene = self._loaded(path)
+        shown = str(scene).replace(os.path.join(shown_path(self._folder), ""), "", 1)
+        if not scene.accepted:
+            shown = f"{_REFUSED}\n{shown}"
         if len(shown) <= MOST_SHOWN:
             return shown
         return f"{shown[:MOST_SHOWN]}\n… and {len(shown) - MOST_SHOWN:,} characters more: ask for single poses"
@@ -71,6 +79,8 @@ class Answers:
             X_AF = scene.pose(frame, dict(positions or {}), relative_to=relative_to)
         except (KeyError, ValueError) as error:
             raise AnswerError(str(error.args[0])) from error
+        if not np.isfinite(X_AF).all():
+            raise AnswerError("positions are finite numbers, in radians or metres")
         return {
             "translation": X_AF[:3, 3].tolist(),
             "rotation": X_AF[:3, :3].tolist(),
@@ -78,14 +88,17 @@ class Answers:
         }
 
     def collisions(self, path: str, positions: Mapping[str, float] | None = None) -> dict[str, Any]:
-        """Pairs of frames whose shapes touch and are not allowed to, the deepest first; depths in metres."""
+        """Pairs of frames whose shapes touch and are not allowed to, the deepest first; depths in metres.
+
+        Of a scene that is not accepted more may touch: what is wrong with it says check.
+        """
         scene = self._loaded(path)
         try:
             found = sorted(scene.collisions(dict(positions or {})), key=lambda each: -each.depth)
         except (ImportError, KeyError, ValueError) as error:
             raise AnswerError(str(error.args[0])) from error
         told = [{name: value for name, value in asdict(each).items() if name != "configuration"} for each in found]
-        return {"touching": told[:MOST_FINDINGS], **_left_out(told)}
+        return {"accepted": scene.accepted, "touching": told[:MOST_FINDINGS], **_left_out(told)}
 
     def picture(self, path: str, positions: Mapping[str, float] | None = None) -> bytes:
         """A PNG of the scene."""
@@ -99,8 +112,7 @@ class Answers:
         """What a rule means, why such a mistake bites, and how it is mended."""
         found = RULES.get(rule)
         if found is None:
-            near = nearest(rule, tuple(RULES))
-            raise AnswerError(f"there is no rule '{rule}'{'' if near is None else f'; did you mean {near!r}?'}")
+            raise AnswerError(f"there is no rule '{rule}'{instead(rule, tuple(RULES))}")
         return page(found)
 
     def _inside(self, name: str) -> str:
@@ -112,6 +124,10 @@ class Answers:
     def _loaded(self, name: str, text: str | None = None) -> Scene:
         path = self._inside(name)
         file, is_named, scene = path.rpartition("#")
+        if os.path.isdir(path) or os.path.basename(path) in NAMES:
+            names = [*Projects().of(os.path.join(path, "_") if os.path.isdir(path) else path).scenes]
+            by_name = f", or of robray.toml#NAME one of its scenes: {listed(names)}" if names else ""
+            raise AnswerError(f"'{name}' is no scene: name a file{by_name}")
         try:
             if is_named and os.path.basename(file) in NAMES:
                 return load(file, scene=scene, lenient=True)

@@ -1,11 +1,35 @@
 """The word that was probably meant, of a handful."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from robray.text.slips import slip
 
 _LONGEST_KEPT = 100
+
+_NAMED = 10
+"""Words that are named to whoever gives one that there is not."""
+
+
+def instead(written: str, words: Sequence[str]) -> str:
+    """What goes on behind "there is no such word": the one that was meant, or which there are; nothing if none are.
+
+    Of many, those with the written one in them come alone: it may lack a prefix, and which one is not guessed.
+    """
+    near = nearest(written, words)
+    longer = [word for word in words if written and written.casefold() in word.casefold()]
+    if near is not None and (near not in longer or len(longer) == 1):
+        return f"; did you mean '{near}'?"
+    named = longer or words
+    if not named:
+        return ""
+    return f"; there {'is' if len(named) == 1 else 'are'} {listed(named)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """The first ones, and how many more there are."""
+    more = f" and {len(words) - _NAMED:,} more" if len(words) > _NAMED else ""
+    return f"{', '.join(words[:_NAMED])}{more}"
 
 
 def nearest(written: str, words: Iterable[str]) -> str | None:

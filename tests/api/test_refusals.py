@@ -1,0 +1,194 @@
+"""Whatever is given that is none: what is wrong with it is said in words, and what to give instead."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import robray
+
+ARM = "frame base {} frame turn { parent base; type revolute; axis [0, 0, 1]; } frame tool { parent turn; }"
+
+TAKE_CONFIGURATIONS: dict[str, Callable[[robray.Scene, Any], object]] = {
+    "poses": lambda scene, q: scene.poses(q),
+    "pose": lambda scene, q: scene.pose("tool", q),
+    "jacobian": lambda scene, q: scene.jacobian("tool", q),
+    "collisions": lambda scene, q: scene.collisions(q),
+    "picture": lambda scene, q: scene.picture(q),
+    "to_trimesh": lambda scene, q: scene.to_trimesh(q),
+}
+TAKE_ONE = ("picture", "to_trimesh")
+SHOW_WHERE = ("collisions", "picture", "to_trimesh")
+
+NO_NUMBERS = [
+    "0.5",
+    b"1",
+    ["a"],
+    [None],
+    [1j],
+    [[0.1], [0.1, 0.2]],
+    {0.1},
+    object(),
+    np.datetime64(0, "s"),
+    {"turn": "x"},
+]
+OTHER_SHAPES = [0.5, [], [0.1, 0.2], [[0.1, 0.2]], [[[0.1]]], np.zeros((3, 0)), {"turn": [[0.1]]}]
+OTHER_NAMES = [{"trun": 0.1}, {"tool": 0.1}, {3: 0.1}, {"": 0.1}]
+
+
+@pytest.fixture(name="arm")
+def _arm() -> robray.Scene:
+    return robray.load("arm.robray", text=ARM)
+
+
+@pytest.mark.parametrize("name", TAKE_CONFIGURATIONS)
+def test_what_is_no_configuration_is_told_alike_everywhere(name: str, arm: robray.Scene) -> None:
+    ask = TAKE_CONFIGURATIONS[name]
+    for q in NO_NUMBERS:
+        with pytest.raises(TypeError, match=r"^positions are numbers in radians and metres, in rows of .*, not "):
+            ask(arm, q)
+    for q in OTHER_SHAPES:
+        with pytest.raises(ValueError, match=r"\(batch, 1\), for turn; this one has|one shape \(batch,\): 'turn' \("):
+            ask(arm, q)
+    for q in OTHER_NAMES:
+        with pytest.raises(KeyError, match=r"the scene has no joint variable '.*'; (did you mean|there is) '?turn"):
+            ask(arm, q)
+    with pytest.raises(ValueError, match=r"a position is larger than any number"):
+        ask(arm, [10**400])
+
+
+@pytest.mark.parametrize("name", SHOW_WHERE)
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_where_nobody_knows_nothing_is_shown(name: str, value: float, arm: robray.Scene) -> None:
+    with pytest.raises(ValueError, match=f"it is not known what is where 'turn' is at {value:g}"):
+        TAKE_CONFIGURATIONS[name](arm, [value])
+    if name in TAKE_ONE:
+        with pytest.raises(ValueError, match=r"one configuration at a time"):
+            TAKE_CONFIGURATIONS[name](arm, [[0.1], [0.2]])
+    else:
+        with pytest.raises(ValueError, match=r"is at .* in row 1"):
+            TAKE_CONFIGURATIONS[name](arm, [[0.1], [value]])
+
+
+def test_a_frame_that_is_not_there_is_told_with_those_that_are(arm: robray.Scene) -> None:
+    def asked(name: Any) -> Iterator[Callable[[], object]]:
+        yield lambda: arm.pose(name)
+        yield lambda: arm.pose("tool", relative_to=name)
+        yield lambda: arm.jacobian(name)
+
+    for name, said in (
+        ("nope", "; there are base, turn, tool"),
+        ("tol", "; did you mean 'tool'?"),
+        ("Base", "; did you mean 'base'?"),
+    ):
+        for ask in asked(name):
+            with pytest.raises(KeyError) as caught:
+                ask()
+            assert caught.value.args == (f"the scene has no frame '{name}'{said}",)
+    for none in (3, b"tool", arm.frames["tool"]):
+        for ask in asked(none):
+            with pytest.raises(TypeError, match=r"a frame is asked for by its name, not by "):
+                ask()
+    many = robray.load("many.robray", text="".join(f"frame left-{n} {{}} frame right-{n} {{}}\n" for n in range(20)))
+    with pytest.raises(KeyError, match=r"; there are left-0, left-1, .* and 10 more"):
+        many.pose("left")
+    with pytest.raises(KeyError, match=r"no frame 'x'; it has none"):
+        robray.load("none.robray", text="").pose("x")
+
+
+@pytest.mark.parametrize("size", [(1,), (1, 2, 3), "ab", 5, None, (10.5, 20), (np.nan, 1)])
+def test_a_size_is_two_whole_numbers(size: Any, arm: robray.Scene) -> None:
+    with pytest.raises(TypeError, match=r"a size is a width and a height in whole pixels, not "):
+        arm.picture(size=size)
+
+
+@pytest.mark.parametrize("size", [(0, 10), (-1, 10), (9000, 1)])
+def test_a_size_has_bounds(size: tuple[int, int], arm: robray.Scene) -> None:
+    with pytest.raises(ValueError, match=r"a picture is 1 to 8192 pixels"):
+        arm.picture(size=size)
+
+
+@pytest.mark.parametrize("path", [3, None, b"a.robray", [3], [b"a.robray"]])
+def test_what_names_no_file(path: Any) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: robray.check(path),
+        lambda: robray.load("arm.robray", path, text=ARM),
+        lambda: robray.load(path),
+        lambda: robray.watch(path),
+    ]
+    for ask in asked:
+        with pytest.raises(TypeError, match=r"a file is named by a text or an os.PathLike of one, not by "):
+            ask()
+
+
+def test_an_empty_name_is_that_of_no_file() -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: robray.check(""),
+        lambda: robray.load("arm.robray", [""], text=ARM),
+        lambda: robray.load(""),
+        lambda: robray.watch(""),
+    ]
+    for ask in asked:
+        with pytest.raises(robray.LoadError, match=r"an empty name is that of no file"):
+            ask()
+
+
+def test_what_is_no_text() -> None:
+    text: Any
+    for text in (3, ["frame a {}"], Path("a")):
+        with pytest.raises(TypeError, match=r"the text of a scene is a str or bytes, not "):
+            robray.load("a.robray", text=text)
+    with pytest.raises(robray.LoadError, match=r"invalid-encoding") as caught:
+        robray.load("a.robray", text="frame \ud800 {}")
+    assert caught.value.diagnostics[0].code == "invalid-encoding"
+    assert [*robray.load("a.robray", text=memoryview(b"frame a {}")).frames] == ["a"]  # type: ignore[arg-type]
+
+
+def test_a_file_that_is_not_there_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
+    (tmp_path / "cell.robray").write_text("frame a {}")
+    (tmp_path / "robots").mkdir()
+    (tmp_path / "robots" / "arm.robray").write_text("frame a {}")
+    for name, meant in (("cel.robray", "cell.robray"), ("arm.robray", "robots/arm.robray")):
+        asked: list[Callable[[Path], object]] = [robray.load, robray.check, robray.watch]
+        for ask in asked:
+            with pytest.raises(robray.LoadError, match=f"does not exist; did you mean '{meant}'\\?$"):
+                ask(tmp_path / name)
+    with pytest.raises(robray.LoadError, match=r"'a\.robray' is to be loaded together with '.*gone\.urdf', which "):
+        robray.load("a.robray", [tmp_path / "gone.urdf"], text="frame a {}")
+
+
+def test_what_has_scenes_and_is_none_is_told_with_them(tmp_path: Path) -> None:
+    (tmp_path / "a.robray").write_text("frame a {}")
+    (tmp_path / "robray.toml").write_text(
+        '[scenes.one]\nfiles = ["a.robray"]\n[scenes.gone]\nfiles = ["a.robray", "b.urdf"]\n'
+    )
+    for source, kind in ((tmp_path, "folder"), (tmp_path / "robray.toml", "configuration")):
+        for ask in (robray.load, robray.watch):
+            with pytest.raises(
+                robray.LoadError, match=f"is a {kind}: name a file, or with scene= one of its scenes: one, gone$"
+            ):
+                ask(source)
+        with pytest.raises(robray.LoadError, match=r"'oen' is not a scene .*robray\.toml'; did you mean 'one'\?$"):
+            robray.load(source, scene="oen")
+        with pytest.raises(robray.LoadError, match=r"; there are one, gone$"):
+            robray.load(source, scene="")
+        with pytest.raises(robray.LoadError, match=r"'gone' names files that are not there: 'b.urdf'"):
+            robray.load(source, scene="gone")
+        assert [*robray.load(source, scene="gone", lenient=True).frames] == ["a"]
+    name: Any = 3
+    with pytest.raises(TypeError, match=r"named by a text, not by 3"):
+        robray.load(tmp_path, scene=name)
+    (tmp_path / "robray.toml").write_text('scenes.one = ["a.robray"]\n')
+    with pytest.raises(robray.LoadError, match=r"'one' names no files in .*; in line 1, 'scenes.one' must be a table"):
+        robray.load(tmp_path, scene="one")
+
+
+def test_what_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
+    for path in (tmp_path / "gone.robray", tmp_path / "gone" / "gone.robray", tmp_path / "a.txt"):
+        with pytest.raises(robray.LoadError, match=r"does not exist"):
+            robray.watch(path)
+    (tmp_path / "robray.toml").write_text("")
+    with pytest.raises(robray.LoadError, match=r"'none' is not a scene"):
+        robray.watch(tmp_path, scene="none")
