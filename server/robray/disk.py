@@ -20,6 +20,7 @@ from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, is_of_project
 from robray.syntax.xml.pieces import first_text
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
+from robray.text.printable import printable
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""
@@ -306,7 +307,7 @@ def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) ->
         return why
     folder = os.path.dirname(path)
     near = near_path(path, lambda each: entries(each, [folder]), suffixes)
-    return why if near is None else f"{why}; did you mean '{os.path.relpath(near, folder)}'?"
+    return why if near is None else f"{why}; did you mean '{printable(os.path.relpath(near, folder))}'?"
 
 
 def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | None:
