@@ -119,7 +119,7 @@ def key_times(frames: int, keys: int) -> tuple[list[float], list[float]]:
         breaks=r"translation \[[0-9.]+",
         uses="lift",
         # Shapes that touch are looked for by a process of its own, which would be measured as well.
-        beside={"robray.toml": 'ignore = ["shapes-overlap"]\n'},
+        beside={"robray.toml": '[rules]\nignore = ["shapes-overlap"]\n'},
     )
     robray = next(server for server in SERVERS if server.name == "robray")
     with session(robray, typed) as alone, session(robray, typed) as viewed:

@@ -34,6 +34,7 @@ BELOW: dict[str, set[str]] = {
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "loading": {
         "analysis",
+        "facts",
         "rules",
         "assemble",
         "configuration",
@@ -66,6 +67,8 @@ BELOW: dict[str, set[str]] = {
 }
 BELOW["view"] = {
     "text",
+    "collision",
+    "configuration",
     "scene",
     "facts",
     "analysis",

@@ -1,16 +1,18 @@
 """One scene, with all that is loaded together with it and what is to be said of its files."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
+from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
@@ -19,6 +21,8 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
+
+MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
 
 class Loaded(NamedTuple):
@@ -138,8 +142,15 @@ def _completed(
     return Loaded(analysis, path, state, findings, workspace)
 
 
-def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
+def findings_with(loaded: Loaded, projects: Projects, measured: MeasuredIn) -> tuple[Diagnostic, ...]:
+    """Those of all its files, with what somebody `measured` in it."""
+    return tuple(_findings(loaded.analysis, loaded.state, projects, measured))
+
+
+def _findings(
+    analysis: Analysis, state: SceneState, projects: Projects, measured: MeasuredIn = lambda _: ()
+) -> Iterator[Diagnostic]:
     for path in state.instances.prefixes:
         if path in analysis.files:
             project = projects.of(path)
-            yield from configured(diagnostics(analysis, path, project.limits), project)
+            yield from configured(diagnostics(analysis, path, project.limits, measured=measured), project)

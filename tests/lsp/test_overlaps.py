@@ -11,12 +11,13 @@ from libraries import library
 from lsp.recording import RecordingClient, session_with
 from robray.collision.arrangement import Arrangement
 from robray.collision.clearance import touching
+from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.collision.touching import Touch
 from robray.export.libraries import how_to_install
 from robray.lsp import findings, overlaps, views
 from robray.lsp.actions import code_action, resolve
+from robray.lsp.background import in_thread
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.measuring import MeasuringError, MeasuringProcess
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 
@@ -434,7 +435,7 @@ def test_a_robot_is_allowed_nothing() -> None:
 
 def test_a_process_of_its_own_answers_and_ends() -> None:
     async def test() -> None:
-        process = MeasuringProcess()
+        process = MeasuringProcess(in_thread)
         body = (1.0, 1.0, 1.0)
         places = ((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (0.9, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
         found = Arrangement(("a", "b"), places, ((0, "box", body, ""), (1, "box", body, "")), ())

@@ -1,10 +1,13 @@
 """A scene as the disk has it."""
 
+import asyncio
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from libraries import library
+from robray.collision.measuring import MeasuringProcess
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
 from robray.view.session import ViewSession
@@ -72,6 +75,41 @@ def test_a_scene_is_compared_with_that_of_a_revision(tmp_path: Path, monkeypatch
 def git(folder: Path, *arguments: str) -> None:
     who = ("-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "commit.gpgsign=false")
     subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True)
+
+
+TABLE = "frame table { geometry { shape box; dimension [1, 1, 0.1]; } }\n"
+CUP = "frame cup { translation [0, 0, 0.04]; geometry { shape cylinder; height 0.1; radius 0.04; } }\n"
+
+
+async def test_without_an_editor_shapes_that_touch_are_told_too(tmp_path: Path) -> None:
+    library("mujoco")
+    scene = tmp_path / "scene.robray"
+    scene.write_text(TABLE + CUP)
+    host = FilesHost([str(scene)])
+    session = ViewSession(host, "scene")
+    assert told(session.found(), "findings")["touching"] == []
+    measuring = MeasuringProcess(asyncio.to_thread)
+    try:
+        assert await host.measure(measuring) is True
+        assert sorted(told(session.found(), "findings")["touching"]) == ["cup", "table"]
+        assert await host.measure(measuring) is False, "nothing new"
+        # A save that moves nothing: nothing flickers until it was measured anew.
+        scene.write_text(f"{TABLE}{CUP}# said\n")
+        host.look_again()
+        assert session.found() == []
+        scene.write_text(f"{TABLE}{CUP}allow_collision cup table;\n")
+        host.look_again()
+        assert await host.measure(measuring) is True
+        findings = told(session.found(), "findings")
+        assert (findings["touching"], sorted(findings["allowed"])) == ([], ["cup", "table"])
+        (tmp_path / "robray.toml").write_text('[rules]\nignore = ["shapes-overlap"]\n')
+        scene.write_text(TABLE + CUP)
+        host.look_again()
+        assert await host.measure(measuring) is False, "the project does not want to be told"
+    finally:
+        measuring.stop()
+        # The loop learns of the end.
+        await asyncio.sleep(0.1)
 
 
 def test_only_meshes_inside_of_the_fence_are_read(tmp_path: Path) -> None:

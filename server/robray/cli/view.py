@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from robray.collision.measuring import MeasuringError, MeasuringProcess
+from robray.export.libraries import how_to_install
 from robray.export.look import printable, shown_path
 from robray.text.paths import absolute_path
 from robray.view.beside import Beside
@@ -67,11 +69,47 @@ async def _serve(
 
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    touching = _Touching(host, lambda: service.tell(session, session.found()))
+
     def again() -> None:
         host.look_again()
         service.tell(session, [*session.changed(), *session.found(), *session.resaved()])
+        touching.look()
 
-    await _follow(host, again, [] if beside is None or beside.folder is None else [beside.folder])
+    try:
+        await _follow(host, again, [] if beside is None or beside.folder is None else [beside.folder])
+    finally:
+        touching.stop()
+
+
+class _Touching:
+    """Which shapes touch is looked for behind each change: the latest text is what counts."""
+
+    def __init__(self, host: FilesHost, tell: Callable[[], None]) -> None:
+        self._host = host
+        self._tell = tell
+        self._measuring = MeasuringProcess(asyncio.to_thread)
+        self._task: asyncio.Task[None] | None = None
+        if not self._measuring.can():
+            print(f"robray: shapes that touch are not looked for; {how_to_install('collision')}", file=sys.stderr)
+
+    def look(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        if self._measuring.can():
+            self._task = asyncio.get_running_loop().create_task(self._look())
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._measuring.stop()
+
+    async def _look(self) -> None:
+        try:
+            if await self._host.measure(self._measuring):
+                self._tell()
+        except MeasuringError as error:
+            print(f"robray: shapes that touch could not be looked for: {printable(str(error))}", file=sys.stderr)
 
 
 async def _follow(host: FilesHost, again: Callable[[], None], beside: Sequence[str]) -> None:

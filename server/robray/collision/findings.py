@@ -1,12 +1,15 @@
 """What touches as findings, at the frames that do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from robray.analysis.analysis import scene_model
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.collision.report import Touching
+from robray.collision.arrangement import Arrangement
+from robray.collision.report import Pair, Touching, allowed, not_allowed
+from robray.collision.touching import Touch
 from robray.export.frame_tree import places_of
 from robray.facts.details import Overlap
 from robray.facts.problems import Problem
@@ -18,6 +21,23 @@ class Noted(NamedTuple):
     place: ItemPath
     frame: str
     details: Overlap
+
+
+class Measured(NamedTuple):
+    """Of the scene with an identity. `touching` are the pairs that are not allowed, `allowed` names of frames that
+    touch and are."""
+
+    identity: object
+    touching: tuple[Touching, ...] = ()
+    noted: tuple[Noted, ...] = ()
+    allowed: tuple[Pair, ...] = ()
+
+
+def measured(state: SceneState, found: Arrangement, touches: Sequence[Touch]) -> Measured:
+    """Cost: O(items of the scene)."""
+    model = scene_model(state)
+    touching = not_allowed(state, model, found, touches)
+    return Measured(state.identity, touching, noted(state, touching), allowed(model, found, touches))
 
 
 def noted(state: SceneState, touching: tuple[Touching, ...]) -> tuple[Noted, ...]:

@@ -10,11 +10,11 @@ import asyncio
 import sys
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.analysis import FileSpan
 from robray.export.libraries import how_to_install
 from robray.lsp.background import in_thread
 from robray.rules.engine.rule import Diagnostic, Severity
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
-    from robray.collision.findings import Noted
-    from robray.collision.report import Touching
+    from robray.collision.findings import Measured
+    from robray.collision.measuring import Measuring
     from robray.facts.problems import Problem
-    from robray.lsp.measuring import Measuring
     from robray.lsp.session import Session
 
 CODE = "shapes-overlap"
@@ -56,16 +55,6 @@ def _keys_first() -> Iterator[None]:
         yield
     finally:
         sys.setswitchinterval(_USUAL_WAIT)
-
-
-class Measured(NamedTuple):
-    """Of the scene with an identity. `touching` are the pairs that are not allowed, `allowed` names of frames that
-    touch and are."""
-
-    identity: object
-    touching: tuple[Touching, ...]
-    noted: tuple[Noted, ...]
-    allowed: tuple[tuple[str, str], ...] = ()
 
 
 class Overlaps:
@@ -183,9 +172,8 @@ class Overlaps:
 
     async def _measured(self, scene: SceneState) -> Measured:
         from robray.collision.arrangement import StaleError, arrangement
-        from robray.collision.findings import noted
-        from robray.collision.report import allowed, not_allowed
-        from robray.lsp.measuring import MeasuringError
+        from robray.collision.findings import Measured, measured
+        from robray.collision.measuring import MeasuringError
 
         assert self.measuring is not None, "else nobody begins"
         latest = True
@@ -203,12 +191,10 @@ class Overlaps:
             # A state may be taken apart by an edit while a thread looks at it.
             if isinstance(error, MeasuringError):
                 self._say_once(f"shapes that touch could not be looked for: {error}")
-            return Measured(scene.identity, (), ())
+            return Measured(scene.identity)
         finally:
             latest = False
-        model = scene_model(scene)
-        touching = not_allowed(scene, model, found, touches)
-        return Measured(scene.identity, touching, noted(scene, touching), allowed(model, found, touches))
+        return measured(scene, found, touches)
 
     def _mesh_file(self, name: str) -> str | None:
         """Where a mesh lies that may be read."""

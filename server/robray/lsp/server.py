@@ -12,12 +12,13 @@ from pygls.lsp.server import LanguageServer
 
 from robray import __version__
 from robray.analysis.collector import collector_paused
+from robray.collision.measuring import MeasuringProcess
 from robray.lsp import log
+from robray.lsp.background import in_thread
 from robray.lsp.conversation import Conversation
 from robray.lsp.cursor import document
 from robray.lsp.errors import ContentModifiedError, RequestError
 from robray.lsp.inbox import Inbox
-from robray.lsp.measuring import MeasuringProcess
 from robray.lsp.methods import COMMANDS, METHODS, NO_ANSWER, OF_PROJECT_FILES, WHEN_PULLED, WITH_BLANKS, Method
 from robray.lsp.objects import as_json
 from robray.lsp.protocol import Protocol, RefusedError, message_converter
@@ -142,5 +143,5 @@ def serve(tcp: int | None, token: str | None = None) -> int:
     log.begin()
     with collector_paused():
         server = RobrayServer()
-        server.session.overlaps.measuring = MeasuringProcess()
+        server.session.overlaps.measuring = MeasuringProcess(in_thread)
     return server.conversation.run(tcp, token)

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import TYPE_CHECKING
 
 from robray import disk
+from robray.analysis.analysis import FileSpan
+from robray.collision.arrangement import arrangement
+from robray.collision.findings import measured, problems
+from robray.configuration.configured import configured
 from robray.formats import FORMATS
-from robray.loading import Loaded, load
+from robray.loading import Loaded, findings_with, load
 from robray.meshes import Meshes
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
+from robray.rules import ROLES
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.scene.meshes import MESHES
+from robray.text.spans import Span
 from robray.view.committed import committed
 from robray.view.host import Shown
 from robray.view.mesh_file import MeshFile, mesh_within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from robray.analysis.analysis import FileSpan
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
     from robray.analysis.workspace import Workspace
-    from robray.rules.engine.rule import Diagnostic
+    from robray.collision.findings import Measured
+    from robray.collision.measuring import Measuring
+    from robray.facts.problems import Problem
 
 
 class FilesHost:
@@ -34,6 +45,8 @@ class FilesHost:
         self._paths = paths
         self._before: Loaded | None = None
         self.loaded: Loaded | str = ""
+        self._touching: Measured | None = None
+        self._findings: Sequence[Diagnostic] = ()
         self.look_again()
 
     def look_again(self) -> None:
@@ -43,6 +56,8 @@ class FilesHost:
         self._projects = Projects()
         first, *others = self._paths
         self.loaded = load(first, self._projects, together=others)
+        # What touched before is taken to until somebody has measured again.
+        self._find()
 
     def folders(self) -> list[str]:
         """Those whose changes may be changes of what is shown: of all files that were read or looked for."""
@@ -69,11 +84,50 @@ class FilesHost:
         return committed(first, others)
 
     def findings(self) -> Sequence[Diagnostic]:
-        return () if isinstance(self.loaded, str) else self.loaded.findings
+        return self._findings
 
     def allowed(self) -> Sequence[tuple[str, str]]:
-        """Nobody measures."""
-        return ()
+        return () if self._touching is None else self._touching.allowed
+
+    async def measure(self, measuring: Measuring) -> bool:
+        """Looks which shapes touch, unless the project does not want to be told; whether there is something to tell.
+
+        Raises a MeasuringError. What was found of an earlier text stays, where its frames are, until it has an answer.
+        """
+        loaded = self.loaded
+        if isinstance(loaded, str) or not self._is_asked_for():
+            return False
+        found = await asyncio.to_thread(arrangement, loaded.state, None, self._mesh_place)
+        touches = await measuring.touches(found) if len(found.bodies) > 1 else []
+        before, self._touching = self._touching, measured(loaded.state, found, touches)
+        self._find()
+        return before is None or (before.noted, before.allowed) != (self._touching.noted, self._touching.allowed)
+
+    def _find(self) -> None:
+        noted = () if self._touching is None else self._touching.noted
+        if isinstance(self.loaded, str):
+            self._findings = ()
+        elif not noted:
+            self._findings = self.loaded.findings
+        else:
+            root = self.loaded.state.root
+
+            def told(scene: SceneState) -> Iterable[tuple[ItemPath, Problem]]:
+                # The files may be roots of scenes of their own.
+                return problems(scene, noted) if scene.root == root else ()
+
+            self._findings = findings_with(self.loaded, self._projects, told)
+
+    def _is_asked_for(self) -> bool:
+        at = FileSpan(self._paths[0], Span(0, 0))
+        probes = [Diagnostic(code, Severity.WARNING, "", at) for code in ROLES.measured]
+        return bool(configured(probes, self._projects.of(self._paths[0])))
+
+    def _mesh_place(self, name: str) -> str | None:
+        """Where a mesh lies that may be read."""
+        read_scope = read_scope_around(self._projects, self._paths, loaded=self._paths)
+        place = Meshes(read_scope).file(name)
+        return place if place is not None and read_scope.holds(place) else None
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""

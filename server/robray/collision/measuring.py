@@ -10,10 +10,8 @@ import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
-from robray.lsp.background import in_thread
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from robray.collision.arrangement import Arrangement
     from robray.collision.touching import Touch
@@ -50,9 +48,11 @@ class Measuring(Protocol):
 
 
 class MeasuringProcess:
-    """It begins with the first scene, and ends with the server: then nothing comes any more."""
+    """It begins with the first scene, and ends with whoever asks it: then nothing comes any more."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_thread: Callable[[Callable[[Arrangement], bytes], Arrangement], Awaitable[bytes]]) -> None:
+        """`in_thread` does something with an arrangement beside the loop."""
+        self._in_thread = in_thread
         self._process: asyncio.subprocess.Process | None = None
 
     def can(self) -> bool:
@@ -61,7 +61,7 @@ class MeasuringProcess:
     async def touches(self, arrangement: Arrangement) -> list[Touch]:
         from robray.collision.touching import Touch
 
-        line = await in_thread(_line, arrangement)
+        line = await self._in_thread(_line, arrangement)
         try:
             async with asyncio.timeout(LONGEST):
                 answer = await self._asked(line)
