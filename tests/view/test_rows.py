@@ -10,7 +10,7 @@ from robray.scene.model import Frame
 from robray.text.edits import Edit
 from robray.view import rows
 from robray.view.messages import splice
-from robray.view.rows import followed, rows_of
+from robray.view.rows import distinct_names, followed, rows_of
 from view.viewing import ROOT, TextHost
 
 pytestmark = pytest.mark.quick
@@ -48,6 +48,27 @@ def test_rows_that_follow_are_those_from_scratch() -> None:
             assert (told.frames, told.geometries) == (fresh.frames, fresh.geometries)
             assert (told.frame_at, told.geometry_at) == (fresh.frame_at, fresh.geometry_at)
             assert np.array_equal(told.poses, fresh.poses, equal_nan=True)
+
+
+def test_what_shines_and_casts_no_shadow_is_told() -> None:
+    shapes = ("specular 0.5; no-shadow 1", "specular [0, 0.5, 1]", "specular 0; no-shadow 0", "scale 1")
+    text = "".join(f"frame f{n} {{ geometry {{ shape sphere; radius 1; {one}; }} }}\n" for n, one in enumerate(shapes))
+    shown = TextHost({ROOT: text}).shown()
+    assert shown is not None
+    told = [(row.get("specular"), row.get("noShadow")) for row in rows_of(shown.state).geometries]
+    assert told == [([0.5, 0.5, 0.5], True), ([0, 0.5, 1], None), (None, None), (None, None)]
+
+
+def test_files_of_one_name_are_told_with_their_folders() -> None:
+    paths = ["/w/a.robray", "/w/left/arm.robray", "/w/right/arm.robray", "/v/right/arm.robray", "arm.robray"]
+    assert distinct_names(paths) == [
+        "a.robray",
+        "left/arm.robray",
+        "w/right/arm.robray",
+        "v/right/arm.robray",
+        "arm.robray",
+    ]
+    assert distinct_names(["/a.robray", "/a.robray"]) == ["/a.robray", "/a.robray"]
 
 
 def test_splices_make_one_list_of_the_other() -> None:

@@ -75,7 +75,27 @@ export class Handles {
     const between = from.clone().sub(ray.origin);
     const b = axis.dot(ray.direction);
     const along = (b * ray.direction.dot(between) - axis.dot(between)) / Math.max(1 - b * b, 1e-3);
-    const size = Math.max(step, Math.round(along / handle.reach / step) * step);
+    return this.#sized(at, Math.max(step, Math.round(along / handle.reach / step) * step));
+  }
+
+  /** The size along an axis when it is made larger without a pointer; where two are along one, the second has the next. */
+  nudge(axis: number, by: number): { pulled: Pulled; row: GeometryRow } | null {
+    const taken = new Set<number>();
+    for (const [at, handle] of this.#handles.entries()) {
+      const own = handle.axis.toArray().indexOf(1);
+      const slot = taken.has(own) ? own + 1 : own;
+      taken.add(slot);
+      if (slot !== axis) continue;
+      const size = sizeOf(this.#row?.measures[handle.name], handle.index) + by;
+      return size > 0 ? this.#sized(at, size) : null;
+    }
+    return null;
+  }
+
+  #sized(at: number, size: number): { pulled: Pulled; row: GeometryRow } | null {
+    const handle = this.#handles[at];
+    const row = this.#row;
+    if (handle === undefined || row === null) return null;
     const exact = Number(size.toPrecision(9));
     const before = row.measures[handle.name];
     const value = Array.isArray(before) && handle.index !== null ? before.map((one, n) => (n === handle.index ? exact : one)) : exact;
@@ -87,12 +107,14 @@ export class Handles {
 
   #place(): void {
     this.#handles.forEach((handle, n) => {
-      const before = this.#row?.measures[handle.name];
-      const size = Array.isArray(before) ? before[handle.index ?? 0] : before;
-      const ball = this.group.children[n];
-      ball?.position.copy(handle.from).addScaledVector(handle.axis, handle.reach * Number(size)).applyMatrix4(this.#frame);
+      const size = sizeOf(this.#row?.measures[handle.name], handle.index);
+      this.group.children[n]?.position.copy(handle.from).addScaledVector(handle.axis, handle.reach * size).applyMatrix4(this.#frame);
     });
   }
+}
+
+function sizeOf(measure: GeometryRow["measures"][string] | undefined, index: number | null): number {
+  return Number(Array.isArray(measure) ? measure[index ?? 0] : measure);
 }
 
 function handlesOf(row: GeometryRow): Handle[] {

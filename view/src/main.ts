@@ -1,11 +1,12 @@
 // The page: what it is told goes into the model, what is done to it is drawn, and what it asks goes to the host.
 
 import * as T from "three";
-import { TransformControls } from "three/addons/controls/TransformControls.js";
 import { Card } from "./card";
 import { Changes } from "./changes";
 import { button, element, number } from "./element";
+import { Files } from "./files";
 import { Ghost } from "./ghost";
+import { AXES, Gizmo } from "./gizmo";
 import { Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
@@ -15,7 +16,8 @@ import { Marks } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
-import { inverse, matrix, multiply } from "./rigid";
+import { measured, type Point } from "./measure";
+import { inverse, matrix, product } from "./rigid";
 import { Shapes } from "./shapes";
 import { Stage, type Covered, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
@@ -24,6 +26,15 @@ import { Tree } from "./tree";
 const MOST_AXES = 2_000;
 /** Geometries among which the one under the pointer is looked for at every move. */
 const MOST_POINTED = 20_000;
+/** Keys that drag along axes, or turn about them, by their ranks. */
+const DRIVEN: Record<string, [number, number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowUp: [1, 1],
+  ArrowDown: [1, -1],
+  PageUp: [2, 1],
+  PageDown: [2, -1],
+};
 const CLICK = 4;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
@@ -43,6 +54,10 @@ type Earlier = (typeof EARLIER)[number];
 const SAME = 1e-6;
 /** As near as a dragged frame is to where the text would have it: its numbers are rounded. */
 const ROUNDED = 1e-3;
+/** Metres that written lengths are whole numbers of, unless they are finer. */
+const USUAL = 1e-3;
+/** Milliseconds after which a text that was edited is taken for one that shows nothing of it. */
+const LATEST = 3_000;
 
 type Options = Record<"names" | "collision" | Earlier | "parallel" | "measure" | "panels", boolean>;
 
@@ -63,16 +78,16 @@ export class Page {
   readonly #state = element("span", { class: "state", role: "status", "aria-live": "polite" }, "Loading the scene.");
   readonly #scale = element("span", { class: "scale" });
   readonly #listed = element("details", { class: "listed" });
+  readonly #files = new Files(() => this.#rebuild(), (frames) => this.#outlineAll(frames));
   readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
-  readonly #hint = element("div", { class: "hint", "aria-hidden": "true" });
+  readonly #hint = element("div", { class: "hint", role: "status", "aria-live": "polite" });
   readonly #title = element("strong", { class: "title" });
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
   readonly #hidden = new Set<string>();
   readonly #waiting = new Map<number, (message: Told) => void>();
   readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
-  readonly #gizmo: TransformControls;
+  readonly #gizmo: Gizmo;
   readonly #handles = new Handles();
-  readonly #grip = new T.Object3D();
   readonly #ray = new T.Raycaster();
   readonly #options: Options = { names: false, collision: false, saved: false, committed: false, beside: false, parallel: false, measure: false, panels: innerWidth > 700 };
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [], allowed: [] };
@@ -86,13 +101,20 @@ export class Page {
   readonly #kept: Kept | null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #pointed: { frame: string; at: [number, number] } | null = null;
-  #measured: { frame: string; point: T.Vector3 }[] = [];
-  #held: { row: number; local: number[]; seen: number[]; before: number[] } | null = null;
+  #measured: Point[] = [];
+  /** The frame that is dragged: its pose in its parent, with what its joint does, without, and as the text has it. */
+  #held: { row: number; seen: number[]; local: number[]; before: number[] } | null = null;
+  /** The text was edited, and what comes of it is not told yet: what was dragged stays where it was dropped. */
+  #written: ReturnType<typeof setTimeout> | undefined;
+  /** Whether what is dragged is so with keys, which have to let it go, too. */
+  #isDriven = false;
+  /** How often something was told of the scene. */
+  #tellings = 0;
   #axes: "seen" | "through" | "none" = "seen";
   #missing: number[] = [];
   #axis = 0.1;
   #sizes = false;
-  #pulled: { geometry: number; pulled: Pulled; before: GeometryRow } | null = null;
+  #pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow } | null = null;
   #previewed: number | null = null;
   #wasSaid: State = "loading";
   #theme: "light" | "dark" | null = null;
@@ -110,8 +132,8 @@ export class Page {
     this.shapes = new Shapes(this.#meshes);
     this.#would = new Ghost(this.#meshes, ROUNDED);
     this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME), beside: new Ghost(this.#meshes, SAME) };
-    this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#grip, this.#handles.group);
-    this.#tree = new Tree((name, isFinal) => this.select({ frame: name, geometry: null }, isFinal), (name) => this.hide(name));
+    this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#handles.group);
+    this.#tree = new Tree((name, isFinal) => this.#named(name, isFinal), (name) => this.hide(name));
     this.#joints = new Joints(() => this.moved());
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
@@ -120,12 +142,10 @@ export class Page {
       (index, candidate) => void this.#preview(index, candidate),
       () => void this.#others(),
     );
-    this.#gizmo = new TransformControls(this.stage.camera, this.stage.renderer.domElement);
-    this.stage.scene.add(this.#gizmo.getHelper());
-    this.#drags();
+    this.#gizmo = new Gizmo(this.stage, () => this.#dragged(), () => this.#dropped());
     around.append(
       this.#bar(),
-      element("div", { class: "side left" }, this.#tree.around, this.#listed, this.#changes.around),
+      element("div", { class: "side left" }, this.#tree.around, this.#files.around, this.#listed, this.#changes.around),
       element("div", { class: "side right" }, this.#card.around, this.#joints.around),
       element("footer", {}, this.#state, this.#scale),
     );
@@ -161,6 +181,8 @@ export class Page {
         break;
       case "change":
         this.#pulled = null;
+        this.#settle();
+        if (message.frames) this.#held = null;
         this.model.change(message);
         break;
       case "state":
@@ -201,6 +223,7 @@ export class Page {
       // A frame whose poses come with the next message is where it was until then.
       this.model.move();
       this.#list();
+      this.#files.update(this.model);
       this.#rebuild();
       this.#joints.update(this.model);
       if (this.selection !== null && !this.model.row.has(this.selection.frame)) this.clear();
@@ -211,7 +234,9 @@ export class Page {
 
   #poses(message: ArrayBuffer): void {
     const begun = performance.now();
+    this.#settle();
     if (!this.model.poses(message)) return;
+    if (this.#held !== null) this.#held.before = [...this.model.local.subarray(7 * this.#held.row, 7 * this.#held.row + 7)];
     this.moved();
     this.#buildGhosts();
     if (!this.#isFitted && this.model.frames.length > 0) {
@@ -240,7 +265,7 @@ export class Page {
   #lookAgain(sight: Sight): void {
     this.stage.look(sight);
     this.#options.parallel = sight.isParallel;
-    this.#gizmo.camera = this.stage.camera;
+    this.#gizmo.looksThrough();
     this.#toggled();
   }
 
@@ -272,6 +297,7 @@ export class Page {
   // What is selected.
 
   select(selection: Selection, isFinal = false): void {
+    if (this.#written === undefined) this.#release();
     this.selection = selection;
     this.#card.wrote(null);
     this.#tree.select(selection.frame);
@@ -282,13 +308,21 @@ export class Page {
     this.moved();
   }
 
+  /** By its name: measured from is where the frame is. */
+  #named(frame: string, isFinal: boolean): void {
+    const row = this.model.row.get(frame);
+    const point = row === undefined ? null : new T.Vector3().fromArray(this.model.world, 7 * row);
+    if (this.#options.measure && point !== null && !Number.isNaN(point.x) && frame !== this.#measured.at(-1)?.frame) this.#measure({ frame, point });
+    this.select({ frame, geometry: null }, isFinal);
+  }
+
   clear(): void {
     this.selection = null;
     this.#cardMessage = null;
     this.#measured = [];
     this.#card.empty();
     this.#tree.select(null);
-    this.#gizmo.detach();
+    this.#gizmo.letGo();
     this.#release();
     this.moved();
   }
@@ -361,6 +395,8 @@ export class Page {
     this.#since();
     this.#outline();
     if (this.selection !== null) this.#describe();
+    // Behind whatever moved it: a joint, or the text.
+    if (this.#held === null) this.#grasp();
     this.stage.draw();
   }
 
@@ -466,8 +502,9 @@ export class Page {
   }
 
   #hiddenFrames(): (name: string) => boolean {
-    if (this.#hidden.size === 0) return () => false;
+    if (this.#hidden.size === 0 && !this.#files.isAnyHidden) return () => false;
     const found = new Set<string>();
+    for (const { name, file } of this.model.frames) if (this.#files.isHidden(this.model, file)) found.add(name);
     for (const name of this.#hidden) {
       const row = this.model.row.get(name);
       if (row !== undefined) for (const below of this.model.subtree(row)) found.add(this.model.frames[below].name);
@@ -562,12 +599,16 @@ export class Page {
   }
 
   #pull(handle: number, point: T.Vector2): void {
-    const at = this.#selectedGeometry();
-    if (at === null) return;
     this.#ray.setFromCamera(point, this.stage.camera);
-    const found = this.#handles.pull(handle, this.#ray.ray, this.stage.square / 100);
-    if (found === null) return;
-    this.#pulled = { geometry: at, pulled: found.pulled, before: this.#pulled?.before ?? this.model.geometries[at] };
+    this.#pulls(this.#handles.pull(handle, this.#ray.ray, this.stage.square / 100));
+  }
+
+  #pulls(found: { pulled: Pulled; row: GeometryRow } | null): void {
+    const at = this.#selectedGeometry();
+    if (at === null || found === null) return;
+    clearTimeout(this.#written);
+    this.#written = undefined;
+    this.#pulled = { geometry: at, sizes: { ...this.#pulled?.sizes, [found.pulled.name]: found.pulled.value }, before: this.#pulled?.before ?? this.model.geometries[at] };
     this.model.geometries = this.model.geometries.map((row, n) => (n === at ? found.row : row));
     this.#rebuild();
   }
@@ -575,61 +616,62 @@ export class Page {
   /** What the text may become for the shape to have the size that it was pulled to. */
   async #resized(): Promise<void> {
     if (this.#pulled === null) return;
-    const { geometry, pulled } = this.#pulled;
-    const answer = await this.#request({ type: "resize", first: true, geometry, sizes: { [pulled.name]: pulled.value } });
+    const { geometry, sizes } = this.#pulled;
+    const answer = await this.#request({ type: "resize", first: true, geometry, sizes, ...this.#rounding() });
     if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
   }
 
   // Dragging a frame.
 
-  #drags(): void {
-    const { stage } = this;
-    this.#gizmo.enabled = false;
-    this.#gizmo.size = 0.8;
-    this.#gizmo.addEventListener("change", () => stage.draw());
-    this.#gizmo.addEventListener("objectChange", () => {
-      const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
-      if (row === undefined) return;
-      this.#gizmo.setTranslationSnap(stage.square / 10);
-      const before = this.#held?.before ?? [...this.model.local.subarray(7 * row, 7 * row + 7)];
-      this.#held = { row, before, ...this.#dropped(row) };
-      this.moved();
-    });
-    this.#gizmo.addEventListener("dragging-changed", ({ value }) => {
-      stage.controls.enabled = !value;
-      if (value || this.#held === null || this.selection === null) return;
-      const { seen } = this.#held;
-      const part = this.#gizmo.mode === "rotate" ? { rotation: seen.slice(3) } : { translation: seen.slice(0, 3) };
-      void this.#solved(this.selection.frame, { ...part, first: true }).then(({ candidates, refused }) => this.#offered(candidates, refused));
-    });
+  /** It is where the gizmo has it, and everything that hangs from it. */
+  #dragged(): void {
+    const { model } = this;
+    const row = this.#selectedRow();
+    if (row === undefined) return;
+    if (this.#held !== null && this.#held.row !== row) this.#release();
+    clearTimeout(this.#written);
+    this.#written = undefined;
+    const before = this.#held?.before ?? [...model.local.subarray(7 * row, 7 * row + 7)];
+    const { seen } = this.#gizmo;
+    this.#held = { row, seen, local: product(seen, inverse(this.#joint(row))), before };
+    this.moved();
   }
 
-  /** The pose of the grip as the frame's in its parent: as it is seen, and without what its joint adds. */
-  #dropped(row: number): { seen: number[]; local: number[] } {
-    const { model } = this;
-    const target = [...this.#grip.position.toArray(), ...this.#grip.quaternion.toArray()];
-    const parent = model.parents[row];
-    const above = parent < 0 ? [0, 0, 0, 0, 0, 0, 1] : [...model.world.subarray(7 * parent, 7 * parent + 7)];
-    const seen = [0, 0, 0, 0, 0, 0, 1];
-    multiply(seen, 0, inverse(above), 0, target, 0);
-    const joint = model.frames[row].joint;
-    if (joint === undefined) return { seen, local: seen };
+  /** The text is to have it where it is now. */
+  #dropped(): void {
+    if (this.#held === null || this.selection === null) return;
+    const { seen } = this.#held;
+    const part = this.#gizmo.isTurning ? { rotation: seen.slice(3) } : { translation: seen.slice(0, 3) };
+    void this.#solved(this.selection.frame, { ...part, ...this.#rounding(), first: true }).then(({ candidates, refused }) => this.#offered(candidates, refused));
+  }
+
+  /** What numbers are rounded to: where small things are looked at, finer than usual. */
+  #rounding(): { length: number } {
+    return { length: Math.min(USUAL, this.stage.square / 100) };
+  }
+
+  #selectedRow(): number | undefined {
+    return this.selection === null ? undefined : this.model.row.get(this.selection.frame);
+  }
+
+  /** What the joint of a frame does now. */
+  #joint(row: number): number[] {
+    const joint = this.model.frames[row].joint;
     const own = [0, 0, 0, 0, 0, 0, 1];
-    displacement(joint, model.position(joint), own);
-    const local = [0, 0, 0, 0, 0, 0, 1];
-    multiply(local, 0, seen, 0, inverse(own), 0);
-    return { seen, local };
+    if (joint !== undefined) displacement(joint, this.model.position(joint), own);
+    return own;
   }
 
   #grasp(): void {
-    const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
-    if (!this.#gizmo.enabled || row === undefined || Number.isNaN(this.model.world[7 * row])) {
-      this.#gizmo.detach();
+    const { model } = this;
+    const row = this.#selectedRow();
+    if (!this.#gizmo.isOn || row === undefined || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
+      this.#gizmo.letGo();
       return;
     }
-    this.#grip.position.fromArray(this.model.world, 7 * row);
-    this.#grip.quaternion.fromArray(this.model.world, 7 * row + 3);
-    this.#gizmo.attach(this.#grip);
+    const parent = model.parents[row];
+    const above = parent < 0 ? [0, 0, 0, 0, 0, 0, 1] : [...model.world.subarray(7 * parent, 7 * parent + 7)];
+    this.#gizmo.grasp(above, product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row)));
   }
 
   /** What the text may become for a frame to be there, seen in its parent; what is left out of the pose stays. */
@@ -649,10 +691,12 @@ export class Page {
 
   async choose(index: number): Promise<boolean> {
     const chosen = this.#candidates[index];
+    const tellings = this.#tellings;
     const answer = await this.#request({ type: "choose", index });
     this.#card.offer([]);
-    this.#release();
     const done = answer.type === "chosen" && answer.done;
+    if (!done || tellings !== this.#tellings) this.#release();
+    else if (this.#held !== null || this.#pulled !== null) this.#written = setTimeout(() => this.#release(), LATEST);
     if (!done) this.#card.say("The text has changed since, or cannot be edited from here.");
     else if (chosen !== undefined) this.#card.wrote(chosen.words);
     return done;
@@ -680,8 +724,21 @@ export class Page {
     else this.#card.offer(candidates);
   }
 
+  /** What is told next has what was dragged where the text has it, and knows nothing of where it was dropped. */
+  #settle(): void {
+    this.#tellings++;
+    if (this.#held !== null) this.model.local.set(this.#held.before, 7 * this.#held.row);
+    if (this.#written === undefined) return;
+    clearTimeout(this.#written);
+    this.#written = undefined;
+    this.#held = null;
+  }
+
   /** What was dragged goes back to where the text has it. */
   #release(): void {
+    this.#isDriven = false;
+    clearTimeout(this.#written);
+    this.#written = undefined;
     if (this.#pulled !== null) {
       const { geometry, before } = this.#pulled;
       this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? before : row));
@@ -692,7 +749,6 @@ export class Page {
     this.model.local.set(this.#held.before, 7 * this.#held.row);
     this.#held = null;
     this.moved();
-    this.#grasp();
   }
 
   // The pointer.
@@ -740,7 +796,7 @@ export class Page {
       const wasTurning = turning !== null || pulling !== null;
       if (pulling !== null) void this.#resized();
       turning = pulling = null;
-      if (!isClick || event.button !== 0 || this.#gizmo.dragging || wasTurning || this.#gizmo.axis !== null) return;
+      if (!isClick || event.button !== 0 || this.#gizmo.isDragging || wasTurning || this.#gizmo.isUnderPointer) return;
       const hits = this.#under(event);
       // Another click at the same place is for what is behind.
       const isHere = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < CLICK;
@@ -777,7 +833,7 @@ export class Page {
     const next = hit === undefined ? null : { frame: hit.frame, at: [event.clientX, event.clientY] as [number, number] };
     if (next === null && this.#pointed === null) return;
     this.#pointed = next;
-    this.#hint.textContent = "";
+    if (!this.#options.measure && this.#held === null && this.#pulled === null) this.#hint.textContent = "";
     this.stage.draw();
   }
 
@@ -814,18 +870,11 @@ export class Page {
   }
 
   #measure(hit: { frame: string; point: T.Vector3 }): void {
-    this.#measured = [...this.#measured.slice(-1), hit];
+    const row = this.model.row.get(hit.frame);
+    if (row === undefined) return;
+    this.#measured = [...this.#measured.slice(-1), { ...hit, pose: [...this.model.world.subarray(7 * row, 7 * row + 7)] }];
     const [one, other] = this.#measured;
-    if (!other) {
-      this.#hint.textContent = "Pick a second point.";
-      return;
-    }
-    const between = other.point.clone().sub(one.point);
-    const rows = [one.frame, other.frame].map((name) => this.model.row.get(name) ?? 0);
-    const relative = [0, 0, 0, 0, 0, 0, 1];
-    multiply(relative, 0, inverse([...this.model.world.subarray(7 * rows[0], 7 * rows[0] + 7)]), 0, this.model.world, 7 * rows[1]);
-    const apart = between.toArray().map((each) => number(each)).join(", ");
-    this.#hint.textContent = `${number(between.length())} m apart (${apart}); ${other.frame} is at ${relative.slice(0, 3).map((each) => number(each)).join(", ")} m in ${one.frame}`;
+    this.#hint.textContent = one && other ? measured(one, other) : "Pick a second point.";
   }
 
   // The keyboard and the bar.
@@ -833,6 +882,10 @@ export class Page {
   #key(event: KeyboardEvent): void {
     const typed = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || (typed instanceof HTMLInputElement && event.key !== "Escape")) return;
+    if (typed.closest(".side, .bar, dialog") === null && this.#drive(event)) {
+      event.preventDefault();
+      return;
+    }
     const { stage } = this;
     const sign = event.shiftKey ? -1 : 1;
     const digit = /^(?:Digit|Numpad)([137])$/.exec(event.code)?.[1];
@@ -855,9 +908,14 @@ export class Page {
       case "r": this.#mode("rotate"); break;
       case "e":
         this.#sizes = !this.#sizes;
+        this.#driven(this.#sizes);
         this.moved();
         break;
-      case "w": this.#gizmo.setSpace(this.#gizmo.space === "world" ? "local" : "world"); break;
+      case "w":
+        this.#gizmo.nextAxes();
+        this.#hint.textContent = `Drags and turns along ${AXES[this.#gizmo.axes]} axes.`;
+        this.moved();
+        break;
       case "/": this.#tree.search(); break;
       case "Enter": if (this.selection !== null && typed.closest(".side, .bar") === null) this.select(this.selection, true); break;
       case "Escape":
@@ -876,6 +934,30 @@ export class Page {
     event.preventDefault();
   }
 
+  /** Drags the frame, or pulls the shape, with the keys: whether one was for that. */
+  #drive(event: KeyboardEvent): boolean {
+    const isOn = this.selection !== null && (this.#gizmo.isOn || this.#sizes);
+    if (this.#isDriven && event.key === "Escape") this.#release();
+    else if (this.#isDriven && event.key === "Enter") {
+      this.#isDriven = false;
+      if (this.#held !== null) this.#dropped();
+      else void this.#resized();
+    } else {
+      const [axis, sign] = DRIVEN[event.key] ?? [];
+      if (!isOn || axis === undefined || sign === undefined) return false;
+      const steps = sign * (event.shiftKey ? 10 : 1);
+      if (!this.#gizmo.isOn) this.#pulls(this.#handles.nudge(axis, (steps * this.stage.square) / 100));
+      else if (this.#held !== null || this.#selectedRow() !== undefined) {
+        this.#gizmo.nudge(axis, steps);
+        this.#dragged();
+      }
+      this.#isDriven = this.#held !== null || this.#pulled !== null;
+      if (this.#isDriven) this.#hint.textContent = "Enter has it there, Esc where it was.";
+    }
+    if (event.key === "Escape" || event.key === "Enter") this.#hint.textContent = "";
+    return true;
+  }
+
   /** Looks at the selection with all that hangs from it, or at everything. */
   focus(): void {
     const row = this.selection === null ? undefined : this.model.row.get(this.selection.frame);
@@ -883,11 +965,15 @@ export class Page {
   }
 
   #mode(mode: "translate" | "rotate"): void {
-    this.#gizmo.enabled = !(this.#gizmo.enabled && this.#gizmo.mode === mode);
-    this.#gizmo.setMode(mode);
-    this.#gizmo.camera = this.stage.camera;
+    this.#gizmo.toggle(mode);
+    this.#driven(this.#gizmo.isOn);
     this.#grasp();
     this.stage.draw();
+  }
+
+  /** The keys that drag are for the scene now, where the selection may have been made in the tree. */
+  #driven(isOn: boolean): void {
+    if (isOn && this.selection !== null) this.stage.around.focus();
   }
 
   #toggle(option: keyof Options): void {
@@ -896,7 +982,7 @@ export class Page {
     switch (option) {
       case "parallel":
         this.stage.project(this.#options.parallel);
-        this.#gizmo.camera = this.stage.camera;
+        this.#gizmo.looksThrough();
         break;
       case "collision": this.#rebuild(); break;
       case "saved": case "committed": case "beside":
@@ -962,14 +1048,15 @@ export class Page {
       ["arrows, + −", "turn, come nearer"],
       ["click, Enter, double click", "select; go to its text"],
       ["Shift and drag", "move the joint of what is under the pointer"],
-      ["T, R, W", "drag the selected frame, turn it, along its own axes or the world's"],
+      ["T, R, W", "drag the selected frame, turn it, along its own axes, its parent's or the world's"],
       ["E", "handles that pull the sizes of the selected shape"],
+      ["arrows, Page ↑ ↓", "with T, R or E: along x, y and z, with Shift ten times as far; Enter writes it, Esc takes it back"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes and what may touch"],
       ["S, G", "what was last saved, and what was last committed to git, through the present"],
       ["D", "where it differs from the scene that it is compared with (robray view --compare)"],
       ["H", "hide the selected frame with all that hangs from it"],
-      ["M", "measure"],
+      ["M", "measure between two points that are clicked, or two frames that are chosen in the tree"],
       ["P", "panels"],
       ["Esc", "clear"],
     ];

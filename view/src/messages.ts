@@ -28,6 +28,9 @@ export interface GeometryRow {
   colour: number[];
   alpha: number | null;
   scale: number | null;
+  /** The colour of what shines, where anything does. */
+  specular?: number[];
+  noShadow?: true;
   visual: boolean;
   collision: boolean;
   mesh?: { number: number; name: string; missing: boolean };

@@ -17,13 +17,17 @@ export function multiply(c: Numbers, k: number, a: Numbers, i: number, b: Number
   c[k + 6] = qw * pw - qx * px - qy * py - qz * pz;
 }
 
+export function product(a: Numbers, b: Numbers): number[] {
+  const result = [0, 0, 0, 0, 0, 0, 1];
+  multiply(result, 0, a, 0, b, 0);
+  return result;
+}
+
 /** Of a unit quaternion. */
 export function inverse(pose: Numbers): number[] {
   const [, , , x, y, z, w] = pose;
   const turned = [0, 0, 0, -x, -y, -z, w];
-  const result = [0, 0, 0, 0, 0, 0, 1];
-  multiply(result, 0, turned, 0, [-pose[0], -pose[1], -pose[2], 0, 0, 0, 1], 0);
-  return result;
+  return product(turned, [-pose[0], -pose[1], -pose[2], 0, 0, 0, 1]);
 }
 
 /** Sixteen numbers, column by column. */

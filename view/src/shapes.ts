@@ -7,6 +7,10 @@ import type { Meshes, Part } from "./meshes";
 /** With more of a kind each is made of fewer triangles. */
 const MANY = 1_000;
 const GHOST = 0.28;
+/** Of a grid, to one side. */
+const MOST_BARS = 500;
+/** How wide what shines is, as amino draws it. */
+const SHININESS = 5;
 
 interface Group {
   mesh: T.InstancedMesh;
@@ -53,7 +57,7 @@ export class Shapes {
     }
     this.#rows = rows;
     this.#frames = Int32Array.from(rows, (row) => rank.get(row.frame) ?? -1);
-    const gathered = new Map<string, { solid: Solid; rows: number[]; sizes: number[][]; opacity: number; isHatched: boolean }>();
+    const gathered = new Map<string, { solid: Solid; rows: number[]; sizes: number[][]; opacity: number; isHatched: boolean; shine: number[] | undefined; castsShadow: boolean }>();
     rows.forEach((row, at) => {
       if (!row.visual && !(look.collision && row.collision)) return;
       if (look.hidden(row.frame)) return;
@@ -62,8 +66,9 @@ export class Shapes {
         let opacity = (row.alpha ?? 1) * (solid.part?.opacity ?? 1);
         if (row.ghost) opacity *= GHOST;
         if (look.ghost) opacity = GHOST;
-        const key = `${solid.key} ${opacity.toFixed(3)} ${isHatched}`;
-        const known = gathered.get(key) ?? { solid, rows: [], sizes: [], opacity, isHatched };
+        const shine = look.ghost ? undefined : row.specular;
+        const key = `${solid.key} ${opacity.toFixed(3)} ${isHatched} ${shine?.join(" ") ?? ""} ${row.noShadow ?? false}`;
+        const known = gathered.get(key) ?? { solid, rows: [], sizes: [], opacity, isHatched, shine, castsShadow: !row.noShadow };
         gathered.set(key, known);
         known.rows.push(at);
         known.sizes.push(solid.size);
@@ -71,27 +76,17 @@ export class Shapes {
     });
     this.#groups = [];
     const colour = new T.Color();
-    for (const [, { solid, rows: held, sizes, opacity, isHatched }] of gathered) {
+    for (const [, { solid, rows: held, sizes, opacity, isHatched, shine, castsShadow }] of gathered) {
       const isFine = held.length <= MANY;
       const solidKey = `${solid.key} ${isFine}`;
       let geometry = this.#solids.get(solidKey);
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
-      const material = solid.isWire
-        ? new T.MeshBasicMaterial({ wireframe: true, transparent: isClear, opacity })
-        : new T.MeshStandardMaterial({
-            roughness: 0.62,
-            metalness: 0,
-            transparent: isClear,
-            opacity,
-            depthWrite: !isClear,
-            vertexColors: solid.part?.vertexColours ?? false,
-            side: solid.part ? T.DoubleSide : T.FrontSide,
-          });
+      const material = materialOf(solid, opacity, shine);
       if (isHatched) hatch(material);
       const mesh = new T.InstancedMesh(geometry, material, held.length);
       mesh.frustumCulled = false;
-      mesh.castShadow = !isClear && !isHatched && !solid.isWire;
+      mesh.castShadow = castsShadow && !isClear && !isHatched && !solid.isWire;
       mesh.receiveShadow = !isClear;
       held.forEach((at, n) => {
         const row = rows[at];
@@ -259,22 +254,31 @@ export class Shapes {
   }
 }
 
+function materialOf(solid: Solid, opacity: number, shine: number[] | undefined): T.Material {
+  const transparent = opacity < 0.999;
+  if (solid.isWire) return new T.MeshBasicMaterial({ wireframe: true, transparent, opacity });
+  const common = { transparent, opacity, depthWrite: !transparent, vertexColors: solid.part?.vertexColours ?? false, side: solid.part ? T.DoubleSide : T.FrontSide };
+  if (shine === undefined) return new T.MeshStandardMaterial({ roughness: 0.62, metalness: 0, ...common });
+  return new T.MeshPhongMaterial({ specular: new T.Color().setRGB(shine[0] ?? 0, shine[1] ?? 0, shine[2] ?? 0, T.SRGBColorSpace), shininess: SHININESS, ...common });
+}
+
 /** From z = 0 to z = 1. */
 function standing(from: number, to: number, isFine: boolean): T.BufferGeometry {
   return new T.CylinderGeometry(to, from, 1, isFine ? 64 : 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
 }
 
-/** Bars of a thickness along both axes, a delta apart, about the origin. */
+/** Bars of a thickness, a delta apart, as far as the dimension to both sides, each as long as to the last one across it. */
 function lattice([width, depth]: number[], [dx, dy]: number[], thickness: number): T.BufferGeometry {
   const points: number[] = [];
   const bar = (x: number, y: number, w: number, h: number): void => {
     const corners = [[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]];
     for (const n of [0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0]) points.push(corners[n][0], corners[n][1], 0);
   };
+  const steps = (length: number, step: number): number => (step > 0 && length > 0 ? Math.min(Math.floor(length / step), MOST_BARS) : 0);
+  const [across, along] = [steps(width, dx), steps(depth, dy)];
   const half = Math.abs(thickness) / 2;
-  const most = 500;
-  for (let n = 0; n <= most && n * Math.abs(dx) <= width / 2 + 1e-9; n++) for (const side of n === 0 ? [1] : [1, -1]) bar(side * n * dx, 0, half, depth / 2);
-  for (let n = 0; n <= most && n * Math.abs(dy) <= depth / 2 + 1e-9; n++) for (const side of n === 0 ? [1] : [1, -1]) bar(0, side * n * dy, width / 2, half);
+  for (let n = -across; n <= across; n++) bar(n * dx, 0, half, along * dy);
+  for (let n = -along; n <= along; n++) bar(0, n * dy, across * dx, half);
   const geometry = new T.BufferGeometry();
   geometry.setAttribute("position", new T.Float32BufferAttribute(points, 3));
   geometry.computeVertexNormals();

@@ -14,19 +14,18 @@ _THINNEST = 1e-3
 
 
 def grid_lines(grid: Grid) -> Iterator[tuple[Vector, Vector]]:
-    """The centre and the sides of each, at multiples of `delta` from the origin within `dimension`."""
+    """The centre and the sides of each, at multiples of `delta` from the origin, as amino draws them: as far as
+    `dimension` to both sides, and each as long as to the last line across it."""
     (width, depth), (across, along) = grid.dimension, grid.delta
     if not all(map(math.isfinite, (width, depth, across, along, grid.thickness))) or width <= 0 or depth <= 0:
         return
     thin = max(grid.thickness, _THINNEST)
-    for x in _steps(width, across):
-        yield (x, 0.0, 0.0), (thin, depth, thin)
-    for y in _steps(depth, along):
-        yield (0.0, y, 0.0), (width, thin, thin)
+    across_steps, along_steps = _steps(width, across), _steps(depth, along)
+    for step in range(-across_steps, across_steps + 1):
+        yield (step * across, 0.0, 0.0), (thin, 2 * along_steps * along, thin)
+    for step in range(-along_steps, along_steps + 1):
+        yield (0.0, step * along, 0.0), (2 * across_steps * across, thin, thin)
 
 
-def _steps(length: float, step: float) -> Iterator[float]:
-    if step <= 0:
-        return
-    count = min(math.floor(length / 2 / step + 1e-9), MOST_LINES // 2)
-    yield from (number * step for number in range(-count, count + 1))
+def _steps(length: float, step: float) -> int:
+    return min(math.floor(length / step), MOST_LINES // 2) if step > 0 else 0

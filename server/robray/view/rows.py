@@ -7,6 +7,7 @@ things stand in them are not told: the page names a row, and the session knows t
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -139,6 +140,20 @@ def file_names(state: SceneState) -> list[str]:
     return [*dict.fromkeys(state.instances.files[prefix].path for prefix in sorted(state.instances.files))]
 
 
+def distinct_names(paths: Sequence[str]) -> list[str]:
+    """What files are called: with as many of their folders as no other of them is called so."""
+    parts = [path.split("/") for path in paths]
+    counts = [1] * len(parts)
+    while True:
+        names = ["/".join(part[-count:]) for part, count in zip(parts, counts, strict=True)]
+        twice = {name for name, times in Counter(names).items() if times > 1}
+        longer = [at for at, name in enumerate(names) if name in twice and counts[at] < len(parts[at])]
+        if not longer:
+            return names
+        for at in longer:
+            counts[at] += 1
+
+
 def _files(state: SceneState) -> dict[ItemPath, int]:
     ranks = {path: rank for rank, path in enumerate(file_names(state))}
     return {prefix: ranks[file.path] for prefix, file in state.instances.files.items()}
@@ -189,6 +204,12 @@ def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
         "visual": geometry.visual,
         "collision": geometry.collision,
     }
+    specular = options.get("specular")
+    shine = [specular] * 3 if isinstance(specular, float | int) else _plain(specular)
+    if isinstance(shine, list) and any(shine):
+        row["specular"] = shine
+    if geometry.no_shadow:
+        row["noShadow"] = True
     if "mesh" in measures:
         # What the item asked for is the file that the text means.
         asked = [(query.name, there) for query, there in result.answers if query.kind is QueryKind.FILE]

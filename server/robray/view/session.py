@@ -29,7 +29,7 @@ from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
 from robray.view.messages import packed, splice
 from robray.view.preview import difference, rows_after
-from robray.view.rows import NO_ROWS, Rows, file_names, followed, rows_of
+from robray.view.rows import NO_ROWS, Rows, distinct_names, file_names, followed, rows_of
 from robray.view.stack import place_in_text
 from robray.view.ways import Dragged, Way, other_ways, ways
 
@@ -101,7 +101,7 @@ class ViewSession:
                 "type": "scene",
                 "version": self._version,
                 "title": self._title,
-                "files": [path.rpartition("/")[2] for path in self._files],
+                "files": distinct_names(self._files),
                 "canShow": self._host.can_show,
                 "beside": None if self._beside is None else printable(self._beside.name),
                 "frames": self._rows.frames,
@@ -125,7 +125,7 @@ class ViewSession:
             self._version += 1
             change: dict[str, Any] = {"type": "change", "version": self._version}
             if files != self._files:
-                change["files"] = [path.rpartition("/")[2] for path in self._files]
+                change["files"] = distinct_names(self._files)
             if frames is not None:
                 change["frames"] = frames
             if geometries is not None:

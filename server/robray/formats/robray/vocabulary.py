@@ -280,7 +280,7 @@ _ATTRIBUTES = (
         "dimension",
         _SHAPE,
         ValueType.VECTOR,
-        "Edge lengths of a box, or the two extents of a grid.",
+        "Edge lengths of a box, or how far a grid reaches to both sides.",
         lengths=_lengths("dimension"),
         slots=_XYZ,
         unit=Unit.METRE,

@@ -1,0 +1,136 @@
+"""What is done in the page with keys and with its panels: dragging, turning and pulling, measuring, hiding by file."""
+
+import math
+from typing import Any
+
+import pytest
+
+from robray.view.session import ViewSession
+from view.test_page import POSES, ToldHost, started, walked
+from view.viewing import ROOT
+
+SCENE = """\
+include "part.robray"
+frame base { translation [0.5, 0, 0]; rpy [0, 0, 90 * deg]; geometry { shape box; dimension [0.2, 0.2, 0.2]; } }
+frame arm { parent base; translation [0.5, 0, 0]; rpy [0, 0, 30 * deg];
+    geometry { shape cylinder; radius 0.05; height 0.2; } }
+frame hinge { parent base; type revolute; axis [0, 0, 1]; variable turn; translation [0, 0, 0.5]; }
+frame tip { parent hinge; translation [0.5, 0, 0]; }
+"""
+
+PART = "frame part { translation [0, 1, 0]; geometry { shape sphere; radius 0.1; } }\n"
+
+POSE = "robray.pose('arm')"
+PLACE = f"{POSE}.slice(12, 15)"
+HINT = "document.querySelector('.hint').textContent"
+
+WRITTEN = "document.querySelector('.written p')?.textContent"
+
+
+def key(*keys: str) -> list[dict[str, Any]]:
+    return [{"press": one} for one in keys]
+
+
+def told(name: str, what: str) -> dict[str, Any]:
+    return {"evaluate": what, "name": name}
+
+
+def selected(frame: str) -> dict[str, Any]:
+    return told("nothing", f"robray.select('{frame}')")
+
+
+def until(text: str) -> dict[str, Any]:
+    """It was written so."""
+    return {"wait": f"{WRITTEN}?.includes({text!r})"}
+
+
+async def went(*steps: dict[str, Any], tells: bool = True) -> tuple[dict[str, Any], str]:
+    """What the page gave, and the text as it is then. Unless somebody `tells`, it hears nothing of an edit."""
+    service = await started()
+    host = ToldHost({ROOT: SCENE, "/part.robray": PART})
+    session = ViewSession(host, "scene")
+    host.tell = lambda: service.tell(session, session.changed()) if tells else None
+    found = await walked([{"goto": service.add(session)}, *steps])
+    await service.stop()
+    assert found["errors"] == []
+    return found, host.workspace.analysis().files[ROOT].text.decode()
+
+
+async def test_a_frame_is_dragged_and_turned_with_keys_along_the_axes_that_were_chosen() -> None:
+    steps = [selected("arm"), *key("t")]
+    # With Shift a step is 10 mm. The parent's x is the world's y, and its own is 30 degrees further.
+    for name in ("the world's", "its own", "its parent's"):
+        steps += [*key("Shift+ArrowRight"), told(name, PLACE), *key("Escape", "w"), told(f"after {name}", HINT)]
+    steps += [told("back", PLACE), *key("w", "w", "Shift+ArrowUp", "PageUp", "Enter"), until("translation")]
+    steps += [*key("r", "Shift+PageUp", "Shift+PageUp", "Enter"), until("yaw"), told("turned", POSE)]
+    found, text = await went(*steps)
+    own = math.radians(120)
+    moved = {
+        "the world's": (0.01, 0),
+        "its parent's": (0, 0.01),
+        "its own": (0.01 * math.cos(own), 0.01 * math.sin(own)),
+    }
+    for name, (x, y) in moved.items():
+        assert found[name] == pytest.approx([0.5 + x, 0.5 + y, 0], abs=1e-6), name
+    assert found["after the world's"] == "Drags and turns along its own axes."
+    assert found["back"] == pytest.approx([0.5, 0.5, 0], abs=1e-6)
+    assert "translation [0.5, 0.01, 0.001]; rpy [0, 0, 50 * deg];" in text
+    angle = math.radians(140)
+    assert found["turned"][:2] == pytest.approx([math.cos(angle), math.sin(angle)], abs=1e-6)
+
+
+async def test_a_shape_is_pulled_with_keys() -> None:
+    radius = "robray.scene().geometries.at(-1).measures.radius"
+    found, text = await went(
+        *[selected("arm"), *key("e", "Shift+ArrowRight"), told("wider", radius), *key("Escape")],
+        *[told("as before", radius), *key("ArrowRight", "Shift+PageUp", "Enter"), until("height")],
+    )
+    assert (found["wider"], found["as before"]) == (0.06, 0.05)
+    assert "radius 0.051; height 0.21;" in text
+
+
+async def test_the_arrows_are_where_the_frame_is_after_its_joint_was_moved() -> None:
+    pull = {"pull": {"frame": "tip", "from": [0, -50], "by": [0, -40]}}
+    found, text = await went(
+        *[selected("tip"), *key("p", "t"), told("nothing", "robray.setJoint('turn', 1.5)"), told("before", POSES)],
+        *[pull, until("translation"), told("after", POSES)],
+    )
+    before, after = found["before"]["tip"], found["after"]["tip"]
+    assert after[14] > before[14] + 0.01, "pulled upwards"
+    assert after[12:14] == pytest.approx(before[12:14], abs=1e-6)
+    assert "frame tip { parent hinge; translation [0.5, 0, 0." in text
+
+
+async def test_what_was_dropped_stays_there_until_the_text_has_it() -> None:
+    """Whoever writes files tells of it later, and nothing jumps back and forth; what is never told goes back."""
+    found, _ = await went(
+        *[selected("arm"), *key("t", "Shift+ArrowRight", "Enter"), until("translation"), told("dropped", PLACE)],
+        {"wait": "robray.pose('arm')[12] < 0.505"},
+        tells=False,
+    )
+    assert found["dropped"] == pytest.approx([0.51, 0.5, 0], abs=1e-6)
+
+
+async def test_between_two_frames_the_distance_and_the_relative_pose_are_measured() -> None:
+    def clicked(frame: str) -> dict[str, Any]:
+        row = f"robray.scene().frames.findIndex(({{ name }}) => name === '{frame}')"
+        return told("nothing", f"document.getElementById(`line-${{{row}}}`).click()")
+
+    found, _ = await went(*key("m"), clicked("base"), told("first", HINT), clicked("arm"), told("second", HINT))
+    assert found["first"] == "Pick a second point."
+    assert found["second"] == "0.5 m apart (0, 0.5, 0); arm is at 0.5, 0, 0 m, turned by 0, 0, 30°, in base"
+
+
+async def test_a_file_is_hidden_with_what_it_declares() -> None:
+    shown = "[...document.querySelectorAll('.line:not(.hidden) .label')].map((one) => one.textContent)"
+    files = "[...document.querySelectorAll('.file')].map((one) => one.textContent)"
+    click = told("nothing", "document.querySelectorAll('.file input')[1].click()")
+    pixel = [{"evaluate": "robray.pixel('part')", "name": "at"}, *key("p"), {"colour": "part", "name": "there"}]
+    found, _ = await went(
+        *[told("files", files), *pixel, click, {"colour": "part", "name": "hidden"}, told("shown", shown)],
+        *[click, told("all", shown), {"colour": "part", "name": "again"}],
+    )
+    assert found["files"] == ["scene.robray4 frames", "part.robray1 frame"]
+    assert sorted(found["shown"]) == ["arm", "base", "hinge", "tip"]
+    assert sorted(found["all"]) == ["arm", "base", "hinge", "part", "tip"]
+    assert found["again"] == found["there"] != found["hidden"]

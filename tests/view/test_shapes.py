@@ -1,0 +1,85 @@
+"""Shapes in the page as amino draws them, by the colours of points of them and beside them."""
+
+from typing import Any
+
+import pytest
+
+from view.test_page import started, walked
+from view.viewing import viewed
+
+RED, GREEN, BLUE, NONE = "r", "g", "b", ""
+
+COLOURS = {RED: "color [1, 0, 0]", GREEN: "color [0, 1, 0]", BLUE: "color [0, 0, 1]"}
+
+Point = tuple[str, tuple[float, float, float], str]
+"""A shape, a point in its frame, and of which colours what is seen there has much."""
+
+CONE = f"shape cone; height 1; start_radius 0.4; end_radius 0.1; {COLOURS[RED]}"
+CYLINDER = f"shape cylinder; height 1; radius 0.4; {COLOURS[GREEN]}"
+GRID = f"shape grid; dimension [1, 0.6]; delta [0.5, 0.25]; thickness 0.1; {COLOURS[BLUE]}"
+
+FROM_BEFORE = {
+    "a cone stands on its frame": (CONE, (0, 0, 0.03), RED),
+    "a cone reaches as far as it is high": (CONE, (0, 0, 0.97), RED),
+    "a cone is no higher": (CONE, (0, 0, 1.05), NONE),
+    "a cone is above its frame": (CONE, (0, 0, -0.05), NONE),
+    "a cone begins with its start_radius": (CONE, (0.35, 0, 0.05), RED),
+    "a cone ends with its end_radius": (CONE, (0.2, 0, 0.95), NONE),
+    "a cylinder stands on its frame": (CYLINDER, (0.35, 0, 0.03), GREEN),
+    "a cylinder reaches as far as it is high": (CYLINDER, (-0.35, 0, 0.97), GREEN),
+    "a cylinder is no higher": (CYLINDER, (0, 0, 1.05), NONE),
+    "a cylinder is above its frame": (CYLINDER, (0, 0, -0.05), NONE),
+    "a cylinder is no wider": (CYLINDER, (0.45, 0, 0.5), NONE),
+    "a cylinder is larger by its scale": (f"{CYLINDER}; scale 2", (0.75, 0, 1.95), GREEN),
+    "a box is around its frame": (f"shape box; dimension [1, 1, 1]; {COLOURS[RED]}", (0.45, 0, -0.45), RED),
+    "a box ends at half of its dimension": (f"shape box; dimension [1, 1, 1]; {COLOURS[RED]}", (0.55, 0, 0), NONE),
+    "a sphere is around its frame": (f"shape sphere; radius 0.5; {COLOURS[BLUE]}", (0, 0, -0.45), BLUE),
+}
+
+FROM_ABOVE = {
+    "a grid reaches its dimension to both sides": (GRID, (-1, 0.4, 0), BLUE),
+    "a grid ends there": (GRID, (1.2, 0, 0), NONE),
+    "its last line is a multiple of delta away": (GRID, (0.2, 0.5, 0), BLUE),
+    "nothing of it is between that and its dimension": (GRID, (0, 0.58, 0), NONE),
+    "there is nothing between its lines": (GRID, (0.25, 0.125, 0), NONE),
+    "there is a line through its frame": (GRID, (0.25, 0.035, 0), BLUE),
+    "what shines does so in its colour": (
+        f"shape sphere; radius 0.5; {COLOURS[RED]}; specular [0, 0, 1]",
+        (0, 0, 0.5),
+        RED + BLUE,
+    ),
+    "what does not shine has its own": (f"shape sphere; radius 0.5; {COLOURS[RED]}", (0, 0, 0.5), RED),
+}
+
+
+def steps(table: dict[str, Point], address: str) -> list[dict[str, Any]]:
+    begun: list[dict[str, Any]] = [{"goto": address}, {"press": "p"}, {"press": "a"}, {"press": "a"}, {"press": "o"}]
+    return [
+        *begun,
+        {"press": "7" if table is FROM_ABOVE else "3"},
+        *({"colour": f"at {n}", "name": what} for n, what in enumerate(table)),
+    ]
+
+
+def scene(table: dict[str, Point]) -> str:
+    """Each of the shapes in a row, and a frame at each point that is looked at."""
+    lines = []
+    for n, (body, at, _) in enumerate(table.values()):
+        lines.append(f"frame shape-{n} {{ translation [{3 * n}, 0, 0]; geometry {{ {body}; }} }}")
+        lines.append(f'frame "at {n}" {{ parent shape-{n}; translation [{at[0]}, {at[1]}, {at[2]}]; }}')
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("table", [FROM_BEFORE, FROM_ABOVE], ids=["from before", "from above"])
+async def test_shapes_are_where_amino_draws_them(
+    table: dict[str, Point],
+) -> None:
+    service = await started()
+    session, _ = viewed(scene(table))
+    # As wide as the row, so that what is looked at has many pixels.
+    found = await walked([{"size": [2400, 400]}, *steps(table, service.add(session))])
+    await service.stop()
+    assert found["errors"] == []
+    for what, (*_, expected) in table.items():
+        seen = "".join(name for name, part in zip("rgb", found[what], strict=True) if part > max(found[what]) / 3)
+        assert (NONE if seen == "rgb" else seen) == expected, f"{what}: {found[what]}"

@@ -1,0 +1,115 @@
+// The arrows and rings that drag and turn a frame, along axes of its own, of its parent or of the world.
+
+import * as T from "three";
+import { TransformControls } from "three/addons/controls/TransformControls.js";
+import type { Stage } from "./stage";
+
+export const AXES = ["its own", "its parent's", "the world's"] as const;
+
+/** Radians: what turns are whole numbers of. */
+const TURN = Math.PI / 180;
+
+export class Gizmo {
+  /** Whose axes it has, by rank in `AXES`. */
+  axes = 2;
+  readonly #controls: TransformControls;
+  /** Stands where the parent is, so that places of the grip in it are those of the frame in its parent. */
+  readonly #base = new T.Object3D();
+  readonly #grip = new T.Object3D();
+  /** Of the frame in the grip: none but along the parent's axes. */
+  readonly #turn = new T.Quaternion();
+
+  constructor(
+    readonly stage: Stage,
+    moved: () => void,
+    dropped: () => void,
+  ) {
+    this.#controls = new TransformControls(stage.camera, stage.renderer.domElement);
+    this.#controls.size = 0.8;
+    this.#controls.enabled = false;
+    this.#base.add(this.#grip);
+    stage.scene.add(this.#base, this.#controls.getHelper());
+    this.#controls.addEventListener("change", () => stage.draw());
+    this.#controls.addEventListener("objectChange", moved);
+    this.#controls.addEventListener("dragging-changed", ({ value }) => {
+      stage.controls.enabled = !value;
+      this.#controls.setTranslationSnap(this.step);
+      this.#controls.setRotationSnap(TURN);
+      if (!value) dropped();
+    });
+  }
+
+  get isOn(): boolean {
+    return this.#controls.enabled;
+  }
+
+  get isTurning(): boolean {
+    return this.#controls.mode === "rotate";
+  }
+
+  get isDragging(): boolean {
+    return this.#controls.dragging;
+  }
+
+  /** Whether the pointer is at a part of it. */
+  get isUnderPointer(): boolean {
+    return this.#controls.axis !== null;
+  }
+
+  /** Metres that places are whole numbers of, along the axes: the nearer, the finer. */
+  get step(): number {
+    return this.stage.square / 10;
+  }
+
+  /** In this mode, or not any more where it was. */
+  toggle(mode: "translate" | "rotate"): void {
+    this.#controls.enabled = !(this.isOn && this.#controls.mode === mode);
+    this.#controls.setMode(mode);
+    this.looksThrough();
+  }
+
+  nextAxes(): void {
+    this.axes = (this.axes + 1) % AXES.length;
+    this.#controls.setSpace(this.axes === 2 ? "world" : "local");
+  }
+
+  /** The camera may be another one. */
+  looksThrough(): void {
+    this.#controls.camera = this.stage.camera;
+  }
+
+  letGo(): void {
+    this.#controls.detach();
+  }
+
+  /** Puts it at a frame: where its parent is in the world, and where it is seen in it, seven numbers each. */
+  grasp(parent: number[], seen: number[]): void {
+    this.#base.position.fromArray(parent);
+    this.#base.quaternion.fromArray(parent, 3).normalize();
+    this.#base.updateMatrixWorld();
+    this.#turn.fromArray(seen, 3).normalize();
+    this.#grip.position.fromArray(seen);
+    this.#grip.quaternion.identity();
+    if (this.axes !== 1) {
+      this.#grip.quaternion.copy(this.#turn);
+      this.#turn.identity();
+    }
+    this.#controls.attach(this.#grip);
+  }
+
+  /** Where it has the frame in its parent. */
+  get seen(): number[] {
+    const rotation = this.#grip.quaternion.clone().multiply(this.#turn);
+    return [...this.#grip.position.toArray(), ...rotation.toArray()];
+  }
+
+  /** Moves, or turns, along one of its axes by steps as fine as numbers are written, as without a pointer. */
+  nudge(axis: number, steps: number): void {
+    const along = new T.Vector3().setComponent(axis, 1);
+    if (this.axes === 2) along.applyQuaternion(this.#base.quaternion.clone().invert());
+    else if (this.axes === 0) along.applyQuaternion(this.#grip.quaternion);
+    if (this.isTurning) this.#grip.quaternion.premultiply(new T.Quaternion().setFromAxisAngle(along, steps * TURN)).normalize();
+    else this.#grip.position.addScaledVector(along, (steps * this.step) / 10);
+    this.#grip.updateMatrixWorld();
+  }
+}

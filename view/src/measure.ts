@@ -1,0 +1,23 @@
+// What is measured between two points: how far apart they are, and where the frame of one is in that of the other.
+
+import type { Vector3 } from "three";
+import { number } from "./element";
+import { inverse, product, rollPitchYaw } from "./rigid";
+
+export interface Point {
+  frame: string;
+  point: Vector3;
+  /** Of the frame in the world, when it was picked. */
+  pose: number[];
+}
+
+const listed = (numbers: number[], digits?: number): string => numbers.map((each) => number(each, digits)).join(", ");
+
+export function measured(one: Point, other: Point): string {
+  const between = other.point.clone().sub(one.point);
+  const apart = `${number(between.length())} m apart (${listed(between.toArray())})`;
+  if (one.frame === other.frame) return apart;
+  const relative = product(inverse(one.pose), other.pose);
+  const turned = rollPitchYaw(relative).map((each) => (each * 180) / Math.PI);
+  return `${apart}; ${other.frame} is at ${listed(relative.slice(0, 3))} m, turned by ${listed(turned, 2)}°, in ${one.frame}`;
+}
