@@ -1,7 +1,13 @@
 """What the engine asks of RobWork's files about findings."""
 
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from robray.analysis.files import SourceFile
+from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.diagnosis import Diagnosis
+from robray.rules.engine.diagnosis import Diagnosis, IsSeen
+from robray.rules.engine.rule import Diagnostic
 from robray.rules.robwork.rings import has_ring, ring
 
 _BREAKING = frozenset(
@@ -16,4 +22,44 @@ def _breaks(problem: Problem) -> bool:
     return problem.code in _BREAKING
 
 
-DIAGNOSIS = Diagnosis(ring=ring, is_refused=has_ring, breaks=_breaks)
+_OF_NAMES = frozenset(
+    {
+        "robwork-q-length",
+        "robwork-undefined-device",
+        "robwork-undefined-frame",
+        "robwork-undefined-joint",
+        "robwork-undefined-target",
+        "robwork-undefined-use",
+    }
+)
+"""What may come from a declaration that nobody can read."""
+
+
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
+) -> Sequence[Diagnostic]:
+    """Where markup is broken, what names lead to may stand in it, and nothing else is said of the same line."""
+    broken = [each.at.span.start for each in found if each.code == "robwork-syntax"]
+    if broken:
+        found = [each for each in found if each.code == "robwork-syntax" or not _is_on_line(file.text, each, broken)]
+    if not any(each.code in _OF_NAMES for each in found):
+        return found
+    files = {file.path: file}
+    files.update((each.path, each) for scene in scenes for each in scene.instances.distinct_files())
+    is_broken = any(
+        problem.code == "robwork-syntax"
+        for each in files.values()
+        if each is file or is_seen(each.path)
+        for problem in each.reading.facts.problems
+    )
+    return [each for each in found if each.code not in _OF_NAMES] if is_broken else found
+
+
+def _is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
+    """Whether one of the places, which ascend, is on the line on which a finding begins. Cost: O(the line)."""
+    at = found.at.span.start
+    rank = bisect_right(places, at)
+    return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])
+
+
+DIAGNOSIS = Diagnosis(ring=ring, is_refused=has_ring, breaks=_breaks, without_consequences=_without_consequences)

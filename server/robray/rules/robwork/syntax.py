@@ -1,14 +1,22 @@
 """Noted by reading: the markup is broken, or there is a document type."""
 
-from robray.facts.details import Said
+from typing import NamedTuple
+
 from robray.rules.engine.rule import Rule, Severity
+
+
+class Details(NamedTuple):
+    what: str
+    is_torn: bool = False
+    """Whether tags do not fit each other."""
+
 
 RULE = Rule(
     code="robwork-syntax",
     severity=Severity.ERROR,
     summary="The markup is broken, or there is a document type.",
     message="{what}",
-    details=Said,
+    details=Details,
     explanation=(
         "No reader takes what is not well-formed. A document type is never read here, nor are entities put in"
         " that it declares, and nothing is fetched for it."

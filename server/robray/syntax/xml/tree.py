@@ -24,13 +24,28 @@ class Node:
     comments.
     """
 
-    __slots__ = ("children", "comments", "end", "inner_end", "is_closed", "start", "tag", "texts")
+    __slots__ = (
+        "children",
+        "comments",
+        "end",
+        "inner_end",
+        "is_broken",
+        "is_closed",
+        "start",
+        "tag",
+        "texts",
+        "written",
+    )
 
     def __init__(self, tag: Tag, start: int) -> None:
         self.tag = tag
         self.start = start
         self.inner_end = self.end = tag.end
         self.is_closed = tag.is_empty
+        self.is_broken = False
+        """Whether a tag of it is not as it was meant, so that what else is wrong with it may come from that."""
+        self.written = ""
+        """What the tag has, where it was meant otherwise and nobody has been told."""
         self.children: list[Node] = []
         self.texts: list[Span] = []
         self.comments: list[Span] = []
@@ -60,6 +75,8 @@ class Document(NamedTuple):
     comments: tuple[Span, ...]
     """Those that stand in no element."""
     faults: tuple[Fault, ...]
+    is_torn: bool = False
+    """Whether tags do not fit each other, so that elements may stand elsewhere than they were meant to."""
 
 
 class Contents(NamedTuple):
@@ -91,6 +108,18 @@ def text_of(text: bytes, node: Node) -> str:
     return " ".join(decoded(text, *span, []).strip() for span in node.texts).strip()
 
 
+def trimmed(tag: Tag) -> Tag:
+    """A broken tag, without the blanks that a value runs on to where its quote is missing."""
+    attributes = []
+    for each in tag.attributes:
+        value, span = each.value.rstrip(" \t\r\n"), each.span
+        if value != each.value:
+            end = max(span.start, span.end - len(each.value) + len(value))
+            each = each._replace(value=value, span=Span(span.start, end))  # noqa: PLW2901 - the same one
+        attributes.append(each)
+    return tag._replace(attributes=tuple(attributes))
+
+
 class _Parser:
     """With `ends` an end tag that closes nothing is where the reading ends."""
 
@@ -99,6 +128,7 @@ class _Parser:
         self._ends = ends
         self.end = len(text)
         self.is_whole = True
+        self._is_torn = False
         self._faults: list[Fault] = []
         self._roots: list[Node] = []
         self._comments: list[Span] = []
@@ -121,14 +151,18 @@ class _Parser:
             else:
                 at = self._starting(at)
         for node in self._open:
-            self.is_whole = False
             node.inner_end = node.end = size
-            self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
-        return Document(text, tuple(self._roots), tuple(self._comments), tuple(self._faults[:MOST_FAULTS]))
+            self._tear(node.tag.name_span, f"'<{node.name}>' is never closed")
+        faults = tuple(self._faults[:MOST_FAULTS])
+        return Document(text, tuple(self._roots), tuple(self._comments), faults, self._is_torn)
 
     def _fault(self, span: Span, what: str) -> None:
         if len(self._faults) < MOST_FAULTS:
             self._faults.append(Fault(Flaw.BROKEN, span, what))
+
+    def _tear(self, span: Span, what: str) -> None:
+        self.is_whole, self._is_torn = False, True
+        self._fault(span, what)
 
     def _characters(self, start: int, end: int) -> None:
         raw = self._text[start:end]
@@ -158,7 +192,7 @@ class _Parser:
         if len(self._faults) < MOST_FAULTS:
             self._faults += faults
         if tag is None:
-            self._fault(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
+            self._tear(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
             return start + 1
         if self._dropped or len(self._open) >= DEEPEST:
             self.is_whole = False
@@ -167,7 +201,9 @@ class _Parser:
             if not tag.is_empty:
                 self._dropped += 1
             return tag.end
-        node = Node(tag, start)
+        is_broken = any(each.flaw is Flaw.BROKEN for each in faults)
+        node = Node(trimmed(tag) if is_broken else tag, start)
+        node.is_broken = is_broken
         (self._open[-1].children if self._open else self._roots).append(node)
         if not tag.is_empty:
             self._open.append(node)
@@ -176,8 +212,9 @@ class _Parser:
     def _ending(self, start: int) -> int:
         faults: list[Fault] = []
         name, end = end_tag(self._text, start, faults)
-        if len(self._faults) < MOST_FAULTS:
-            self._faults += faults
+        if faults:
+            self.is_whole, self._is_torn = False, True
+            self._faults += faults[: MOST_FAULTS - len(self._faults)]
         if self._dropped:
             self._dropped -= 1
             return end
@@ -185,8 +222,7 @@ class _Parser:
             if self._open[depth].name != name:
                 continue
             for node in self._open[depth + 1 :]:
-                self.is_whole = False
-                self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
+                self._tear(node.tag.name_span, f"'<{node.name}>' is never closed")
                 node.inner_end = node.end = start
             closed = self._open[depth]
             closed.inner_end, closed.end, closed.is_closed = start, end, True
@@ -196,5 +232,5 @@ class _Parser:
             self.end = start
             return start
         if name:
-            self._fault(Span(start, end), f"'</{name}>' closes nothing")
+            self._tear(Span(start, end), f"'</{name}>' closes nothing")
         return end

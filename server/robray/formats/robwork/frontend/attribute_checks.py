@@ -55,6 +55,10 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
             words_there = meant.get(each.name) or " ".join(each for each in form.attributes if each not in there)
             report("robwork-unknown-attribute", each.name_span, each.name, node.name, words_there, "error")
     if unknown:
+        # The reader stops there, and what follows is looked at as what was meant.
+        as_meant = misspelt((each.name for each in unknown), (name for name in form.attributes if name not in there))
+        named = [each._replace(name=as_meant.get(each.name, each.name)) for each in given]
+        node.tag = node.tag._replace(attributes=tuple(named))
         return
     if order != sorted(order):
         wrong = next(each for each, rank, one in zip(given, order, sorted(order), strict=True) if rank != one)

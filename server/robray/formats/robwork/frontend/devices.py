@@ -7,6 +7,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import check
 from robray.formats.robwork.frontend.frames import Around, bare
+from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.statements import Frame, Place
@@ -77,8 +78,10 @@ def wheels(put_in: PutIn, node: Node, item: Draft, around: Around) -> list[Draft
 def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | None:
     """Puts the joints where the device's `Home` says; how many there are, None where that is not known."""
     moving = [draft for draft in frames if is_at_home(draft.statement)]
-    is_known = not any(each.name in ("Include", "Junction") for each in node.walk()) and all(
-        is_counted(draft.statement) for draft in frames
+    is_known = (
+        not any(each.name in ("Include", "Junction") for each in node.walk())
+        and all(each.name in FORMS for each in node.children)
+        and all(is_counted(draft.statement) for draft in frames)
     )
     for each in node.children:
         name = attribute(each, "name")
@@ -89,6 +92,8 @@ def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | Non
             continue
         if is_known and len(values) != len(moving):
             item.problem("robwork-q-length", each.tag.name_span, str(len(values)), str(len(moving)), "device")
+            # A joint may be missing as well as a number.
+            is_known = False
         for draft, value in zip(moving, values, strict=False):
             if isinstance(draft.statement, Frame) and value is not None:
                 draft.statement = draft.statement._replace(home=value)

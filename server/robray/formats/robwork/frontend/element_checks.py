@@ -5,6 +5,7 @@ from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIM
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.syntax.xml.tree import Node
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 BESIDE = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera"})
@@ -20,6 +21,8 @@ _PLACED = ITEMS - {"Include", "LeftWheel", "RightWheel"}
 
 def check(put_in: PutIn, node: Node, item: Draft) -> None:
     """An element against the grammar: its attributes, its text, what it holds."""
+    if node.written:
+        put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.written, "error", node.name)
     put_in.check_attributes(node, item)
     form = FORMS.get(node.name)
     if form is None or node.tag.is_empty:
@@ -32,6 +35,11 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     if form.holds is None:
         return
     for each, _ in put_in.children(node, None):
+        meant = None if each.name in FORMS else misspelt((each.name,), form.holds).get(each.name)
+        if meant is not None:
+            # The reader stops there, and what follows is looked at as what was meant.
+            each.written = each.name
+            each.tag = each.tag._replace(name=meant)
         if each.name in form.holds:
             if each.name not in ITEMS:
                 check(put_in, each, item)

@@ -6,6 +6,7 @@ from robray.facts.items import FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend import tasks, workcells
+from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.devices import is_at_home, is_counted, within
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.frames import Around
@@ -14,6 +15,7 @@ from robray.formats.robwork.statements import Device, DhState, Frame, Place, Pro
 from robray.syntax.xml.tags import start_tag
 from robray.syntax.xml.tree import MOST_FAULTS, Node
 from robray.text.edits import Edit
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 _OF_THE_TASK = ("refframe", "Offset")
@@ -31,6 +33,8 @@ def elements_edit(
     drafts = _again(old_text, facts, text, found, edit)
     if problems is None or drafts is None:
         return None
+    if found.document.faults:
+        without_consequences(drafts, found.document.roots)
     drafts.sort(key=lambda each: each.start)
     new = entries(drafts)
     own = _container_item(facts, found, edit, drafts)
@@ -116,6 +120,8 @@ def _length(statements: Iterable[object]) -> int | None:
 def _of_workcell(
     old_text: bytes, facts: FileFacts, text: bytes, found: Window, edit: Edit, around: Around, kind: str
 ) -> list[Draft] | None:
+    if not workcells.stand_alone(found.before.roots):
+        return None
     was = facts.items[found.first : found.last]
     new_text = text[found.low : found.high + edit.growth]
     has_dh = b"<DHJoint" in old_text[found.low : found.high] or b"<DHJoint" in new_text
@@ -168,7 +174,7 @@ def _file_problems(facts: FileFacts, found: Window, edit: Edit) -> tuple[Problem
         return None
     kept: list[Problem] = []
     for each in facts.problems:
-        if each.code == "robwork-lost-first-line":
+        if each.code == "robwork-lost-first-line" or (each.code == "robwork-syntax" and each.details[1]):
             return None
         if each.span.end <= found.low:
             kept.append(each)
@@ -176,7 +182,7 @@ def _file_problems(facts: FileFacts, found: Window, edit: Edit) -> tuple[Problem
             kept.append(each._replace(span=each.span.shifted(edit.growth)))
         elif each.code != "robwork-syntax" or each.span.start < found.low or each.span.end > found.high:
             return None
-    kept += [Problem("robwork-syntax", fault.span, (fault.what,)) for fault in faults]
+    kept += [Problem("robwork-syntax", fault.span, (fault.what, False)) for fault in faults]
     return tuple(sorted(kept, key=lambda each: (each.span, each.code)))
 
 
@@ -185,6 +191,12 @@ def _container_item(facts: FileFacts, found: Window, edit: Edit, drafts: Sequenc
     item = facts.items[found.container]
     if not item.problems:
         return item
+    if any(
+        each.code == "robwork-unknown-element" and misspelt(each.details[:1], each.details[2].split())
+        for each in item.problems
+    ):
+        # Whether it is read as what was meant, what stands elsewhere says.
+        return None
     low = facts.own(found.container, found.low)
     if low is None:
         return None

@@ -74,6 +74,9 @@ class Frames:
         else:
             if kind is not None and kind.value not in FRAME_TYPES:
                 self._put_in.problem(item, "robwork-unknown-frame-type", kind.span, kind.value)
+                word = ""
+            elif kind is None and node.is_broken:
+                word = ""
             pose = self._pose(children, item)
             if node.name == "Joint":
                 moves = _MOVES.get(word)
@@ -137,15 +140,16 @@ class Frames:
         if not given:
             return IDENTITY
         kinds = [each.name for each in given]
-        if children[: len(given)] != given or ("Transform" in kinds and len(given) > 1) or len(given) > 2:
+        twice = next((each for rank, each in enumerate(given) if each.name in kinds[:rank]), None)
+        if twice is not None:
+            self._put_in.problem(item, "robwork-transform-place", twice.tag.name_span, twice.name)
+        elif children[: len(given)] != given or ("Transform" in kinds and len(given) > 1) or len(given) > 2:
             late = next((each for each, first in zip(given, children, strict=False) if each is not first), given[-1])
             self._put_in.problem(item, "robwork-transform-place", late.tag.name_span, late.name)
         elif len(given) == 1 and kinds[0] != "Transform":
             lacking = "RPY" if kinds[0] == "Pos" else "Pos"
             if written_for(children, (lacking,)) is None:
                 self._put_in.problem(item, "robwork-pos-without-rpy", given[0].tag.name_span, kinds[0], lacking)
-        elif len(given) == 2 and kinds[0] == kinds[1]:
-            self._put_in.problem(item, "robwork-transform-place", given[1].tag.name_span, given[1].name)
         translation, rotation = (0.0, 0.0, 0.0), IDENTITY_ROTATION
         for each in given:
             numbers = self._numbers(each)

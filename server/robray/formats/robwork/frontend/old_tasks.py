@@ -3,7 +3,7 @@
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
-from robray.formats.robwork.frontend.numbers import number
+from robray.formats.robwork.frontend.old_poses import OldPoses
 from robray.formats.robwork.frontend.tasks import frame_mentions, word
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import (
@@ -16,10 +16,8 @@ from robray.formats.robwork.statements import (
     Trajectory,
     Use,
 )
-from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, from_roll_pitch_yaw
-from robray.scene.rotation_matrix import from_matrix, nearest_rotation
 from robray.syntax.xml.tree import Node, text_of
-from robray.text.spans import Span
+from robray.text.slips import misspelt
 
 _CONSTRAINTS = ("LinearJointConstraint", "LinearToolConstraint", "CircularToolConstraint")
 _IN_SPEED = ("Angular", "Positional", "N")
@@ -29,7 +27,6 @@ _VALUES = ("S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q", "Speci
 _GROUPS = ("Define", "Use")
 _IN_TASK = ("Name", "PropertyMap", "WorkCell", "Trajectory", "AttachFrame", *_GROUPS)
 _IN_TRAJECTORY = ("Name", "PropertyMap", "Device", "TCP", "Target", "Link", "Group", *_GROUPS)
-_COUNTS = {"Vector3D": (3,), "RPY": (3,), "Rotation3D": (9,), "N": (1,)}
 
 
 def old_task(text: bytes, root: Node) -> Draft:
@@ -39,6 +36,7 @@ def old_task(text: bytes, root: Node) -> Draft:
 class _OldTasks:
     def __init__(self, text: bytes) -> None:
         self._text = text
+        self._poses = OldPoses(text)
 
     def task(self, root: Node) -> Draft:
         draft = Draft.of(root)
@@ -95,16 +93,23 @@ class _OldTasks:
         steps = [*self._steps(node, draft)]
         targets = 0
         last: str | None = None
+        is_told = False
         for step in steps:
             if step.name == "Target":
                 draft.child(self._target(step, called, targets, device_name))
                 targets += 1
             else:
                 draft.child(self._link(step))
+            if step.written:
+                span = step.tag.name_span
+                draft.children[-1].problem("robwork-unknown-element", span, step.written, "warning", step.name)
             if step.name == last or (last is None and step.name == "Link"):
-                draft.children[-1].problem("robwork-alternation", step.tag.name_span, step.name, last or "")
+                # Of two that changed places the other one is told of already.
+                if not is_told:
+                    draft.children[-1].problem("robwork-alternation", step.tag.name_span, step.name, last or "")
+                is_told = not is_told
             last = step.name
-        if last == "Link":
+        if last == "Link" and not is_told:
             draft.children[-1].problem("robwork-alternation", steps[-1].tag.name_span, "Link", "the end")
         draft.statement = Trajectory(draft.keyword(node), called, tuple(uses), (), tuple(names))
         draft.children.sort(key=lambda each: each.start)
@@ -124,7 +129,14 @@ class _OldTasks:
                 self._properties(each, draft)
             elif each.name == "Group" or (each.name not in _IN_TRAJECTORY and _has_steps(each)):
                 waiting += reversed(each.children)
-            elif each.name not in _IN_TRAJECTORY:
+            elif each.name in _IN_TRAJECTORY:
+                continue
+            elif (meant := misspelt((each.name,), ("Target", "Link")).get(each.name)) is not None:
+                # Without it targets and links would not take turns.
+                each.written = each.name
+                each.tag = each.tag._replace(name=meant)
+                found.append(each)
+            else:
                 words = " ".join(_IN_TRAJECTORY)
                 draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "hint", words)
         return found
@@ -146,13 +158,13 @@ class _OldTasks:
             if frame is not None:
                 parent = word(self._text, frame, draft)
                 names += frame_mentions(parent)
-            pose = None if transform is None else self._transform(transform, draft)
+            pose = None if transform is None else self._poses.transform(transform, draft)
         elif joint is not None:
             configuration = joint.child("Q")
             if configuration is None:
                 note_lacking(draft, joint, ("Q",), _LACKING, joint.tag.name_span, "Joint", "Q")
             else:
-                values = self._numbers(configuration, draft)
+                values = self._poses.numbers(configuration, draft)
                 at = configuration.tag.name_span
         else:
             note_lacking(draft, node, ("Tool", "Joint"), "robwork-target-location", node.tag.name_span)
@@ -168,52 +180,6 @@ class _OldTasks:
             tuple(names),
         )
         return draft
-
-    def _transform(self, node: Node, draft: Draft) -> Pose | None:
-        vector = node.child("Vector3D")
-        rotation = node.child("RPY") or node.child("Rotation3D")
-        if vector is None or rotation is None:
-            what = "Vector3D" if vector is None else "RPY"
-            wanted = ("Vector3D",) if vector is None else ("RPY", "Rotation3D")
-            note_lacking(draft, node, wanted, "robwork-transform-incomplete", node.tag.name_span, what)
-        numbers = (0.0, 0.0, 0.0) if vector is None else self._numbers(vector, draft)
-        turned = IDENTITY_ROTATION if rotation is None else self._rotation(rotation, draft)
-        if numbers is None or turned is None:
-            return None
-        x, y, z = numbers
-        return Pose(turned, (x, y, z))
-
-    def _rotation(self, node: Node, draft: Draft) -> Quaternion | None:
-        numbers = self._numbers(node, draft)
-        if numbers is None:
-            return None
-        if node.name == "RPY":
-            return from_roll_pitch_yaw(numbers[2], numbers[1], numbers[0])
-        a, b, c, d, e, f, g, h, i = numbers
-        nearest = nearest_rotation((a, b, c, d, e, f, g, h, i))
-        return None if nearest is None else from_matrix(nearest)
-
-    def _numbers(self, node: Node, draft: Draft) -> tuple[float, ...] | None:
-        """Those of a vector, as text or as `N` elements."""
-        found: list[float] = []
-        for each in [child for child in node.children if child.name == "N"] or [node]:
-            for run in each.texts:
-                start = run.start
-                for written in self._text[run.start : run.end].split():
-                    start = self._text.index(written, start)
-                    span = Span(start, start + len(written))
-                    start = span.end
-                    value = number(written)
-                    if value is None:
-                        draft.problem("robwork-bad-number", span, written.decode("utf-8", "replace"))
-                        return None
-                    found.append(value)
-        counts = _COUNTS.get(node.name)
-        if counts is not None and len(found) not in counts:
-            there = str(len(found)) if found else "none"
-            draft.problem("robwork-number-count", node.tag.name_span, node.name, str(counts[0]), there)
-            return None
-        return tuple(found)
 
     def _link(self, node: Node) -> Draft:
         draft = Draft.of(node)
@@ -233,7 +199,7 @@ class _OldTasks:
             else:
                 count = speed.child("N")
                 if count is not None:
-                    self._numbers(count, draft)
+                    self._poses.numbers(count, draft)
             if constraint.name == "CircularToolConstraint":
                 for role in ("Vector3D", "Frame"):
                     child = constraint.child(role)
@@ -245,7 +211,7 @@ class _OldTasks:
                         uses.append(Use(name))
                         names += frame_mentions(name)
                     else:
-                        self._numbers(child, draft)
+                        self._poses.numbers(child, draft)
         draft.statement = Link(draft.keyword(node), tuple(uses), tuple(names))
         return draft
 
@@ -284,9 +250,9 @@ class _OldTasks:
             if value is None:
                 note_lacking(draft, each, _VALUES, "robwork-missing-property-value", each.tag.name_span, "")
             elif value.name in ("N", "Vector3D", "RPY", "Rotation3D", "Q"):
-                self._numbers(value, draft)
+                self._poses.numbers(value, draft)
             elif value.name == "Transform3D":
-                self._transform(value, draft)
+                self._poses.transform(value, draft)
 
 
 def _has_steps(node: Node) -> bool:

@@ -3,12 +3,12 @@
 import re
 from typing import NamedTuple
 
-from robray.facts.details import Said
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
+from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.old_tasks import old_task
@@ -45,7 +45,7 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
 
 
 def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
-    document = parse(text)
+    document = _parsed(text)
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
     if root is not None and (root.name in TASKS or root.name == "Task"):
@@ -58,8 +58,11 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
     else:
         document = _without_first_line(text, document, problems)
         drafts = workcell(document)
+    if document.faults:
+        without_consequences(drafts, document.roots)
     if all(each.code != "robwork-lost-first-line" for each in problems):
-        problems += [Problem("robwork-syntax", fault.span, Said(_what(fault))) for fault in document.faults]
+        is_torn = document.is_torn
+        problems += [Problem("robwork-syntax", fault.span, (_what(fault), is_torn)) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems)
 
@@ -96,4 +99,14 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
     if behind.strip():
         start = closed + 2 + len(behind) - len(behind.lstrip())
         problems.append(Problem("robwork-lost-first-line", Span(start, start + len(behind.strip()))))
-    return parse(text, first.end())
+    return _parsed(text, first.end())
+
+
+def _parsed(text: bytes, at: int = 0) -> Document:
+    """The elements, as they were meant where tags do not fit each other."""
+    document = parse(text, at)
+    if not document.is_torn:
+        return document
+    from robray.formats.robwork.frontend.meant import meant
+
+    return meant(document, at)

@@ -7,6 +7,7 @@ from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
+from robray.formats.robwork.frontend.misspelt_targets import PARTS, TARGETS, mean_targets
 from robray.formats.robwork.frontend.poses import PoseReader
 from robray.formats.robwork.frontend.properties import PropertyRead, property_map, read_property, whole_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
@@ -16,9 +17,7 @@ from robray.syntax.xml.tree import Node, text_of
 from robray.text.spans import Span
 
 TASKS = ("QTask", "CartesianTask")
-TARGETS = ("QTarget", "CartesianTarget")
 MOTIONS = ("Linear", "P2P", "Circular")
-PARTS = ("Targets", "Entities", "Augmentations", "Index", "Id", "PropertyMap")
 _ROLES = ("Start", "Mid", "End")
 _FRAMES = ("refframe", "TCP", "ObjectID")
 _NOWHERE = Span(0, 0)
@@ -117,6 +116,7 @@ class _Tasks:
             draft.keyword(node), around.kind, "" if title is None else text_of(text, title), around.path
         )
         scope = _Scope(*self._properties(node, draft))
+        mean_targets(self._text, node, draft)
         for part in node.children:
             if part.name == "Targets":
                 self.targets(part.children, draft, scope, around)
@@ -196,6 +196,8 @@ class _Tasks:
 
     def target(self, node: Node, scope: _Scope, around: _Around) -> Draft:
         text, draft = self._text, Draft.of(node)
+        if node.written:
+            draft.problem("robwork-unknown-element", node.tag.name_span, node.written, "error", node.name)
         given = attribute(node, "id")
         name = draft.name(given)
         if given is None:

@@ -34,7 +34,8 @@ _HELD_BY = {Target: "Targets", Motion: "Entities", Action: "Entities", Task: "En
 class Window(NamedTuple):
     """Bytes `low` to `high` of the old text, in the item of rank `container`: the items `first` up to `last`.
 
-    `holder` is the element of a task that they stand in; empty in workcells. `document` is what stands there now.
+    `holder` is the element of a task that they stand in; empty in workcells. `document` is what stands there now, and
+    `before` what did.
     """
 
     container: int
@@ -44,6 +45,7 @@ class Window(NamedTuple):
     last: int
     holder: str
     document: Document
+    before: Document
 
 
 def window(old_text: bytes, facts: FileFacts, text: bytes, edit: Edit) -> Window | None:
@@ -79,7 +81,7 @@ def window(old_text: bytes, facts: FileFacts, text: bytes, edit: Edit) -> Window
         # What is put in for a word has no length.
         begin_rank += 1
     end_rank = bisect_left(facts.starts, high, begin_rank)
-    return Window(container, low, high, begin_rank, end_rank, holder, now.document)
+    return Window(container, low, high, begin_rank, end_rank, holder, now.document, was.document)
 
 
 def _container(facts: FileFacts, edit: Edit) -> int | None:

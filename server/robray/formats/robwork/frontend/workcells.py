@@ -1,5 +1,7 @@
 """Workcells and devices, as RobWork's grammar reads them: one walk through what they hold."""
 
+from collections.abc import Iterable
+
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.devices import home, wheels, within
 from robray.formats.robwork.frontend.drafts import Draft, attribute
@@ -25,12 +27,17 @@ def elements_again(
 
     None where they concern more than themselves.
     """
-    if any(root.name not in _ALONE for root in roots):
+    if not stand_alone(roots):
         return None
     reader, draft = Workcells(Document(text, roots, (), ()), dh), Draft(0, len(text))
     for root in roots:
         reader.content(root, None, draft, around, kind)
     return draft.children, reader.dh
+
+
+def stand_alone(nodes: Iterable[Node]) -> bool:
+    """Whether elements concern nothing but themselves."""
+    return all(node.name in _ALONE for node in nodes)
 
 
 _ALONE = BESIDE | {"Frame", "Joint", "DHJoint"}

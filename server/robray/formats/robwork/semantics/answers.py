@@ -74,9 +74,9 @@ def any_workcell(scene: SceneState, _: str, __: ItemPath) -> bool:
 
 
 def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
-    """None for what is no frame of a workcell."""
+    """None for what is no frame of a workcell, or of a type that nobody knows."""
     frame = _frame(scene, name)
-    return None if frame is None else frame[0].kind == "Movable"
+    return None if frame is None or not frame[0].kind else frame[0].kind == "Movable"
 
 
 def master(scene: SceneState, name: str, _: ItemPath) -> Master | None:

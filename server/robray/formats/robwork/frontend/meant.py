@@ -1,0 +1,26 @@
+"""Tasks and workcells as they were meant, where their markup is broken."""
+
+from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_TASKS, IN_WORKCELLS
+from robray.syntax.xml.mended import Holds, mended
+from robray.syntax.xml.tree import Document
+
+_NUMBERS = dict.fromkeys(("Vector3D", "RPY", "Rotation3D", "Q"), ("N",))
+_OLD: Holds = {"": ("Task",), **IN_OLD_TASKS, **_NUMBERS}
+_ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names})
+_FRAGMENTS: Holds = {**IN_WORKCELLS, "": (*IN_WORKCELLS[""], *IN_WORKCELLS["WorkCell"]), "Define": _ANY}
+_GRAMMARS = (IN_TASKS, _OLD, _FRAGMENTS)
+
+
+def meant(document: Document, at: int) -> Document:
+    """The document, or the one that is meant by the same text from a byte on."""
+    text = document.text
+    words = [each.name for root in document.roots for each in root.walk()]
+    first = words[0] if words else ""
+    # Whose elements they are, the root says, or most of them.
+    holds = max(_GRAMMARS, key=lambda each: (first in each[""], _count(words, each)))
+    return mended(text, at, holds) or document
+
+
+def _count(words: list[str], holds: Holds) -> int:
+    known = {name for names in holds.values() for name in names}
+    return sum(word in known for word in words)

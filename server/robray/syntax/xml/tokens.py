@@ -1,0 +1,173 @@
+"""A text cut into tags, and into those that only lack a bracket, or their name."""
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from robray.syntax.xml.between import passed_over
+from robray.syntax.xml.tags import Fault, Flaw, Tag, end_tag, start_tag
+from robray.syntax.xml.tree import MOST_FAULTS
+from robray.text.spans import Span
+
+MOST_TOKENS = 60_000
+"""Tags and what is between them, of a text that is mended: it is read anew at each key."""
+
+_ATTRIBUTES = rb"""(?>(?:[ \t\r\n]+[A-Za-z_][\w.:-]*[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*"""
+
+
+class Sort(Enum):
+    START = "a start tag"
+    END = "an end tag"
+    EITHER = "a tag that may be one or the other"
+    TEXT = "characters"
+    COMMENT = "a comment"
+
+    __hash__ = object.__hash__
+
+
+BETWEEN = frozenset({Sort.TEXT, Sort.COMMENT})
+
+
+class Token(NamedTuple):
+    """`name` is empty where nobody knows; a tag that `is_faulty` has been told of."""
+
+    sort: Sort
+    start: int
+    end: int
+    name: str = ""
+    tag: Tag | None = None
+    is_faulty: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return self.tag is not None and self.tag.is_empty
+
+
+class Lexer:
+    """Cuts a text into tags, and finds those that only lack a bracket."""
+
+    def __init__(self, text: bytes, words: Iterable[str]) -> None:
+        self._text = text
+        named = b"|".join(word.encode() for word in words)
+        self._lacking = re.compile(rb"(?:(/)[ \t\r\n]*+)?(" + named + rb")(" + _ATTRIBUTES + rb")(/?)>")
+        behind = (rb"(/?)[ \t\r\n]*(" + named + rb")(", rb"(/?)()(")
+        self._behind = tuple(re.compile(rb"<(?:[ \t\r\n]*>)?" + each + _ATTRIBUTES + rb")(/?)>?") for each in behind)
+        self._name = re.compile(rb"(" + named + rb")[ \t\r\n]*>?")
+        self._before = re.compile(rb"(" + named + rb")[ \t\r\n]*\Z")
+        self._following = -1
+        """Where the next bracket is, for what stands before it."""
+        self.faults: list[Fault] = []
+
+    def tokens(self, at: int) -> list[Token] | None:
+        found: list[Token] = []
+        size = len(self._text)
+        while at < size and len(found) <= MOST_TOKENS:
+            faults: list[Fault] = []
+            before, last = at, len(found) - 1
+            if self._text[at] != 0x3C:
+                at = self._characters(at, size, found, faults)
+            elif self._text.startswith(b"</", at):
+                at = self._ending(at, found, faults)
+            elif self._text.startswith((b"<!", b"<?"), at):
+                at = passed_over(self._text, at, faults)
+                if self._text.startswith(b"<!--", before):
+                    found.append(Token(Sort.COMMENT, before, at))
+                elif self._text.startswith(b"<![CDATA[", before):
+                    found.append(Token(Sort.TEXT, min(before + 9, at), max(at - 3, min(before + 9, at))))
+                faults = [each for each in faults if each.flaw is not Flaw.LAX]
+            else:
+                at = self._starting(at, found, faults)
+            if not self._continues(found, last):
+                self._note(faults)
+        return found if len(found) <= MOST_TOKENS else None
+
+    def _note(self, faults: list[Fault]) -> None:
+        self.faults += faults[: MOST_FAULTS - len(self.faults)]
+
+    def _continues(self, found: list[Token], last: int) -> bool:
+        """Whether a tag stands behind a faulty one: brackets that are wrong side by side are one mistake."""
+        if last < 0 or last + 1 >= len(found) or not found[last].is_faulty or not found[last + 1].is_faulty:
+            return False
+        return not self._text[found[last].end : found[last + 1].start].strip()
+
+    def _ending(self, start: int, found: list[Token], faults: list[Fault]) -> int:
+        name, end = end_tag(self._text, start, faults)
+        if not name:
+            if self._text.startswith(b"</", end) and self._text[end - 1 : end] != b">":
+                # A bracket too much.
+                return end
+            named = self._name.match(self._text, end)
+            if named is not None:
+                name, end = named[1].decode(), named.end()
+        found.append(Token(Sort.END, start, end, name, None, bool(faults)))
+        return end
+
+    def _starting(self, at: int, found: list[Token], faults: list[Fault]) -> int:
+        tag = start_tag(self._text, at, faults)
+        if tag is not None:
+            found.append(Token(Sort.START, at, tag.end, tag.name, tag, bool(faults)))
+            return tag.end
+        faults.append(Fault(Flaw.BROKEN, Span(at, at + 1), "'<' begins no tag here; text has '&lt;'"))
+        matches = (each.match(self._text, at) for each in self._behind)
+        match = next((each for each in matches if each is not None), None)
+        if match is None or not (match[2] or match[3].strip() or b">" in match[0]):
+            return at + 1
+        name, name_at = match[2], match.start(2)
+        if not name and found and found[-1].sort is Sort.TEXT:
+            # The name stands before its bracket.
+            named = self._before.search(self._text, found[-1].start, found[-1].end)
+            if named is not None:
+                name, name_at = named[1], named.start(1)
+                if name_at == found[-1].start:
+                    found.pop()
+                else:
+                    found[-1] = found[-1]._replace(end=name_at)
+        written = (name or b"").decode()
+        if match[1]:
+            found.append(Token(Sort.END, at, match.end(), written, None, is_faulty=True))
+            return match.end()
+        span = Span(name_at, name_at + len(written)) if name else Span(at, at + 1)
+        tag = self._tag(written, span, match, 3, match.end())
+        sort = Sort.START if match[3].strip() or tag.is_empty else Sort.EITHER
+        found.append(Token(sort, at, match.end(), written, tag, is_faulty=True))
+        return match.end()
+
+    def _characters(self, start: int, size: int, found: list[Token], faults: list[Fault]) -> int:
+        if self._following < start:
+            following = self._text.find(b"<", start)
+            self._following = size if following < 0 else following
+        end = self._following
+        is_one_there = self._text.find(b">", start, end) >= 0
+        lacking = self._lacking.search(self._text, start, end) if is_one_there else None
+        if lacking is None:
+            self._text_token(start, end, found)
+            return end
+        self._text_token(start, lacking.start(), found)
+        name = lacking[2].decode()
+        bracket = "</" if lacking[1] else "<"
+        faults.append(Fault(Flaw.BROKEN, Span(*lacking.span(2)), f"'{bracket}' is missing before '{name}'"))
+        if lacking[1]:
+            found.append(Token(Sort.END, *lacking.span(), name, None, is_faulty=True))
+            return lacking.end()
+        tag = self._tag(name, Span(*lacking.span(2)), lacking, 3, lacking.end())
+        sort = Sort.START if tag.attributes or tag.is_empty else Sort.EITHER
+        found.append(Token(sort, *lacking.span(), name, tag, is_faulty=True))
+        return lacking.end()
+
+    def _tag(self, name: str, span: Span, match: re.Match[bytes], group: int, end: int) -> Tag:
+        """The tag that was meant, with attributes that stand by themselves."""
+        by_itself = start_tag(b"<x" + match[group] + b">", 0, [])
+        shift = match.start(group) - 2
+        attributes = tuple(
+            each._replace(name_span=each.name_span.shifted(shift), span=each.span.shifted(shift))
+            for each in (() if by_itself is None else by_itself.attributes)
+        )
+        return Tag(name, span, attributes, end, bool(match[4]))
+
+    def _text_token(self, start: int, end: int, found: list[Token]) -> None:
+        raw = self._text[start:end]
+        inner = raw.strip(b" \t\r\n")
+        if inner:
+            first = start + raw.index(inner[:1])
+            found.append(Token(Sort.TEXT, first, first + len(inner)))
