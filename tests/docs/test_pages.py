@@ -119,6 +119,14 @@ def test_each_surprise_of_the_language_is_on_its_page() -> None:
     linked = set(re.findall(r"\]\(rules/([a-z-]+)\.md\)", LANGUAGE.read_text()))
     codes = {code for code in RULE_SET.codes if code not in NO_SURPRISE}
     assert codes - linked == set()
+    # What follows a `$` was tried, so that each of them has an example that is.
+    shown = {
+        code
+        for block in blocks(LANGUAGE)
+        if block.language == "console"
+        for code in re.findall(r"^[^$ ]+:\d+:\d+: \w+\[([a-z-]+)\]", block.text, re.MULTILINE)
+    }
+    assert linked - shown == set()
 
 
 def test_the_workflow_for_readers_is_one() -> None:
