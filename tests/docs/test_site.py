@@ -89,6 +89,11 @@ def test_nothing_is_fetched_from_elsewhere(pages: dict[str, Links]) -> None:
     assert [name for name in sorted(loaded) if not name.startswith((SITE, "data:"))] == []
 
 
+def test_scenes_are_coloured(site: Path) -> None:
+    page = (site / "language" / "index.html").read_text(encoding="utf-8")
+    assert '<span class="k">frame</span> <span class="nl">lid</span> <span class="p">{</span>' in page
+
+
 def test_the_reference_has_every_public_name(pages: dict[str, Links]) -> None:
     import robray
 

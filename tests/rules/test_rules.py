@@ -8,11 +8,13 @@ import pytest
 import robray
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.formats import FORMATS, ROBRAY
 from robray.formats.robray.frontend import long_gaps
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import diagnose
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.limits import LIMITS
+from robray.rules.engine.page import CONFIGURATION, page
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.robray import too_much
@@ -59,6 +61,10 @@ def small_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(long_gaps, "_REMAINING", 6)
     if "findings-left-out" in request.node.name:
         monkeypatch.setattr(diagnose.diagnostics, "__defaults__", (LIMITS, 2))
+
+
+SUFFIXES = {suffix.removeprefix(".") for suffix in FORMATS} - {ROBRAY.name, "xml", "json"}
+"""What no highlighter knows by that name."""
 
 
 def example(rule: Rule, source: str) -> Fixture:
@@ -196,3 +202,13 @@ def test_no_code_is_no_rule() -> None:
     assert "wrong_type" not in RULES
     with pytest.raises(KeyError):
         RULES["wrong_type"]
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+def test_a_page_says_what_its_formats_reader_does(rule: Rule) -> None:
+    """Of a configuration alone there is none."""
+    told = page(rule)
+    is_of_project = rule.format == CONFIGURATION
+    assert ("of the configuration itself" in told) == is_of_project
+    assert ("; what is right in it holds all the same.)" in told) == is_of_project
+    assert all(f"\n```{language}\n" not in told for language in SUFFIXES)

@@ -114,8 +114,8 @@ def has_comments(file_format: str) -> bool:
 
 
 def _format(name: str) -> Format | None:
-    """None for that of a project's configuration, which is in no table."""
-    return next((each for each in FORMATS.formats if each.name == name), None)
+    """By its name, or by a suffix of its files; None for that of a project's configuration, which is in no table."""
+    return next((each for each in FORMATS.formats if name == each.name or f".{name}" in each.suffixes), None)
 
 
 def level(rule: Rule) -> str:
