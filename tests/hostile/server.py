@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 PROGRAM = (sys.executable, "-c", "from robray.cli.main import run; run()")
 
@@ -50,6 +50,36 @@ ABLE: Mapping[str, Any] = {
     },
 }
 """A client that can take much, and wants the edits of actions at once: nothing is left for later."""
+
+
+_MEASURING = """\
+import json, resource, subprocess, sys
+out = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, text=True).stdout
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+json.dump((out, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024), sys.stdout)
+"""
+"""Run by a process that is small: to the memory of a program the system counts that of the one which started it."""
+
+
+class Measured(NamedTuple):
+    """What a command printed, the seconds of a processor and the megabytes that it took."""
+
+    out: str
+    seconds: float
+    memory: float
+
+
+def measured(*command: str, folder: Path) -> Measured:
+    """Runs it within the bounds of `confined`; what comes on its standard error is shown."""
+    done = subprocess.run(
+        (sys.executable, "-c", _MEASURING, *command),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        preexec_fn=confined,
+    )
+    return Measured(*json.loads(done.stdout))
 
 
 class TooLateError(Exception):

@@ -6,13 +6,12 @@ import json
 import os
 import socket
 import stat
-import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from hostile.server import MOST_MEMORY, PATIENCE, PROGRAM, Server, confined, in_time
+from hostile.server import MOST_MEMORY, PATIENCE, PROGRAM, Server, in_time, measured
 from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.main import main
@@ -240,21 +239,11 @@ def test_a_file_among_thousands_is_checked_and_that_not_all_were_looked_at_is_to
 
 def test_thousands_of_files_are_checked_in_time_that_grows_as_they_do(crowded: Path) -> None:
     """In a process of its own, so that it is its memory that is seen: what is found is told, and not each file kept."""
-    with subprocess.Popen(
-        (*PROGRAM, "check", "--output-format", "concise", "."),
-        cwd=crowded,
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=confined,  # noqa: PLW1509 - no thread of ours runs yet
-    ) as process:
-        assert process.stdout is not None
-        out = process.stdout.read()
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert used.ru_utime + used.ru_stime < PATIENCE * (1 + FILES / 10_000)
-    assert out.splitlines()[0].startswith("f0.robray:1:")
-    assert out.endswith(f"found 1 error in {FILES} files\n")
-    assert used.ru_maxrss / 1024 <= MOST_MEMORY
+    done = measured(*PROGRAM, "check", "--output-format", "concise", ".", folder=crowded)
+    assert done.seconds < PATIENCE * (1 + FILES / 10_000)
+    assert done.out.splitlines()[0].startswith("f0.robray:1:")
+    assert done.out.endswith(f"found 1 error in {FILES} files\n")
+    assert done.memory <= MOST_MEMORY
 
 
 def test_a_checkout_that_touches_thousands_of_files(tmp_path: Path) -> None:
