@@ -9,7 +9,7 @@ from robray.analysis import near_names
 from robray.analysis.near_names import NearNames, are_siblings
 from robray.text.slips import slip
 
-KNOWN = ["table", "tray", "left_arm", "x1"]
+KNOWN = ["table", "tray", "left_arm", "link1_1", "x1"]
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,10 @@ KNOWN = ["table", "tray", "left_arm", "x1"]
         ("TABLE", "table"),
         ("left-arm", "left_arm"),
         ("Left-Arm", "left_arm"),
+        ("leftArm", "left_arm"),
+        ("LEFTARM", "left_arm"),
+        ("link11", "link1_1"),
+        ("link-1-1", "link1_1"),
         ("x2", "x1"),
         ("tbael", None),
         ("chair", None),

@@ -143,6 +143,30 @@ def test_a_name_is_unused_once_its_misspelling_is_gone() -> None:
     assert [one.code for one in findings(given)] == ["unused-constant"]
 
 
+@pytest.mark.parametrize(
+    "user",
+    [
+        "frame f { translation [[height, 0, 0]]; }",
+        "frame f { position [0, 0, height]; }",
+        'frame f { translation [0, 0, "height"]; }',
+        "frame f { translation [0, 0, $height]; }",
+        "link f { translation [0, 0, height]; }",
+        "frame f; { translation [0, 0, height]; }",
+        "frame f { geometry { shape box; dimension 1 1 height; } }",
+        "frame f { } def width height height;",
+    ],
+)
+def test_what_is_written_in_a_refused_statement_is_not_called_unused(user: str) -> None:
+    found = findings(scene(f"frame g {{ }} def height 1; def other 1; {user}"))
+    unused = [name for one in found if one.code == "unused-constant" for name in one.details.names]
+    assert [name for name in unused if name != "width"] == ["other"]
+
+
+def test_what_has_no_name_is_not_called_unused() -> None:
+    assert [one.code for one in findings(scene("def 0.6 reach; frame f { }"))] == ["invalid-name"]
+    assert [one.code for one in findings(scene("def reach 1 +; frame f { }"))] == ["unused-constant", "missing-operand"]
+
+
 def test_a_change_elsewhere_is_noticed() -> None:
     given = scene(f"frame f {{ }} frame g {{ {BALL} }} allow_collision f g;")
     assert [one.code for one in findings(given)] == ["collision-without-geometry"]

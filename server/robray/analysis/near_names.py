@@ -1,6 +1,6 @@
 """Defined names that are one slip of the fingers away from one that is not.
 
-A slip is a wrong case or a hyphen for an underscore (any number of them), two letters swapped, one too many, one
+A slip is a wrong case or words that are joined otherwise (any number of them), two letters swapped, one too many, one
 missing or one wrong. Names are indexed by what is left of them when one letter is taken out (Garbe's symmetric delete),
 so that a look-up costs the length of the name, however many are defined. The index is made when a few names were looked
 for, and from then on carried along: names that came and went since are kept beside it until there are many of them.
@@ -158,7 +158,7 @@ def _words(pieces: list[str]) -> list[str]:
 
 
 def is_same_but_for_case(name: str, other: str) -> bool:
-    """Whether names differ only in upper and lower case, or in hyphens and underscores."""
+    """Whether names differ only in upper and lower case, or in how their words are joined."""
     return folded(name) == folded(other)
 
 

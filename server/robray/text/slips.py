@@ -1,11 +1,15 @@
 """One slip of the fingers between what is written and what was meant."""
 
+import re
 from collections.abc import Iterable
+
+_JOINT = re.compile(r"(?<![0-9])[-_]|[-_](?![0-9])")
+"""What joins the words of a name. Between two numbers it tells `link_1_1` from `link_11`."""
 
 
 def folded(name: str) -> str:
-    """Without what people mix up most: case, and hyphens for underscores."""
-    return name.lower().replace("-", "_")
+    """Without what people mix up most: case, and how the words of a name are joined: `armBase`, `arm-base`."""
+    return _JOINT.sub("", name.lower()).replace("-", "_") or name
 
 
 def slip(written: str, meant: str) -> int | None:

@@ -152,8 +152,12 @@ class FileDiagnostics:
 
     def _is_explained(self, place: ItemPath, problem: Problem, unread: Unread, causes: Sequence[Cause]) -> bool:
         """Whether a finding follows from another one, which then refuses what it would have refused."""
-        if unread.explains(place, problem) or (problem.code in _UNUSED and (unread.may_be_used() or self._is_sought())):
+        if unread.explains(place, problem):
             return True
+        if problem.code in _UNUSED:
+            names: tuple[str, ...] = problem.details.names
+            if any(unread.may_use(name, place) for name in names) or self._is_sought():
+                return True
         for cause in causes:
             telling = cause(place, problem)
             if telling is not None:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
+from heapq import nsmallest
 from itertools import chain
 from operator import itemgetter
 
@@ -41,6 +42,11 @@ _HIDING = ROLES.not_read | ROLES.misdeclared | ROLES.hiding
 
 _INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
 """A statement that is a word and a path."""
+
+_WORD = re.compile(rb"[\w.-]+")
+_MOST_REFUSED = 64
+_FARTHEST = 4096
+"""Statements that the reader refuses, and bytes of each, in which names are looked for."""
 
 _BEHIND_ALL = 1 << 62
 """Behind the last label of a file."""
@@ -117,9 +123,16 @@ class Unread:
                 return found
         return None
 
-    def may_be_used(self) -> bool:
-        """Whether something that is not read may use what nothing uses."""
-        return self._is_any_defined_in_comment or self.is_partial or bool(self._includers)
+    def may_use(self, name: str, place: ItemPath) -> bool:
+        """Whether something that is not read may use what is declared at a place and nothing uses, or the name may be
+        another."""
+        return (
+            any(problem.code in ROLES.nameless for problem in self._scene.findings.get(place, ()))
+            or self._is_any_defined_in_comment
+            or self.is_partial
+            or bool(self._includers)
+            or name.encode() in self._words_in_refused
+        )
 
     def explains(self, place: ItemPath, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
@@ -157,6 +170,26 @@ class Unread:
                 for _ in unreadable_in(file).includes_in_comments(file)
             )
         )
+
+    @cached_property
+    def _words_in_refused(self) -> frozenset[bytes]:
+        """What is written in statements that the reader refuses, but for what they declare: of names in them nobody
+        knows what they were to be."""
+        scene = self._scene
+        refused = (
+            place
+            for place, problems in scene.findings.items()
+            if any(problem.code in RULES and RULES[problem.code].rejects(problem.details) for problem in problems)
+        )
+        found: set[bytes] = set()
+        for place in nsmallest(_MOST_REFUSED, refused):
+            file = scene.file(place)
+            facts = file.reading.facts
+            rank = facts.rank(place[-1])
+            start, end = facts.starts[rank], facts.ends[rank]
+            declared = {str(symbol.name).encode() for symbol in file.format.semantics.declares(scene.item(place))}
+            found.update(set(_WORD.findall(file.text, start, min(end, start + _FARTHEST))) - declared)
+        return frozenset(found)
 
     @cached_property
     def _includers(self) -> list[SceneState]:

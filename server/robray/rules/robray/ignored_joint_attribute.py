@@ -1,12 +1,12 @@
 """What belongs to a joint, in a frame that does not move."""
 
 from robray.analysis.results import FrameResult, Result
-from robray.facts.details import Named
+from robray.facts.details import Names
 from robray.facts.problems import Problem
-from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
-from robray.rules.engine.rule_contexts import removed_by_hand
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import MOST_NAMED, listed, removed_statement, statement
 from robray.rules.robray.incomplete import has_unknown_class, is_incomplete
 from robray.rules.robray.own_values import own
 from robray.rules.robray.words import quoted
@@ -18,11 +18,38 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     value = result.value
     if not isinstance(value, FrameResult) or value.frame.joint is not None or result.problems:
         return ()
-    return tuple(
-        Problem("ignored-joint-attribute", attribute.span, Named(attribute.name))
+    idle = _idle(block)
+    if not idle:
+        return ()
+    return (Problem("ignored-joint-attribute", idle[0].span, Names(tuple(attribute.name for attribute in idle))),)
+
+
+def _idle(block: Block) -> list[Attribute]:
+    return [
+        attribute
         for attribute in block.attributes
         if attribute.name in _NAMES and attribute.value is not None and own(block, attribute.name) is attribute
-    )
+    ]
+
+
+def _message(context: RuleContext) -> str:
+    names = context.details.names
+    if len(names) == 1:
+        return f"'{names[0]}' has no effect in a fixed frame; give the frame a 'type', or remove it"
+    return f"{listed(names, MOST_NAMED)} have no effect in a fixed frame; give the frame a 'type', or remove them"
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """For a person: rather than that they are there, it may be wrong that the frame has no `type`."""
+    block = statement(context)
+    if not isinstance(block, Block):
+        return None
+    removals = [removed_statement(context._replace(span=attribute.span), safe=False) for attribute in _idle(block)]
+    replacements = [each for removal in removals if removal is not None for each in removal.replacements]
+    if len(replacements) < len(removals):
+        return None
+    title = "remove the statement" if len(replacements) == 1 else "remove the statements"
+    return Fix(title, tuple(replacements)).by_hand
 
 
 def _is_said(context: RuleContext) -> bool:
@@ -33,8 +60,9 @@ RULE = Rule(
     code="ignored-joint-attribute",
     severity=Severity.WARNING,
     summary="An attribute of a joint has no effect in a fixed frame.",
-    message="'{name}' has no effect in a fixed frame; give the frame a 'type', or remove it",
-    details=Named,
+    message="'{names[0]}' has no effect in a fixed frame; give the frame a 'type', or remove it",
+    details=Names,
+    message_at=_message,
     explanation=(
         "A frame is fixed unless its 'type' is 'revolute' or 'prismatic', and of a fixed frame amino does not even "
         f"look at {quoted(_NAMES)}. Mostly the 'type' was forgotten, and the joint stands still."
@@ -50,11 +78,27 @@ frame door {
     translation [0.5, 0, 0];
 }
 """,
+    cases=(
+        (
+            """\
+frame door {
+    translation [0.5, 0, 0];
+    [|axis [0, 0, 1]|];
+    offset 0.5;
+}
+""",
+            """\
+frame door {
+    translation [0.5, 0, 0];
+}
+""",
+        ),
+    ),
     check=_check,
     statements=frozenset({Block}),
     is_said=_is_said,
     attributes=frozenset(_NAMES),
     kinds=frozenset({BlockKind.FRAME}),
-    fix=removed_by_hand,
+    fix=_fix,
     tag=Tag.UNNECESSARY,
 )
