@@ -94,6 +94,18 @@ def _smurf_editing(of: Format) -> object:
     return SmurfEditing(of)
 
 
+def _is_robot_in_smurf(head: bytes) -> bool:
+    from robray.formats.smurf.recognition import begins_robot
+
+    return begins_robot(head)
+
+
+def _is_scene_in_smurf(head: bytes) -> bool:
+    from robray.formats.smurf.recognition import begins_scene
+
+    return begins_scene(head)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -157,6 +169,7 @@ SMURF = Format(
     _smurf_editing,
     language="yaml",
     is_robot=True,
+    recognises=_is_robot_in_smurf,
 )
 SMURFS = Format(
     "smurfs",
@@ -166,6 +179,7 @@ SMURFS = Format(
     _smurf_editing,
     rules="smurf",
     language="yaml",
+    recognises=_is_scene_in_smurf,
 )
 # Only a robot that lists it makes annotations of such a file: YAML is written for everything.
 ANNOTATIONS = Format(
