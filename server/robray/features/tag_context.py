@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
+from robray.rules.engine.suggest import nearest
 from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE, is_empty
 from robray.text.spans import Span
 
@@ -65,6 +66,9 @@ def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> 
             if name in path:
                 while path.pop() != name:
                     pass
+            elif path and nearest(name, path[-1:]) is not None:
+                # One of the two has a slip in it.
+                path.pop()
         elif last == offset and not piece[0].endswith((b"-->", b"]]>", b"?>")):
             return None
     return _in_tag(text, offset - 1, offset, path) if text[last:offset].endswith(b"<") else None

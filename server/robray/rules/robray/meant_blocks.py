@@ -44,13 +44,11 @@ def in_meant_block(scene: SceneState, place: ItemPath, problem: Problem, judge_o
     """Of the item at `place`, a block that begins with a brace alone. Cost: that of resolving it."""
     if problem.details != _STRAY_BRACE:
         return
-    facts = scene.file(place).reading.facts
-    rank = facts.rank(place[-1])
-    stray = facts.items[rank].statement
-    kind = _meant_kind(scene, place) if isinstance(stray, Stray) else None
-    if kind is None or not isinstance(stray, Stray):
+    meant = meant_block(scene, place)
+    if meant is None:
         return
-    label = facts.containers[rank]
+    facts = scene.file(place).reading.facts
+    label = facts.containers[facts.rank(place[-1])]
     container = None if label == TOP else scene.file(place).format.semantics.container(facts.item(label))
     judge = judge_of(scene.file(place))
 
@@ -62,12 +60,19 @@ def in_meant_block(scene: SceneState, place: ItemPath, problem: Problem, judge_o
         result = Result(value, tuple(context.answers.items()), tuple(context.problems), container)
         return (each for each in judge(Item(block, ()), result) if each.code not in _OF_THE_HEAD)
 
-    yield from found(Block(kind, None, stray.attributes, Span(0, 1)))
-    for user in _users(scene, place) if kind is BlockKind.CLASS else ():
+    yield from found(meant)
+    for user in _users(scene, place) if meant.kind is BlockKind.CLASS else ():
         own = {each.name for each in user.attributes}
-        taken = tuple(each for each in stray.attributes if each.name not in own)
+        taken = tuple(each for each in meant.attributes if each.name not in own)
         told = found(Block(user.kind, None, taken, Span(0, 1)))
         yield from (each for each in told if each.code in _OF_TAKEN)
+
+
+def meant_block(scene: SceneState, place: ItemPath) -> Block | None:
+    """What an item is where it begins with a brace and the word before it has a slip in it; None for any other."""
+    stray = scene.item(place).statement
+    kind = _meant_kind(scene, place) if isinstance(stray, Stray) else None
+    return None if kind is None or not isinstance(stray, Stray) else Block(kind, None, stray.attributes, Span(0, 1))
 
 
 def _users(scene: SceneState, place: ItemPath) -> Iterator[Block]:

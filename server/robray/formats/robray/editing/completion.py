@@ -7,12 +7,13 @@ from robray.facts.items import TOP
 from robray.features.completions.best import best
 from robray.features.completions.candidates import Candidate, CompletionContext, CompletionRole, Completions
 from robray.formats.robray.editing.array_slots import open_slot, slot_name
-from robray.formats.robray.editing.completions.around import Around, around
+from robray.formats.robray.editing.completions.around import Around, around, in_block_without_brace
 from robray.formats.robray.editing.completions.due import is_due
 from robray.formats.robray.editing.completions.files import includes
 from robray.formats.robray.editing.completions.frames import operands as frames
 from robray.formats.robray.editing.completions.statements import statements
 from robray.formats.robray.editing.completions.values import operands, values
+from robray.formats.robray.editing.typing_context import leads_on
 from robray.formats.robray.vocabulary import ROBRAY
 
 _CONSTANT = CompletionRole.CONSTANT
@@ -22,7 +23,12 @@ def complete(analysis: Analysis, path: str, offset: int, context: CompletionCont
     found = around(analysis, path, offset, snippets=context.snippets, list_folder=context.list_folder)
     if found is None or (context.trigger and not is_due(context.trigger, found)):
         return None
-    items, incomplete = best(found.context.typed, [*_candidates(found)], snippets=found.snippets)
+    candidates = [*_candidates(found)]
+    unbraced = in_block_without_brace(found)
+    if unbraced is not None:
+        own = {name for _, name, _ in candidates}
+        candidates += [one for one in _candidates(unbraced) if one[1] not in own]
+    items, incomplete = best(found.context.typed, candidates, snippets=found.snippets)
     # A number is typed where constants are offered: editors that filter by themselves would go on matching its digits.
     incomplete |= bool(items) and not found.context.typed and any(item.role is _CONSTANT for item in items)
     return Completions(found.context.replaced, items, incomplete, _slot(found), quoted=found.context.quoted)
@@ -33,10 +39,18 @@ def _candidates(around: Around) -> Iterator[Candidate]:
     words = context.words
     if context.block is None or (context.block != TOP and around.block is None):
         return
-    if not words or _is_whole(around):
-        if not context.quoted and (words or not context.after_a_stray_mark):
-            yield from statements(around)
-        return
+    if words and not _is_whole(around):
+        yield from _continuations(around)
+        if not context.on_a_new_line or _goes_on(around):
+            return
+        # It was left unfinished above, and what is typed below it is the next one.
+    if not context.quoted and (words or not context.after_a_stray_mark):
+        yield from statements(around)
+
+
+def _continuations(around: Around) -> Iterator[Candidate]:
+    """What may come next in the statement that stands before the cursor."""
+    words = around.context.words
     if words[0].group != "name":
         return
     match words[0].text:
@@ -65,6 +79,12 @@ def _is_whole(around: Around) -> bool:
         return False
     ends = words[-1].group != "mark" or words[-1].text in "])"
     return len(words) >= (3 if pair else 2) and open_slot(words) is None and _closed(around) and ends
+
+
+def _goes_on(around: Around) -> bool:
+    words = around.context.words
+    is_value = words[0].text == "def" or words[0].text in ROBRAY.attributes
+    return is_value and len(words) > 1 and leads_on(words[-1])
 
 
 def _closed(around: Around) -> bool:

@@ -7,11 +7,15 @@ import attrs
 
 from robray.facts.items import FileFacts
 from robray.formats.robray.editing.statement_words import Word, statement_words
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _STRAY_MARK = re.compile(rb"['<>=.:,][ \t]*\Z")
 _NEAR = 100
 """Bytes before the cursor that are looked at for a mark."""
+
+_LEADING_ON = frozenset({"[", "(", ",", "+", "-", "*", "/", "**"})
+"""Marks behind which a value is not at its end."""
 
 _REST_OF_NAME = re.compile(rb"[A-Za-z0-9_-]*")
 
@@ -40,7 +44,7 @@ def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext 
     found = statement_words(facts, text, offset)
     if found is None:
         return None
-    words = found.words
+    words = _of_the_last(found.words, text)
     typed, replaced, quoted = "", Span(offset, offset), False
     if words and words[-1].span.end == offset:
         word = words[-1]
@@ -58,6 +62,26 @@ def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext 
     gap = text[words[-1].span.end : replaced.start] if words else b""
     stray = bool(_STRAY_MARK.search(text, max(0, replaced.start - _NEAR), replaced.start))
     return TypingContext(found.block, words, typed, replaced, quoted, b"\n" in gap, stray)
+
+
+def leads_on(word: Word) -> bool:
+    """Whether a value goes on behind it, so that its author broke the line there."""
+    return word.group == "mark" and word.text in _LEADING_ON
+
+
+def _of_the_last(words: tuple[Word, ...], text: bytes) -> tuple[Word, ...]:
+    """Without those of statements above that were left unfinished: one that a line begins with begins another."""
+    for at in range(len(words) - 1, 0, -1):
+        word, before = words[at], words[at - 1]
+        is_statement = word.text in ROBRAY.keywords or word.text in ROBRAY.attributes
+        if word.group != "name" or not is_statement or b"\n" not in text[before.span.end : word.span.start]:
+            continue
+        # A constant may be called so: then a mark stands behind it.
+        following = words[at + 1 : at + 2]
+        is_operand = bool(following) and following[0].group == "mark" and following[0].text != "["
+        if not (leads_on(before) and is_operand):
+            return words[at:]
+    return words
 
 
 def _rest_of_string(text: bytes, offset: int) -> int:

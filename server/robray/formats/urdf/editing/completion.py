@@ -1,7 +1,7 @@
 """What may stand at the cursor in a robot."""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import assert_never
@@ -29,6 +29,7 @@ from robray.formats.urdf.editing.snippets import attribute_snippet, element_snip
 from robray.formats.urdf.editing.tag_context import TagContext, Typing, tag_context
 from robray.formats.urdf.statements import JOINT_TYPES, Joint
 from robray.formats.urdf.vocabulary import ElementWord, word_in
+from robray.rules.engine.suggest import nearest
 from robray.scene.meshes import MESHES
 from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
@@ -108,19 +109,30 @@ def _around_tag(analysis: Analysis, file: SourceFile, offset: int, list_folder: 
     return _AroundTag(file.path, context, scene, prefix, joint, bool(rest), list_folder)
 
 
-def _candidates(around: _AroundTag) -> Iterator[Candidate]:
-    context = around.context
+def _candidates(written: _AroundTag) -> Iterator[Candidate]:
+    context = written.context
+    around = attrs.evolve(written, context=context._replace(path=_meant(context.path)))
     match context.typing:
         case Typing.ELEMENT:
             yield from _elements(around)
         case Typing.END:
             if context.path:
-                text = context.path[-1] + ("" if around.goes_on else ">")
+                text = context.path[-1] + ("" if written.goes_on else ">")
                 yield 0, context.path[-1], partial(Completion, context.path[-1], CompletionRole.KEYWORD, text)
         case Typing.ATTRIBUTE:
             yield from _attributes(around)
         case Typing.VALUE:
             yield from _values(around)
+
+
+def _meant(path: Sequence[str]) -> tuple[str, ...]:
+    """Elements as they were meant: what stands in one whose name has a slip in it is what stands in the right one."""
+    found: list[str] = []
+    for name in path:
+        outer = word_in(found)
+        known = [] if outer is None else [child.name for child in outer.children]
+        found.append(name if name in known else nearest(name, known) or name)
+    return tuple(found)
 
 
 def _elements(around: _AroundTag) -> Iterator[Candidate]:

@@ -1,7 +1,7 @@
 """The scene and the block at the cursor."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 
 import attrs
 
@@ -12,17 +12,22 @@ from robray.facts.items import TOP, FileFacts
 from robray.features.completions.candidates import ListFolder, no_folder
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import TypingContext, limit, typing_context
-from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.formats.robray.vocabulary import RESERVED
+from robray.rules.robray.meant_blocks import meant_block
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+_MOST = 200
+"""Statements between a head that lacks its brace and the cursor."""
 
 
 @attrs.frozen(eq=False)
 class Around:
     """`scene` is the first that the file is in, None for none; `prefix` leads to the file in it.
 
-    `limit` is a place there: what is defined before it is seen at the cursor.
+    `limit` is a place there: what is defined before it is seen at the cursor. `block` is the one around the cursor,
+    also where its first word has a slip in it; None for none, and where the language has none of its kind.
     """
 
     analysis: Analysis
@@ -35,13 +40,7 @@ class Around:
     limit: ItemPath
     snippets: bool
     list_folder: ListFolder
-
-    @property
-    def block(self) -> Block | None:
-        """The block around the cursor; None for none, and where the language has none of its kind."""
-        rank = self.context.block
-        statement = None if rank is None or rank == TOP else self.facts.items[rank].statement
-        return statement if isinstance(statement, Block) else None
+    block: Block | None
 
     @property
     def kind(self) -> BlockKind | None:
@@ -95,6 +94,7 @@ def around(
         return None
     found = instances(analysis, path)
     scene, prefix = found[0] if found else (None, ())
+    rank = context.block
     return Around(
         analysis,
         path,
@@ -106,7 +106,30 @@ def around(
         (*prefix, limit(facts, context)),
         snippets and not _goes_on(file.text, context.replaced.end),
         list_folder,
+        None if rank is None or rank == TOP else _block(facts, rank, scene, prefix),
     )
+
+
+def _block(facts: FileFacts, rank: int, scene: SceneState | None, prefix: ItemPath) -> Block | None:
+    statement = facts.items[rank].statement
+    if isinstance(statement, Block):
+        return statement
+    return None if scene is None else meant_block(scene, (*prefix, facts.labels[rank]))
+
+
+def in_block_without_brace(around: Around) -> Around | None:
+    """The same in the block whose head stands before the cursor and lacks its brace: to the reader it is over there."""
+    context, facts = around.context, around.facts
+    begin = context.words[0].span.start if context.words else context.replaced.start
+    latest = bisect_right(facts.starts, begin) - 1
+    for rank in range(latest, max(latest - _MOST, -1), -1):
+        item = facts.items[rank]
+        codes = {problem.code for problem in item.problems}
+        if "missing-brace" in codes and isinstance(item.statement, Block):
+            return attrs.evolve(around, context=attrs.evolve(context, block=rank), block=item.statement)
+        if "unmatched-brace" in codes or not isinstance(item.statement, Stray):
+            return None
+    return None
 
 
 def _goes_on(text: bytes, offset: int) -> bool:
