@@ -14,11 +14,9 @@ from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import Extent, Presence, extent, is_measured
-from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, is_of_project
-from robray.syntax.xml.pieces import first_text
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
 
@@ -294,6 +292,9 @@ def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: Abstrac
 
     found = {}
     for path in itertools.islice((path for path in missing if os.path.isabs(path)), MOST_SOUGHT):
+        # Most scenes have all that they name.
+        from robray.analysis.near_paths import near_path
+
         near = near_path(path, within, included)
         if near is not None and read_scope.holds(near):
             found[path] = near
@@ -305,6 +306,8 @@ def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) ->
     why: str = absence.value
     if absence is not Absence.MISSING:
         return why
+    from robray.analysis.near_paths import near_path
+
     folder = os.path.dirname(path)
     near = near_path(path, lambda each: entries(each, [folder]), suffixes)
     return why if near is None else f"{why}; did you mean '{printable(os.path.relpath(near, folder))}'?"
@@ -375,7 +378,11 @@ def _package_name(folder: str) -> str | None:
     """What the `package.xml` of a folder says that the package is called."""
     path = os.path.join(folder, _PACKAGE_FILE)
     text = read(path) if is_file(path) else b""
-    found = first_text(text, b"package", b"name") if isinstance(text, bytes) else None
+    if not isinstance(text, bytes):
+        return None
+    from robray.syntax.xml.pieces import first_text
+
+    found = first_text(text, b"package", b"name")
     return None if found is None else found.decode("utf-8", "replace")
 
 

@@ -180,6 +180,27 @@ def test_c_needs_no_library(command: Command) -> None:
     assert not imported(command, "convert", "a.robray", "-o", "a.c") & {"numpy", "trimesh", "mujoco", "asyncio"}
 
 
+FOR_FINDINGS = {
+    "robray.analysis.near_paths",
+    "robray.cli.baseline",
+    "robray.rules.engine.gathered",
+    "robray.rules.engine.one_finding",
+    "robray.rules.engine.suppressions",
+    "robray.rules.robray.hidden_definitions",
+    "robray.rules.robray.hidden_includes",
+    "robray.rules.robray.undefined_frame",
+    "statistics",
+    "traceback",
+}
+
+
+def test_what_puts_findings_into_words_is_loaded_with_the_first(command: Command) -> None:
+    command.write("//- good.robray\nframe f {}\n//- bad.robray\nframe f { colour 1; parent nowhere; }\n")
+    assert not imported(command, "check", "good.robray") & FOR_FINDINGS
+    found = imported(command, "check", "bad.robray")
+    assert {"robray.rules.engine.one_finding", "robray.rules.engine.suppressions"} <= found
+
+
 @pytest.mark.parametrize("verb", ["check", "show"])
 def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str) -> None:
     command.write("//- a.robray\nframe f {}\n")

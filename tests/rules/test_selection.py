@@ -17,9 +17,9 @@ from robray.facts.problems import Problem
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import judge
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Check, Diagnostic, Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, VERDICT_ALONE, Naming, Selection
-from robray.rules.engine.suppressions import UNUSED
 from rules.findings import OF_SCENES, scene
 
 OPTIONAL_RULES = [rule for rule in OF_SCENES if rule.code in OPTIONAL]

@@ -22,10 +22,8 @@ _STRETCH = 4096
 
 _NUMBER = rb"[ \t]+([-+.0-9eE]{1,32})"
 _BEHIND = rb"(?=[ \t\r\n])"
-_VERTEX = {
-    ".obj": re.compile(rb"\nv" + 3 * _NUMBER + _BEHIND),
-    ".stl": re.compile(rb"\bvertex" + 3 * _NUMBER + _BEHIND),
-}
+_VERTEX = {".obj": rb"\nv" + 3 * _NUMBER + _BEHIND, ".stl": rb"\bvertex" + 3 * _NUMBER + _BEHIND}
+"""Expressions, which are compiled when there is such a mesh."""
 
 _COLLADA = ".dae"
 
@@ -81,10 +79,10 @@ def _binary(count: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
             yield (numbers[at : at + 3] for at in (0, 3, 6) if all(map(isfinite, numbers)))
 
 
-def _written(vertex: "re.Pattern[bytes]", size: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
+def _written(vertex: bytes, size: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
     for start in _evenly(size, _STRETCH):
         stretch = read_at(start, _STRETCH) if start else b"\n" + read_at(0, _STRETCH)
-        for found in vertex.finditer(stretch):
+        for found in re.finditer(vertex, stretch):
             try:
                 point = tuple(map(float, found.groups()))
             except ValueError:

@@ -24,9 +24,9 @@ from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.rules.engine.suppressions import UNUSED
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:

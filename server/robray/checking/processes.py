@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -136,6 +135,8 @@ def _serve(
             try:
                 answer = work(asked, portions[number])
             except Exception as error:  # noqa: BLE001 - it is raised where the work was asked for
+                import traceback
+
                 error.add_note(traceback.format_exc())
                 answer = error
             connection.send((number, answer))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
 from robray.checking.discover import Given, given, given_text
 from robray.checking.findings import Findings
-from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
 from robray.cli.progress import Progress
@@ -26,6 +25,7 @@ from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.paths import absolute_path
 
 if TYPE_CHECKING:
+    from robray.cli.baseline import Stale
     from robray.cli.fix import Mended
 
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
@@ -104,6 +104,8 @@ class _Check:
             return self._write_baseline(options.write_baseline, findings, failed=bool(unusable))
         known = 0
         if options.baseline is not None:
+            from robray.cli.baseline import BaselineError, read_baseline, with_baseline
+
             path = absolute_path(options.baseline)
             try:
                 compared = with_baseline(path, read_baseline(path), findings)
@@ -167,7 +169,7 @@ class _Check:
         for line in () if self.options.quiet else remarks(changes.left):
             _complain(line)
 
-    def _tell_what_is_stale(self, baseline: str, stale: Sequence[Stale]) -> None:
+    def _tell_what_is_stale(self, baseline: str, stale: "Sequence[Stale]") -> None:
         """Names the entries of a baseline that nothing is found for, of the rules that this run reports."""
         reported = self.chosen.over(DEFAULT)
         told = [each for each in stale if reported.severity_of(each.code, each.path, Severity.ERROR) is not None]
@@ -207,6 +209,8 @@ class _Check:
         return any(map(self.chosen.is_severe_enough, told))
 
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
+        from robray.cli.baseline import write_baseline
+
         path = absolute_path(name)
         try:
             write_baseline(path, findings)

@@ -8,7 +8,6 @@ from robray.configuration.keys import LEVELS
 from robray.configuration.rule_names import GROUPS, ignored_rules, is_pattern, rules_named, rules_of, severities
 from robray.rules import RULES
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.rules.engine.suggest import nearest
 
 _ORDER = list(Severity)
 
@@ -41,6 +40,8 @@ def choice(select: Iterable[str], ignore: Iterable[str], severity: Iterable[str]
     for each in (part.strip() for given in severity for part in given.split(",")):
         code, equals, level = each.rpartition("=")
         if level not in LEVELS:
+            from robray.rules.engine.suggest import nearest
+
             near = nearest(level, LEVELS)
             hint = f"; did you mean '{near}'?" if near is not None else f"; there are {', '.join(LEVELS)}"
             raise ChoiceError(f"there is no severity '{level}'{hint}")
@@ -64,6 +65,8 @@ def _name(written: str) -> str:
         return written
     if is_pattern(written):
         raise ChoiceError(f"no rule is called like '{written}'; robray explain lists all")
+    from robray.rules.engine.suggest import nearest
+
     near = nearest(written, (*RULES, *GROUPS))
     hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
     raise ChoiceError(f"there is no rule '{written}'{hint}")

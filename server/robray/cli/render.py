@@ -4,7 +4,6 @@ What a column is, and what may be printed, `export/look.py` says.
 """
 
 import os
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -47,6 +46,8 @@ _GLYPHS = "…├└│─→°·"
 
 def look_of(stream: TextIO, colour: str = "auto") -> Look:
     """Colour only on a terminal, unless `colour` says otherwise, or NO_COLOR, FORCE_COLOR or TERM=dumb."""
+    import shutil
+
     width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
     return Look(_colourful(stream, colour), _encodable(stream), width)
 

@@ -31,9 +31,10 @@ from robray.lsp.loading import loading
 from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.gathered import FRAMES
 from robray.rules.engine.rule import Applicability
-from robray.rules.engine.suppressions import UNUSED, ignoring
+from robray.rules.engine.suppressions import ignoring
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

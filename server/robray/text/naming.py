@@ -8,7 +8,7 @@ ANY = "any"
 
 
 class _Style(NamedTuple):
-    pattern: re.Pattern[str]
+    pattern: str
     made: Callable[[list[str]], str]
     """Of the words of a name, in small letters."""
 
@@ -18,11 +18,11 @@ def _camel(words: list[str]) -> str:
 
 
 _STYLES: Mapping[str, _Style] = {
-    "snake_case": _Style(re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"), "_".join),
-    "kebab-case": _Style(re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"), "-".join),
-    "camelCase": _Style(re.compile(r"[a-z][a-z0-9]*(?:[A-Z0-9][a-z0-9]*)*"), _camel),
-    "PascalCase": _Style(re.compile(r"[A-Z][a-z0-9]*(?:[A-Z0-9][a-z0-9]*)*"), lambda words: _camel(["", *words])),
-    "UPPER_CASE": _Style(re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*"), lambda words: "_".join(map(str.upper, words))),
+    "snake_case": _Style(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*", "_".join),
+    "kebab-case": _Style(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "-".join),
+    "camelCase": _Style(r"[a-z][a-z0-9]*(?:[A-Z0-9][a-z0-9]*)*", _camel),
+    "PascalCase": _Style(r"[A-Z][a-z0-9]*(?:[A-Z0-9][a-z0-9]*)*", lambda words: _camel(["", *words])),
+    "UPPER_CASE": _Style(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*", lambda words: "_".join(map(str.upper, words))),
 }
 
 STYLES = (*_STYLES, ANY)
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+")
 
 
 def is_in(style: str, name: str) -> bool:
-    return style == ANY or _STYLES[style].pattern.fullmatch(name) is not None
+    return style == ANY or re.fullmatch(_STYLES[style].pattern, name) is not None
 
 
 def styled(style: str, name: str) -> str | None:

@@ -9,9 +9,10 @@ from robray.facts.comments import NO_COMMENTS
 from robray.features.refactorings.verification import by_file
 from robray.rules import RULES
 from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.page import page
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.engine.suppressions import UNUSED, ignoring
+from robray.rules.engine.suppressions import ignoring
 
 BROKEN = 200 if EXHAUSTIVE else 100
 FINDINGS = 10 if EXHAUSTIVE else 1

@@ -14,7 +14,6 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import BlockKind
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
-from robray.text.markdown import code
 
 
 class ValueType(Enum):
@@ -116,6 +115,9 @@ class ShapeWord(NamedTuple):
 
     @property
     def documentation(self) -> str:
+        # To read a scene nobody needs what it is in words.
+        from robray.text.markdown import code
+
         return f"{self.summary}: {listed([code(size.form) for size in self.sizes])}."
 
     def size(self, attribute: str) -> Size | None:

@@ -7,6 +7,9 @@ from robray.analysis.files import SourceFile
 from robray.rules.engine.comment_places import Lexeme, lexeme_around
 from robray.text.spans import Span
 
+UNUSED = "unused-suppression"
+"""What is said of a directive that silences nothing."""
+
 
 class Place(NamedTuple):
     """A `robray:` at byte `start`; what it says ends before `end`, where its comment is closed, or before that."""

@@ -24,11 +24,9 @@ from robray.rules.engine.companions import beyond_limits, not_found
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.noticed import noticed_in
-from robray.rules.engine.one_finding import of_file, of_item
 from robray.rules.engine.origins import Origins
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.rules.engine.selection import chosen
-from robray.rules.engine.suppressions import suppressed
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 
 if TYPE_CHECKING:
@@ -102,7 +100,13 @@ class FileDiagnostics:
     def _tell_of_file(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             if self._told.is_wanted(problem):
-                self._add(of_file(self._file, problem))
+                self._add(self._of_file(problem))
+
+    def _of_file(self, problem: Problem) -> Diagnostic:
+        # Most files have no findings, and need not wait for what puts them in words.
+        from robray.rules.engine.one_finding import of_file
+
+        return of_file(self._file, problem)
 
     def _tell_of_scene(self, scene: SceneState) -> None:
         """What is found at the items of the file in one scene."""
@@ -131,6 +135,8 @@ class FileDiagnostics:
                 if problem.code in rewording:
                     reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
                     problem = problem if reword is None else reword(scene, place, problem)  # noqa: PLW2901 - said otherwise
+                from robray.rules.engine.one_finding import of_item
+
                 made = of_item(scene, place, problem, noticed, unread, looked, everything=everything)
                 if made is None:
                     self._explained.add(problem.code)
@@ -202,13 +208,13 @@ class FileDiagnostics:
             missed, is_refused = commented.get(FileSpan(file.path, problem.span), ("", False))
             if missed or is_any_undefined:
                 named = problem._replace(details=problem.details._replace(missed=missed)) if missed else problem
-                diagnostic = of_file(file, named)
+                diagnostic = self._of_file(named)
                 self._add(diagnostic)
                 if is_refused:
                     self._refusing.add((diagnostic.code, diagnostic.at))
         for hidden in unreadable.definitions_in_comments(file) if commented else ():
             if FileSpan(file.path, hidden.problem.span) in commented:
-                self._add(of_file(file, hidden.problem))
+                self._add(self._of_file(hidden.problem))
 
     def _refuse(self) -> None:
         """What says in the place of another finding what the reader refuses, refuses it."""
@@ -218,6 +224,8 @@ class FileDiagnostics:
 
     def _silenced(self, diagnosis: Diagnosis) -> tuple[Diagnostic, ...]:
         """What comments leave of the findings, what is told once for many, and comments that silence nothing."""
+        from robray.rules.engine.suppressions import suppressed
+
         file, gathering, told = self._file, self._gathering, self._told
         besides = () if gathering is None else gathering.silenceable()
         left = suppressed(file, diagnosis.at_places(file, self._found.values()), besides)
@@ -225,7 +233,7 @@ class FileDiagnostics:
         uncounted = {diagnostic.details.code for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
         silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
         idle = [problem for problem in left.unused if problem.details.code not in silent]
-        unused = [of_file(file, problem) for problem in idle if told.is_wanted(problem)]
+        unused = [self._of_file(problem) for problem in idle if told.is_wanted(problem)]
         many = () if gathering is None else gathering.told(left.silent)
         return (*left.diagnostics, *many, *unused, *self._left_out())
 
@@ -234,9 +242,12 @@ class FileDiagnostics:
             details = LeftOut(count, first.code, self._told.most)
             problem = Problem("findings-left-out", first.span, details)
             if scene is None or place is None:
-                yield of_file(self._file, problem)
-            elif (made := of_item(scene, place, problem)) is not None:
-                yield made
+                yield self._of_file(problem)
+            else:
+                from robray.rules.engine.one_finding import of_item
+
+                if (made := of_item(scene, place, problem)) is not None:
+                    yield made
 
 
 def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:

@@ -18,11 +18,10 @@ from robray.facts.comments import NO_COMMENTS
 from robray.facts.problems import Problem
 from robray.rules import ROLES
 from robray.rules.engine.comment_places import comment_around, is_inside
-from robray.rules.engine.directive_places import directive_places
+from robray.rules.engine.directive_places import UNUSED, directive_places
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 
-UNUSED = "unused-suppression"
 _MOST_MEANT = 100
 """Names of a file that a rule is looked for that may have been meant."""
 

@@ -1,9 +1,11 @@
 """What the engine asks of scenes about findings."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from operator import attrgetter, itemgetter
 
+from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -14,6 +16,7 @@ from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
 from robray.rules.engine.diagnosis import (
     Cause,
     Diagnosis,
+    InComment,
     IsSeen,
     JudgeOf,
     NamesElsewhere,
@@ -25,15 +28,12 @@ from robray.rules.engine.diagnosis import (
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.rule_contexts import is_identifier
 from robray.rules.robray.breaking import DECLARING
-from robray.rules.robray.definition_in_comment import definitions_in_comments
-from robray.rules.robray.hidden_includes import left_out, would_include
-from robray.rules.robray.include_in_comment import includes_in_comments
+from robray.rules.robray.foreign_roots import ROOTS, WORLDS
 from robray.rules.robray.limits import above_lower_limits
 from robray.rules.robray.origins import MOVING, origin_in
 from robray.rules.robray.relations import relations
 from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
-from robray.rules.robray.undefined_frame import ROOTS, WORLDS
 
 _NAME = itemgetter(0)
 """Of an attribute."""
@@ -146,6 +146,33 @@ def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
     return is_tag(scene, place, problem)
 
 
+def _left_out(analysis: Analysis, scene: SceneState) -> AbstractSet[str]:
+    file = analysis.files.get(scene.root)
+    if not scene.findings and (file is None or not file.reading.facts.problems):
+        return frozenset()
+    from robray.rules.robray.hidden_includes import left_out
+
+    return left_out(analysis, scene)
+
+
+def _would_include(analysis: Analysis, root: str) -> Sequence[SceneState]:
+    from robray.rules.robray.hidden_includes import would_include
+
+    return would_include(analysis, root)
+
+
+def _includes_in_comments(file: SourceFile) -> Iterator[InComment]:
+    from robray.rules.robray.include_in_comment import includes_in_comments
+
+    return includes_in_comments(file)
+
+
+def _definitions_in_comments(file: SourceFile) -> Iterator[InComment]:
+    from robray.rules.robray.definition_in_comment import definitions_in_comments
+
+    return definitions_in_comments(file)
+
+
 def _why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
     from robray.rules.robray.not_known import why_unknown
 
@@ -169,15 +196,15 @@ DIAGNOSIS = Diagnosis(
     at_first=_at_first,
     without_consequences=_causes,
     why_unknown=_why_unknown,
-    left_out=left_out,
+    left_out=_left_out,
     unreadable=UnreadableDeclarations(
         breaking=DECLARING,
         names=_declared_names,
         kind=_kind,
         is_no_statement=_is_stray,
-        includes_in_comments=includes_in_comments,
-        definitions_in_comments=definitions_in_comments,
-        would_include=would_include,
+        includes_in_comments=_includes_in_comments,
+        definitions_in_comments=_definitions_in_comments,
+        would_include=_would_include,
     ),
     elsewhere=NamesElsewhere(ROOTS, WORLDS, _is_misread, _is_tag),
 )

@@ -3,7 +3,7 @@
 from robray.facts.details import FramesElsewhere
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
-from robray.rules.robray.undefined_frame import is_world
+from robray.rules.robray.foreign_roots import WORLDS
 
 
 def _message(context: RuleContext) -> str:
@@ -20,7 +20,7 @@ def _message(context: RuleContext) -> str:
     else:
         told += f"; {_has(robot, frames, links, names)}"
         told += "" if '"' in robot else f": '# robray: with \"{robot}\"' loads it with the scene"
-    if any(map(is_world, names)):
+    if any(name.lower() in WORLDS for name in names):
         told += "; a frame without 'parent' hangs from the root"
     return told
 

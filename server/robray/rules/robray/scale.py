@@ -6,7 +6,6 @@ looked at only where a length is remarkable by itself.
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from statistics import median
 from typing import NamedTuple, TypeVar
 
 from robray.analysis.queries import ItemPath
@@ -104,6 +103,9 @@ def _out_of(scale: Scale, length: float) -> str | None:
 
 
 def _scale(scene: SceneState) -> Scale:
+    # Most scenes have no length that is remarkable, and need not wait for it.
+    from statistics import median
+
     others: list[float] = []
     every: list[float] = []
     is_whole = True

@@ -20,24 +20,9 @@ from robray.rules.engine.rule_contexts import (
     scene_and_place,
 )
 from robray.rules.robray.attributes_around import attribute_around
+from robray.rules.robray.foreign_roots import ROOTS, WORLDS
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.parted_names import last_part
-
-ROOTS = frozenset({"root", "none", "nil", "null"})
-"""What the root is called elsewhere. It has no name here, and a robot seldom has a frame of such a name."""
-
-WORLDS = frozenset({"world", "world_frame", "world-frame", "map", "odom", "origin", "global", "universe", "ground"})
-"""What robots and other programs call the frame that all others hang from; a robot may have it."""
-
-
-def is_root(name: str) -> bool:
-    """Whether a name is what the root is called elsewhere, and in no robot."""
-    return name.lower() in ROOTS
-
-
-def is_world(name: str) -> bool:
-    """Whether a name is what the frame is called elsewhere that all others hang from."""
-    return name.lower() in WORLDS
 
 
 def _is_parent(context: RuleContext) -> bool:
