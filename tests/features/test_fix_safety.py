@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import MAIN, ROBOT, fixture
-from robray.features.fix_safety import adds_errors, changes_values
+from robray.features.fix_safety import added_errors, changes_values
 from robray.features.fixable import Look
 
 
@@ -14,7 +14,7 @@ def check(before: str, after: str, *, changes: bool = False, adds: bool = False,
         given.workspace.set_text(path, text)
     new = Look(given.workspace)
     assert changes_values(old.analysis, new.analysis, [main]) is changes
-    assert adds_errors(old, new, [main]) is adds
+    assert bool(added_errors(old, new, [main])) is adds
 
 
 SAME = [

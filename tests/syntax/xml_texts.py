@@ -8,7 +8,7 @@ from xml.parsers import expat
 from robray.syntax.xml.pieces import PIECE, is_empty
 from robray.syntax.xml.stretches import Scanner, Stretch
 from robray.syntax.xml.tags import Fault, Flaw
-from robray.syntax.xml.vocabulary import NO_WORDS
+from robray.syntax.xml.vocabulary import Vocabulary
 
 XML_PIECES = [
     *(
@@ -107,6 +107,9 @@ def elements(before: bytes) -> Iterator[tuple[int, int]]:
             opened.append(piece.start())
         if piece["end"] is not None or (piece["start"] is not None and is_empty(piece)):
             yield opened.pop(), piece.end()
+
+
+NO_WORDS = Vocabulary((), (), (), (), lambda _, __: None)
 
 
 def compare(before: bytes) -> str | None:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple, assert_never
 
 from robray.analysis.analysis import scene_model
@@ -123,10 +122,6 @@ def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | No
         case _ as unknown:
             assert_never(unknown)
     return found if all(0 < size < _FARTHEST for size in found[1]) else None
-
-
-def needed_files(found: Arrangement) -> AbstractSet[str]:
-    return {file for *_, file in found.bodies if file}
 
 
 def meshes_left_out(found: Arrangement) -> Iterator[str]:

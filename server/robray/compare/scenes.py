@@ -19,8 +19,6 @@ from robray.compare.compare import Compared
 from robray.facts.query_kinds import QueryKind
 from robray.scene.geometry import Geometry, Measure, ShapeType
 
-_NAMED = (QueryKind.CONSTANT, QueryKind.CLASS)
-
 
 def compared(state: SceneState) -> Compared:
     """Meshes in the folder of the scene, or below, are called as from there: the same scene in another folder is the

@@ -20,11 +20,6 @@ TOLERANCE = 1e-12
 """Metres, radians, parts of a quaternion or of a colour."""
 
 
-def adds_errors(before: Look, after: Look, paths: Iterable[str]) -> bool:
-    """Whether there is an error in the scenes of these files that there was not."""
-    return bool(added_errors(before, after, paths))
-
-
 def added_errors(before: Look, after: Look, paths: Iterable[str]) -> tuple[str, ...]:
     """What is said of the errors in the scenes of these files that there were not.
 

@@ -7,8 +7,6 @@ from robray.rules.engine.page import level
 from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import code
 
-PAGE = "https://github.com/robray/robray/blob/main/docs/configuration.md"
-
 
 def described(what: Key | Table) -> str:
     """What it is for, what it may be, and what holds without it."""

@@ -57,7 +57,6 @@ class Motion(NamedTuple):
     before: Matrix | None
     after: Matrix | None = None
     axis: Vector | None = None
-    axis_span: Span | None = None
     limits: tuple[Number, Number] | None = None
     position: Number | None = None
 
@@ -98,7 +97,6 @@ class SpaceJoint(NamedTuple):
 
     keyword: Span
     point: Vector | None
-    point_span: Span | None
     target: End | None
     motion: Motion | None
 

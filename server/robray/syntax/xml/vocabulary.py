@@ -16,10 +16,3 @@ class Vocabulary(NamedTuple):
     """What never stands in one of its own name: without attributes, its start tag is an end tag without the slash."""
     meant: Callable[[str, Iterable[str]], str | None]
     """The word that was probably meant by another; None where none was, or it is one."""
-
-
-def _none_meant(_written: str, _words: Iterable[str]) -> None:
-    return None
-
-
-NO_WORDS = Vocabulary((), (), (), (), _none_meant)

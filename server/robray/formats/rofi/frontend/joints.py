@@ -38,10 +38,8 @@ def module_joint(local: Local, node: Object) -> ModuleJoint:
 def space_joint(local: Local, node: Object) -> SpaceJoint:
     keys = local.keys(node)
     local.expect(node, keys, SPACE_JOINT_KEYS, "space joint")
-    written = keys.get("point")
-    point = _vector(local.numbers(written, 3, "an array of 3 numbers"))
-    at = None if written is None else local.span(written)
-    return SpaceJoint(Span(0, 1), point, at, _end(local, keys.get("to")), _motion(local, keys.get("joint")))
+    point = _vector(local.numbers(keys.get("point"), 3, "an array of 3 numbers"))
+    return SpaceJoint(Span(0, 1), point, _end(local, keys.get("to")), _motion(local, keys.get("joint")))
 
 
 def _end(local: Local, node: Node | None) -> End | None:
@@ -109,7 +107,7 @@ def _rotational(local: Local, node: Object, word: Word | None, keys: Keys) -> Mo
     position = _position(local, keys.get("positions"))
     if limits is not None and position is not None:
         _check_position(local, limits, position)
-    return Motion(local.span(node), MotionType.ROTATIONAL, word, before, after, axis, at, limits, position)
+    return Motion(local.span(node), MotionType.ROTATIONAL, word, before, after, axis, limits, position)
 
 
 def _limits(local: Local, node: Node | None) -> tuple[Number, Number] | None:

@@ -1,7 +1,7 @@
 """Modules: what stands in the objects of `modules`."""
 
 from robray.facts.symbols import Name
-from robray.formats.rofi.frontend.values import Keys, Local, known_keys, single
+from robray.formats.rofi.frontend.values import Keys, Local, single
 from robray.formats.rofi.statements import Module, Number, Word
 from robray.formats.rofi.vocabulary import (
     ANGLES,
@@ -15,8 +15,6 @@ from robray.formats.rofi.vocabulary import (
 from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Scalar, Style
 from robray.text.spans import Span
-
-_ALL_KEYS = known_keys(MODULE_KEYS)
 
 
 def module(local: Local, node: Object) -> Module:

@@ -3,13 +3,13 @@
 import math
 import struct
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from itertools import accumulate
 from typing import Any
 
 from robray.facts.problems import Problem
 from robray.formats.rofi.statements import Matrix, Number, Word
-from robray.formats.rofi.vocabulary import FIRST_VALUES, IDENTITY, ModuleType
+from robray.formats.rofi.vocabulary import FIRST_VALUES, IDENTITY
 from robray.syntax import json
 from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Scalar, Sequence, Style
@@ -248,8 +248,3 @@ def is_near(word: str, other: str) -> bool:
             current.append(min(before[column] + 1, current[-1] + 1, before[column - 1] + (letter != one)))
         before = current
     return bool(before[-1] <= most)
-
-
-def known_keys(keys: Mapping[ModuleType, tuple[str, ...]]) -> tuple[str, ...]:
-    """All that stand in a table of them."""
-    return tuple(dict.fromkeys(key for each in keys.values() for key in each))

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from robray.formats.rofi.semantics.matrices import (
     IDENTITY,
     Matrix,
-    inverse,
     product,
     translation,
     turn,
@@ -58,7 +57,6 @@ DOCKED: dict[int, Matrix] = {
     angle: product(_OPPOSITE, turn(angle, (-1.0, 0.0, 0.0))) for angle in dict.fromkeys(ORIENTATIONS.values())
 }
 """From a connector to the one that it is docked to, by the angle of the orientation."""
-UNDOCKED: dict[int, Matrix] = {angle: inverse(each) for angle, each in DOCKED.items()}
 
 
 class Shape:

@@ -23,7 +23,6 @@ _BARE = re.compile(rb"[^ \t\r\n\v\f/>]*+")
 _WORD = re.compile(rb"[^ \t\r\n\v\f>]*+")
 _DECLARED = (b"version", b"encoding", b"standalone")
 _KNOWN = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
-_LONGEST_KNOWN = 6
 _WORD_SIZE = 1 << 32
 
 
