@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from robray.compare.compare import changes
+from robray.compare.scenes import compared
 from robray.formats.robray.editing.completions.samples import sample, sample_text, size_sample
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ShapeWord
@@ -20,7 +22,7 @@ from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Ve
 from robray.formats.urdf.vocabulary import AttributeWord as Attribute
 from robray.formats.urdf.vocabulary import elements, names
 from robray.rules.engine.diagnose import accepts
-from robray.scene.geometry import ShapeType
+from robray.scene.geometry import DEFAULTS, ShapeType
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
 from rules.findings import complaints, findings, scene
@@ -31,8 +33,8 @@ EDITORS = TESTS.parent / "editors"
 HELP = EDITORS / "vim" / "doc" / "robray.txt"
 
 MAY_LIST = {
+    "compare/compare.py": "what of a joint no constant says",
     "collision/touching.py": "the names that mujoco has",
-    "compare/compare.py": "what amino takes for an option that is not given",
     "configuration/building.py": "where a file is mounted",
     "export/changes.py": "the names that JSON has",
     "export/flattened.py": "what is put in",
@@ -50,6 +52,7 @@ MAY_LIST = {
     "rules/robray/loose_geometry.py": "what makes a geometry",
     "rules/robray/mesh_looks_like_millimetres.py": "what a mesh comes from",
     "rules/robray/misplaced_attribute.py": "blocks of other formats",
+    "scene/geometry.py": "what amino takes for an option that is not given",
     "rules/urdf/limit.py": "what an order of two limits means",
 }
 """Modules that list attributes, and what they say of them that is no fact about words. The list only shrinks."""
@@ -73,13 +76,29 @@ def listed(tree: ast.AST, words: set[str]) -> Iterator[list[str]]:
             yield found
 
 
+def told(tree: ast.AST, words: set[str]) -> Iterator[list[str]]:
+    """Three and more of the words in a row in a sentence."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for row in IN_PROSE.finditer(node.value):
+                found = QUOTED.findall(row[0])
+                if words.issuperset(found):
+                    yield found
+
+
+IN_PROSE = re.compile(r"'[\w-]+'(?:, '[\w-]+')+,? (?:and|or) '[\w-]+'")
+QUOTED = re.compile(r"'([\w-]+)'")
+
+
 def test_nobody_else_lists_attributes_or_shapes() -> None:
-    found = set()
+    found, prose = set(), []
     for path in sorted(SERVER.rglob("*.py")):
         tree = ast.parse(path.read_text())
         if path.name != "vocabulary.py" and ([*listed(tree, WORDS)] or [*listed(tree, {*ROBRAY.shapes})]):
             found.add(path.relative_to(SERVER).as_posix())
+        prose += [(path.relative_to(SERVER).as_posix(), row) for row in told(tree, WORDS)]
     assert found == {*MAY_LIST}
+    assert prose == []
 
 
 @pytest.mark.parametrize(
@@ -96,6 +115,19 @@ def test_nobody_else_lists_attributes_or_shapes() -> None:
 )
 def test_lists_are_seen(source: str, *, is_seen: bool) -> None:
     assert bool([*listed(ast.parse(source), {"radius", "height", "rpy", "offset"})]) is is_seen
+
+
+@pytest.mark.parametrize(
+    ("source", "is_seen"),
+    [
+        ("\"what 'radius', 'height' and 'offset' are\"", True),
+        ("f\"'rpy', 'radius' or 'height' {all}\"", True),
+        ("\"'radius' and 'height'\"", False),
+        ("\"'radius', 'diameter' and 'height'\"", False),
+    ],
+)
+def test_lists_in_sentences_are_seen(source: str, *, is_seen: bool) -> None:
+    assert bool([*told(ast.parse(source), {"radius", "height", "rpy", "offset"})]) is is_seen
 
 
 @cache
@@ -213,6 +245,34 @@ def test_a_new_attribute_is_written_as_it_may_be(word: AttributeWord) -> None:
     is_of_class = BlockKind.CLASS in word.blocks
     given = scene(f"class c {written}\n" if is_of_class else f"frame f {{ geometry {written} }}\n")
     assert ABOUT_VALUES.isdisjoint(each.code for each in findings(given, everything=True))
+
+
+WITH_DEFAULT = [word for word in NUMBERS if word.default]
+
+
+@pytest.mark.parametrize("word", WITH_DEFAULT, ids=lambda word: word.name)
+def test_to_write_the_default_changes_nothing(word: AttributeWord) -> None:
+    default = word.default.partition(" for ")[0]
+    holds = {
+        BlockKind.FRAME: "frame f {{ type revolute; axis [0, 0, 1]; {} }}\n",
+        BlockKind.GEOMETRY: "frame f {{ geometry {{ shape box; {} }} }}\n",
+    }
+    [source] = [text for kind, text in holds.items() if kind in word.blocks]
+    without, with_default = (scene(source.format(given)).scene for given in ("", f"{word.name} {default};"))
+    assert accepts(with_default)
+    assert changes(compared(without), compared(with_default)) == ()
+
+
+def test_what_is_taken_for_an_option_is_what_the_vocabulary_says() -> None:
+    assert {name: json.loads(ROBRAY.attributes[name].default) for name in DEFAULTS} == {
+        name: [*value] if isinstance(value, tuple) else value for name, value in DEFAULTS.items()
+    }
+
+
+@pytest.mark.parametrize("attribute", sorted(ROBRAY.sizes()))
+def test_a_size_is_said_to_be_one_of_the_shapes_that_read_it(attribute: str) -> None:
+    words = {*re.findall(r"\w+", ROBRAY.attributes[attribute].documentation)} & ROBRAY.shapes.keys()
+    assert words == {shape.name for shape in ROBRAY.shapes.values() if shape.size(attribute) is not None}
 
 
 def _written(attribute: str, values: tuple[str, ...]) -> str:

@@ -158,12 +158,12 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             "file_diagnostics",
             "idle_includes",
             "definition_in_comment",
+            "directive_places",
             "include_in_comment",
             "relations",
             "rings",
             "roles",
             "scale",
-            "suppressions",
             "too_much",
             "trees",
         ):

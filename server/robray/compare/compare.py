@@ -22,18 +22,10 @@ from robray.compare.changes import (
 )
 from robray.compare.near import is_nothing, is_same, is_same_pose, motion
 from robray.compare.renamed import is_same_shape, renamed, side_of
-from robray.scene.geometry import COLOUR, Geometry, Measure
+from robray.scene.geometry import DEFAULTS, Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
-
-_DEFAULTS: Mapping[str, Measure] = {
-    "color": COLOUR,
-    "alpha": 1.0,
-    "specular": (0.0, 0.0, 0.0),
-    "scale": 1.0,
-}
-"""What amino takes where an option is not given: to give it changes nothing."""
 
 _NO_NUMBERS = frozenset({"type", "variable", "follows"})
 """What of a joint no constant says."""
@@ -252,7 +244,7 @@ def _aspects(frame: Frame) -> dict[str, Measure]:
 
 def _values(shape: Geometry) -> dict[str, Measure]:
     """What a shape is, with what amino takes where nothing is given."""
-    values: dict[str, Measure] = {**_DEFAULTS, **dict(shape.measures), **dict(shape.options)}
+    values: dict[str, Measure] = {**DEFAULTS, **dict(shape.measures), **dict(shape.options)}
     values |= {"visual": float(shape.visual), "collision": float(shape.collision), "no-shadow": float(shape.no_shadow)}
     values["classes"] = tuple(shape.classes)  # type: ignore[arg-type]
     return values | dict.fromkeys(shape.unknown)

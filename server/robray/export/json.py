@@ -12,7 +12,7 @@ from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
-from robray.scene.geometry import COLOUR, Geometry, Measure
+from robray.scene.geometry import DEFAULTS, Geometry, Measure
 from robray.scene.model import Frame, Scene
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -77,15 +77,12 @@ def _frame(state: SceneState, reasons: Reasons, frame: Frame) -> Json:
 
 
 def _geometry(state: SceneState, reasons: Reasons, place: ItemPath, holder: str, geometry: Geometry) -> Json:
-    options: dict[str, Measure] = {**dict.fromkeys(geometry.unknown), **dict(geometry.options)}
+    options: dict[str, Measure] = {**DEFAULTS, **dict.fromkeys(geometry.unknown), **dict(geometry.options)}
     found: dict[str, Json] = {
         "frame": holder,
         "shape": geometry.shape.value,
         "params": {name: _plain(value) for name, value in geometry.measures},
-        "color": _plain(options.get("color", COLOUR)),
-        "alpha": _plain(options.get("alpha", 1.0)),
-        "specular": _plain(options.get("specular", (0.0, 0.0, 0.0))),
-        "scale": _plain(options.get("scale", 1.0)),
+        **{name: _plain(options[name]) for name in DEFAULTS},
         "visual": None if "visual" in geometry.unknown else geometry.visual,
         "collision": None if "collision" in geometry.unknown else geometry.collision,
         "no_shadow": None if "no-shadow" in geometry.unknown else geometry.no_shadow,

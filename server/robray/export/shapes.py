@@ -10,7 +10,7 @@ from typing import NamedTuple, assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.scene.geometry import COLOUR, Geometry, Measure, ShapeType
+from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.pose import Vector
 
 
@@ -117,17 +117,17 @@ def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file)
 
 
 def _shape(place: ItemPath, frame: str, geometry: Geometry, mesh_file: MeshFile) -> Shape:
-    options = dict(geometry.options)
-    scale = None if "scale" in geometry.unknown else _number(options.get("scale", 1.0))
-    alpha = _number(options.get("alpha", 1.0))
-    specular = options.get("specular", 0.0)
+    options = {**DEFAULTS, **dict(geometry.options)}
+    scale = None if "scale" in geometry.unknown else _number(options["scale"])
+    alpha = _number(options["alpha"])
+    specular = options["specular"]
     return Shape(
         place,
         frame,
         geometry,
         _solid(geometry, mesh_file),
         scale,
-        _three(options.get("color")) or COLOUR,
+        _three(options["color"]) or COLOUR,
         1.0 if alpha is None else alpha,
         # One number is a grey.
         _three(specular) or (_number(specular) or 0.0,) * 3,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from robray.export.urdf_text import number, numbers, origin, quoted
-from robray.scene.geometry import COLOUR, Geometry, Measure, ShapeType
+from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.pose import ORIGIN
 
 PARTS = ("visual", "collision", "inertial")
@@ -48,30 +48,34 @@ def obstacle(geometry: Geometry) -> str | None:
 
 def losses(geometry: Geometry) -> Iterator[str]:
     """What is only for the eye, or for amino, and has no words in URDF."""
-    options = dict(geometry.options)
-    if options.get("specular") not in (None, 0.0, (0.0, 0.0, 0.0)):
+    options = _options(geometry)
+    if options["specular"] not in (None, 0.0, (0.0, 0.0, 0.0)):
         yield "specular"
     if geometry.no_shadow:
         yield "no-shadow"
     if geometry.classes:
         yield "isa"
-    if any(not 0 <= part <= 1 for part in (*_triple(options.get("color"), COLOUR), *_alpha(geometry))):
+    if any(not 0 <= part <= 1 for part in (*_triple(options["color"], COLOUR), *_alpha(geometry))):
         yield "a color or alpha outside 0 to 1"
     if not geometry.visual and not geometry.collision:
         yield "a geometry that is neither seen nor collides"
-    if geometry.shape is not ShapeType.MESH and options.get("scale", 1.0) != 1.0:
+    if geometry.shape is not ShapeType.MESH and options["scale"] != DEFAULTS["scale"]:
         yield "scale"
 
 
 def colour(geometry: Geometry) -> tuple[float, float, float, float]:
     """Red, green, blue and opacity; urdfdom drops a link with one that is not from 0 to 1."""
-    red, green, blue = (min(max(part, 0.0), 1.0) for part in _triple(dict(geometry.options).get("color"), COLOUR))
+    red, green, blue = (min(max(part, 0.0), 1.0) for part in _triple(_options(geometry)["color"], COLOUR))
     [alpha] = _alpha(geometry)
     return red, green, blue, min(max(alpha, 0.0), 1.0)
 
 
+def _options(geometry: Geometry) -> dict[str, Measure]:
+    return {**DEFAULTS, **dict(geometry.options)}
+
+
 def _alpha(geometry: Geometry) -> tuple[float]:
-    alpha = dict(geometry.options).get("alpha", 1.0)
+    alpha = _options(geometry)["alpha"]
     return (alpha if isinstance(alpha, float | int) else 1.0,)
 
 
@@ -93,7 +97,7 @@ def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
         case ShapeType.SPHERE:
             return f'<sphere radius="{number(_number(geometry, "radius"))}"/>', 0.0
         case ShapeType.MESH:
-            scale = dict(geometry.options).get("scale", 1.0)
+            scale = _options(geometry)["scale"]
             factor = scale if isinstance(scale, float | int) else 1.0
             scaled = "" if factor == 1 else f" scale={numbers((factor, factor, factor))}"
             return f"<mesh filename={quoted(mesh(str(measures.get('mesh', ''))))}{scaled}/>", 0.0

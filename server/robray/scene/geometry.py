@@ -1,10 +1,8 @@
 """Shapes that hang on frames."""
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
-
-COLOUR = (0.8, 0.8, 0.8)
-"""What amino draws where a geometry is given no colour."""
 
 
 class ShapeType(Enum):
@@ -23,6 +21,12 @@ class ShapeType(Enum):
 
 Measure = float | tuple[float, ...] | str | None
 """None is what is not known."""
+
+COLOUR = (0.8, 0.8, 0.8)
+"""What amino draws where a geometry is given no colour."""
+
+DEFAULTS: Mapping[str, Measure] = {"color": COLOUR, "alpha": 1.0, "specular": (0.0, 0.0, 0.0), "scale": 1.0}
+"""What amino takes where an option is not given: to give it changes nothing."""
 
 
 class Geometry(NamedTuple):

@@ -18,7 +18,7 @@ from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.scene.geometry import COLOUR
+from robray.scene.geometry import COLOUR, DEFAULTS
 from robray.scene.model import Frame, Scene
 
 if TYPE_CHECKING:
@@ -192,15 +192,15 @@ def _pose(frame: Frame) -> Sequence[float]:
 
 
 def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
-    options = dict(geometry.options)
+    options = {**DEFAULTS, **dict(geometry.options)}
     measures = {name: _plain(value) for name, value in geometry.measures}
     row: Row = {
         "frame": holder,
         "shape": geometry.shape.value,
         "measures": measures,
-        "colour": _plain(options.get("color", COLOUR)) or [*COLOUR],
-        "alpha": options.get("alpha", 1.0),
-        "scale": options.get("scale", 1.0),
+        "colour": _plain(options["color"]) or [*COLOUR],
+        "alpha": options["alpha"],
+        "scale": options["scale"],
         "visual": geometry.visual,
         "collision": geometry.collision,
     }

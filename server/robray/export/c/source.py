@@ -20,7 +20,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.origins import Origins
 from robray.export.shapes import MeshBytes
 from robray.formats import ROFI
-from robray.scene.geometry import COLOUR, Geometry, Measure, ShapeType
+from robray.scene.geometry import DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
@@ -28,7 +28,7 @@ from robray.scene.pose import Pose
 PREFIX = "aa_rx_dl_sg__"
 """What amino's loader puts before the name that it is asked for."""
 
-_USUAL = (("color", ", ".join(map(str, COLOUR)), 3), ("alpha", "1.0", 1), ("specular", "0.0, 0.0, 0.0", 3))
+_USUAL = tuple((name, str(DEFAULTS[name]).strip("()"), n) for name, n in (("color", 3), ("alpha", 1), ("specular", 3)))
 """Options that are always written: what amino takes where they are not given, and of how many numbers."""
 
 
@@ -206,7 +206,7 @@ class _Source:
             self._numbers(place, name, options[name], count) if name in options else usual
             for name, usual, count in _USUAL
         )
-        scale = options.get("scale", 1.0)
+        scale = options.get("scale", DEFAULTS["scale"])
         yield "struct aa_rx_geom *geom;"
         yield "struct aa_rx_geom_opt *opt = aa_rx_geom_opt_create();"
         yield f"aa_rx_geom_opt_set_color3(opt, {color});"

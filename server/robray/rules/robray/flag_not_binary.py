@@ -9,6 +9,7 @@ from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import own_numbers_of, short
+from robray.rules.robray.words import of_type
 
 
 class Details(NamedTuple):
@@ -38,8 +39,8 @@ RULE = Rule(
     message="'{attribute}' is on or off, and '{number}' is on; write 1, or 0 for off",
     details=Details,
     explanation=(
-        "'visual', 'collision' and 'no-shadow' are switches: 0 is off and every other number is on, a negative one or "
-        "a half as well. Nothing is half visible in this way; that is what 'alpha' is for."
+        f"{of_type(ValueType.FLAG)} are switches: 0 is off and every other number is on, a negative one or a half as "
+        "well. Nothing is half visible in this way; that is what 'alpha' is for."
     ),
     bad="""\
 class ghost {

@@ -10,7 +10,7 @@ from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.details import MeshSize
 from robray.rules.robray.own_values import literals, own, scaled, short
 from robray.rules.robray.scale import LEAST_OUT_OF_SCALE
-from robray.scene.geometry import ShapeType
+from robray.scene.geometry import DEFAULTS, ShapeType
 
 _SCALE = "scale"
 """The second detail where it is not known how large the mesh is."""
@@ -20,7 +20,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     value = result.value
     if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.MESH:
         return ()
-    scale = dict(value.geometry.options).get("scale", 1.0)
+    scale = dict(value.geometry.options).get("scale", DEFAULTS["scale"])
     name = "mesh" if (extent := extent_of(result)) is not None else "scale"
     span = next((each.value.span for each in reversed(block.attributes) if each.name == name and each.value), None)
     if span is None:

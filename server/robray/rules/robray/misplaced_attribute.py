@@ -12,6 +12,7 @@ from robray.rules.robray.block_heads import is_behind_head_alone
 from robray.rules.robray.foreign_definitions import Definition, definition
 from robray.rules.robray.loose_geometry import into_geometry, loose
 from robray.rules.robray.missing_name import meant_kind
+from robray.rules.robray.words import of_no_class
 
 _OUTSIDE = "outside every block"
 
@@ -128,8 +129,8 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "Pose and joint stand in a frame, shape and looks in a geometry; the other way round amino refuses them. A "
-        "class takes the attributes of both, with a few exceptions: 'variable' is for frames alone, 'start_radius', "
-        "'end_radius' and 'no-shadow' are for geometry alone. No attribute stands outside of all blocks. To move a "
+        f"class takes the attributes of both, with a few exceptions: {of_no_class(BlockKind.FRAME)} for frames alone, "
+        f"{of_no_class(BlockKind.GEOMETRY)} for geometry alone. No attribute stands outside of all blocks. To move a "
         "geometry in its frame nest a frame with a 'translation' and put the geometry there."
     ),
     bad="""\

@@ -5,6 +5,7 @@ from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.foreign_values import meant_value, recorded
+from robray.rules.robray.words import of_type
 
 
 def _message(context: RuleContext) -> str:
@@ -34,7 +35,7 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "Each attribute that amino reads must be what it is read as: a number, an array of so many numbers, or a "
-        "word. There are no truth values: 'visual', 'collision' and 'no-shadow' take 0 for no and any other number "
+        f"word. There are no truth values: {of_type(ValueType.FLAG)} take 0 for no and any other number "
         "for yes. Values that nobody reads are not looked at, such as the 'radius' of a box. For an attribute that "
         "comes from a class the finding is at the 'isa', since a class itself may hold anything."
     ),
