@@ -3,6 +3,7 @@
 import pytest
 
 from fixtures import fixture
+from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import accepts, diagnostics
 
 TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
@@ -104,3 +105,31 @@ def test_two_devices_may_have_frames_of_one_name() -> None:
 @pytest.mark.parametrize("root", ["TaskDescription", "CollisionSetup", "DynamicWorkcell", "experiments"])
 def test_what_robwork_keeps_elsewhere_is_left_alone(root: str) -> None:
     assert _codes(f"<{root}><anything/></{root}>", CELL) == []
+
+
+def test_what_is_wrong_in_a_definition_is_told_though_it_is_put_in_where_elements_stand() -> None:
+    source = '<WorkCell name="a"><Define id="x"><Odd/></Define><Use id="x"/></WorkCell>'
+    assert _codes(source, CELL) == ["robwork-unknown-element"]
+    assert not accepts(fixture(source, CELL).scene)
+
+
+@pytest.mark.parametrize(
+    ("source", "frames", "codes"),
+    [
+        ('<Use id="x"/><Define id="x"><Frame name="f"/></Define>', [], ["robwork-undefined-use"]),
+        (
+            '<Define id="x"><Frame name="f"/></Define><Use id="x"/><Define id="x"><Frame name="g"/></Define>',
+            ["f"],
+            [],
+        ),
+        (
+            '<Frame name="f"><Use id="x"/></Frame><Define id="x"><Property name="p">1</Property></Define>',
+            ["f"],
+            ["robwork-undefined-use"],
+        ),
+    ],
+)
+def test_a_definition_counts_from_where_it_stands(source: str, frames: list[str], codes: list[str]) -> None:
+    source = f'<WorkCell name="a">{source}</WorkCell>'
+    assert _codes(source, CELL) == codes
+    assert [*scene_model(fixture(source, CELL).scene).frames] == frames

@@ -54,7 +54,7 @@ class Frames:
         for each in node.children:
             if each.name == "Use" and not node.tag.is_empty:
                 used = self._put_in.name(item, attribute(each, "id"))
-                if used is not None and not self._put_in.is_defined(used.text):
+                if used is not None and self._put_in.defined(used.text, each.start) is None:
                     self._put_in.problem(item, "robwork-undefined-use", used.span.shifted(item.start), used.text)
         for each in children:
             if each.name == "Depend":

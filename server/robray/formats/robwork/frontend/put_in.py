@@ -4,7 +4,7 @@ What is put in is written elsewhere than the item that it becomes part of: names
 definition is.
 """
 
-from bisect import bisect_right, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator
 from functools import partial
 
@@ -31,14 +31,20 @@ class PutIn:
 
     def __init__(self, text: bytes) -> None:
         self.text = text
-        self._defines: dict[str, tuple[Node, Draft]] = {}
+        self._defines: dict[str, list[Node]] = {}
+        """In the order of the text."""
+        self._drafts: dict[int, Draft] = {}
+        """Those of the definitions, by where they begin: each is looked at more than once."""
         self._written: list[Draft] = []
         """The definitions, by where they begin."""
         self._put_in = 0
         """How many elements uses have put in."""
 
-    def is_defined(self, name: str) -> bool:
-        return name in self._defines
+    def defined(self, name: str, before: int) -> Node | None:
+        """The last definition of a name before a byte."""
+        known = self._defines.get(name, ())
+        rank = bisect_left(known, before, key=lambda each: each.start)
+        return known[rank - 1] if rank else None
 
     def children(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
         """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`."""
@@ -57,27 +63,30 @@ class PutIn:
             yield node, None
 
     def _define(self, node: Node, holder: Draft | None) -> None:
-        draft = Draft.of(node)
+        known = self._drafts.get(node.start)
+        draft = Draft.of(node) if known is None else known
+        if holder is not None:
+            holder.child(draft)
+        if known is not None:
+            return
+        self._drafts[node.start] = draft
         self.check_attributes(node, draft)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
         draft.statement = Define(draft.keyword(node), name, names)
-        if holder is not None:
-            holder.child(draft)
         if name is not None:
-            self._defines[name.text] = (node, draft)
+            insort(self._defines.setdefault(name.text, []), node, key=lambda each: each.start)
             insort(self._written, draft, key=lambda each: each.start)
 
     def _use(self, node: Node, holder: Draft | None) -> Node | None:
         if holder is None and self._definition_at(node.tag.name_span) is None:
             # It is told of where it is put into a holder.
             given = attribute(node, "id")
-            defined = None if given is None else self._defines.get(given.value)
-            return None if defined is None or self._put_in > MOST_PUT_IN else defined[0]
+            return None if given is None or self._put_in > MOST_PUT_IN else self.defined(given.value, node.start)
         draft = Draft.of(node)
         self.check_attributes(node, draft)
         name = draft.name(attribute(node, "id"))
-        found = None if name is None else self._defines.get(name.text)
+        found = None if name is None else self.defined(name.text, node.start)
         names = () if name is None else (Mention(name, (DEFINE,)),)
         draft.statement = UseDefinition(draft.keyword(node), name, found is not None, names)
         if name is not None and found is None:
@@ -87,11 +96,11 @@ class PutIn:
         if found is None:
             return None
         if holder is not None:
-            self._put_in += len(found[0].children)
+            self._put_in += len(found.children)
         if self._put_in > MOST_PUT_IN:
             draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
             return None
-        return found[0]
+        return found
 
     def check_attributes(self, node: Node, item: Draft) -> None:
         check_attributes(self.text, node, partial(self.problem, item))
