@@ -107,6 +107,48 @@ def test_what_robwork_keeps_elsewhere_is_left_alone(root: str) -> None:
     assert _codes(f"<{root}><anything/></{root}>", CELL) == []
 
 
+_WHEELS = '<AxelWidth>1</AxelWidth><LeftWheel name="l"/><RightWheel name="r"/>'
+
+
+@pytest.mark.parametrize(
+    ("device", "inside", "codes"),
+    [
+        ("SerialDevice", '<Frame name="a"/><Q name="Park"/><Frame name="b"/><Frame name="c"/>', ["element-order"]),
+        ("SerialDevice", '<Frame name="a"/><Q name="Park"/><Q name="Home"/>', []),
+        ("ParallelDevice", '<SerialChain name="x"><Frame name="a"/></SerialChain><Junction/><Q name="Park"/>', []),
+        ("ParallelDevice", '<Frame name="a"/><Q name="Park"/><Junction/>', ["element-order"]),
+        ("MobileDevice", f'{_WHEELS}<Frame name="a"/>', []),
+        ("MobileDevice", f'<Frame name="a"/>{_WHEELS}', ["element-order"]),
+        ("MobileDevice", _WHEELS.replace("<AxelWidth>1</AxelWidth>", ""), ["missing-element"]),
+        ("MobileDevice", _WHEELS.replace('<RightWheel name="r"/>', ""), ["missing-element"]),
+    ],
+)
+def test_a_device_begins_and_ends_as_the_grammar_has_it(device: str, inside: str, codes: list[str]) -> None:
+    base = ' basename="b"' if device == "MobileDevice" else ""
+    source = f'<WorkCell name="a"><{device} name="d"{base}>{inside}</{device}></WorkCell>'
+    assert _codes(source, CELL) == [f"robwork-{each}" for each in codes]
+
+
+@pytest.mark.parametrize(
+    ("element", "right", "wrong"),
+    [
+        ('<Frame name="f" daf="{0}"/>', "true", "yes"),
+        ('<Frame name="f"><Drawable name="d" colmodel="{0}"/></Frame>', "Disabled", "false"),
+        ('<TreeDevice name="d"><Joint name="j" type="Revolute" state="{0}"/></TreeDevice>', "Passive", "passive"),
+    ],
+)
+def test_words_that_the_grammar_does_not_know_refuse_a_workcell(element: str, right: str, wrong: str) -> None:
+    assert _codes(f'<WorkCell name="a">{element.format(right)}</WorkCell>', CELL) == []
+    assert _codes(f'<WorkCell name="a">{element.format(wrong)}</WorkCell>', CELL) == ["robwork-unknown-value"]
+
+
+@pytest.mark.parametrize(("chains", "codes"), [("x", []), ("x y", []), ("x z", ["robwork-undefined-chain"])])
+def test_a_junction_names_chains_of_its_device(chains: str, codes: list[str]) -> None:
+    parts = "".join(f'<SerialChain name="{name}"><Frame name="a"/></SerialChain>' for name in "xy")
+    device = f'<ParallelDevice name="d">{parts}<Junction><Chains>{chains}</Chains></Junction></ParallelDevice>'
+    assert _codes(f'<WorkCell name="a">{device}</WorkCell>', CELL) == codes
+
+
 def test_what_is_wrong_in_a_definition_is_told_though_it_is_put_in_where_elements_stand() -> None:
     source = '<WorkCell name="a"><Define id="x"><Odd/></Define><Use id="x"/></WorkCell>'
     assert _codes(source, CELL) == ["robwork-unknown-element"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, IN_TEXT, SHAPES
+from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, IN_TEXT, SHAPES, WORDS
 from robray.formats.robwork.frontend.properties import VALUES
 from robray.formats.robwork.frontend.tasks import MOTIONS
 
@@ -61,10 +61,8 @@ VALUES_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("Motion", "type"): MOTIONS,
     ("Frame", "type"): FRAME_TYPES,
     ("Joint", "type"): ("Revolute", "Prismatic"),
-    ("Joint", "state"): ("Active", "Passive"),
-    ("DHJoint", "state"): ("Active", "Passive"),
+    **WORDS,
     ("DHJoint", "type"): ("craig", "schilling", "HGP"),
-    ("Drawable", "colmodel"): ("Enabled", "Disabled"),
     ("Q", "name"): ("Home",),
     ("Pos", "unit"): ("mm", "cm", "m", "inch"),
     ("RPY", "unit"): ("deg", "rad"),
@@ -91,6 +89,8 @@ DOCUMENTATION: Mapping[str, str] = {
     "TreeDevice": "a device whose frames name the one that they hang from",
     "ParallelDevice": "a device with loops, which junctions close",
     "MobileDevice": "a base on two wheels",
+    "Junction": "where chains of a parallel device meet",
+    "Chains": "a chain of the device, or several that follow each other",
     "SerialChain": "frames that follow each other, in a scope of their own",
     "Frame": "a frame; in a device its full name is `Device.Frame`",
     "Joint": "a joint, about its z axis or along it",

@@ -25,6 +25,7 @@ def _breaks(problem: Problem) -> bool:
 _OF_NAMES = frozenset(
     {
         "robwork-q-length",
+        "robwork-undefined-chain",
         "robwork-undefined-device",
         "robwork-undefined-frame",
         "robwork-undefined-joint",

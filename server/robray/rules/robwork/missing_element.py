@@ -17,8 +17,8 @@ RULE = Rule(
     message="'{element}' needs the element '{lacking}'",
     details=Details,
     explanation=(
-        "A trajectory names its device, a tool target its frame, and an attachment an item and a frame. "
-        "RobWork's loader refuses the task otherwise."
+        "A trajectory names its device, a tool target its frame, and an attachment an item and a frame. A mobile "
+        "device has an 'AxelWidth' and its two wheels. RobWork's loaders refuse the file otherwise."
     ),
     bad="""\
 <Task>

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS
+from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS, WORDS
 from robray.formats.robwork.frontend.numbers import number
 from robray.syntax.xml.tree import Node
 from robray.text.slips import misspelt
@@ -27,6 +27,9 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     for each in given:
         if text[each.span.start - 1 : each.span.start] == b"'":
             report("robwork-quote", Span(each.span.start - 1, each.span.end + 1), each.name)
+        allowed = WORDS.get((node.name, each.name))
+        if allowed is not None and each.value.strip() not in allowed:
+            report("robwork-unknown-value", each.span, each.value, each.name, " ".join(allowed))
         if each.name in form.numbers and number(each.value.strip()) is None:
             report("robwork-bad-number", each.span, each.value)
     there = {each.name: each for each in given}

@@ -122,6 +122,13 @@ def _of_workcell(
 ) -> list[Draft] | None:
     if not workcells.stand_alone(found.before.roots):
         return None
+    start, end = facts.starts[found.container], facts.ends[found.container]
+    if kind != "WorkCell" and (
+        any(old_text.find(each, start, found.low) >= 0 for each in (b"<Q", b"<Junction"))
+        or any(old_text.find(each, found.high, end) >= 0 for each in (b"<AxelWidth", b"Wheel"))
+    ):
+        # Where frames end in a device, and where they begin.
+        return None
     was = facts.items[found.first : found.last]
     new_text = text[found.low : found.high + edit.growth]
     has_dh = b"<DHJoint" in old_text[found.low : found.high] or b"<DHJoint" in new_text

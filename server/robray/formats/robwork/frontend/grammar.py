@@ -87,11 +87,38 @@ FORMS = {
     "ProximitySetup": _form("file", holds=None, has_text=True),
     "Camera": Form(holds=None, has_text=True),
     "Calibration": Form(holds=None, has_text=True),
-    "Junction": Form(holds=None, has_text=True),
+    "Junction": Form(holds=("Chains",)),
+    "Chains": Form(has_text=True),
     "Include": _form("file"),
     "Define": _form("id", holds=None, has_text=True),
     "Use": _form("id"),
 }
+
+MOBILE_PARTS = ("AxelWidth", "LeftWheel", "RightWheel")
+"""What a mobile device begins with, in this order."""
+
+_LAST = ("Junction", "Q")
+"""What a device ends with, in this order."""
+
+
+def stands_late(name: str, last: str) -> bool:
+    """Whether an element of a device has to stand before another one."""
+    return last != "" and _rank(name) < _rank(last)
+
+
+def _rank(name: str) -> int:
+    if name in MOBILE_PARTS:
+        return MOBILE_PARTS.index(name)
+    return len(MOBILE_PARTS) + (1 + _LAST.index(name) if name in _LAST else 0)
+
+
+WORDS = {
+    ("Joint", "state"): ("Active", "Passive"),
+    ("DHJoint", "state"): ("Active", "Passive"),
+    ("Drawable", "colmodel"): ("Enabled", "Disabled"),
+    ("Frame", "daf"): ("true", "false"),
+}
+"""All that some attributes may be, by their elements."""
 
 ANY_ATTRIBUTES = frozenset(
     {"Camera", "Calibration", "Junction", "LeftWheel", "RightWheel", "CollisionSetup", "ProximitySetup"}

@@ -7,7 +7,8 @@ from robray.formats.robwork.frontend.devices import home, wheels, within
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of
-from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, OTHERS
+from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, OTHERS, stands_late
+from robray.formats.robwork.frontend.junctions import check_junctions
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
@@ -39,6 +40,9 @@ def stand_alone(nodes: Iterable[Node]) -> bool:
     """Whether elements concern nothing but themselves."""
     return all(node.name in _ALONE for node in nodes)
 
+
+_OF_THE_DEVICE = (*MOBILE_PARTS, "Junction", "Q")
+"""What becomes no item, or one before the others do."""
 
 _ALONE = BESIDE | {"Frame", "Joint", "DHJoint"}
 
@@ -82,14 +86,26 @@ class Workcells:
     def _contents(self, node: Node, draft: Draft, around: Around) -> list[Draft]:
         """The frames of an element, in order; what they and all else become is put into its item."""
         found: list[Draft] = []
+        last: str | None = ""
         for each, use in self._put_in.children(node, draft):
-            found += self.content(each, use, draft, around, node.name)
+            # The reader stops at the first that stands too late.
+            is_late = last is not None and stands_late(each.name, last)
+            found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")
+            last = None if is_late or last is None else each.name
         return found
 
-    def content(self, node: Node, use: Node | None, draft: Draft, around: Around, holder: str) -> list[Draft]:
-        """The frames that an element in one called `holder` is, or has; what it becomes is put into a draft."""
+    def content(
+        self, node: Node, use: Node | None, draft: Draft, around: Around, holder: str, behind: str = ""
+    ) -> list[Draft]:
+        """The frames that an element in one called `holder` is, or has; what it becomes is put into a draft.
+
+        `behind` is what it stands behind that it has to stand before.
+        """
         item = Draft.of(node) if use is None else Draft(use.end, use.end)
         check_place(self._put_in, node, item, holder)
+        if behind and holder in DEVICES:
+            at = item if node.name in FORMS and node.name not in _OF_THE_DEVICE else draft
+            self._put_in.problem(at, "robwork-element-order", node.tag.name_span, node.name, behind)
         if node.name == "Include":
             check(self._put_in, node, item)
             path = self._put_in.name(item, attribute(node, "file"))
@@ -139,6 +155,11 @@ class Workcells:
             frames = []
             for each, use in self._put_in.children(node, None):
                 frames += self.content(each, use or node, item, inner, node.name)
+        check_junctions(self._put_in, node, item)
+        if is_mobile and not node.tag.is_empty:
+            there = {each.name for each, _ in self._put_in.children(node, None)}
+            for lacking in [part for part in MOBILE_PARTS if part not in there and "Include" not in there][:1]:
+                self._put_in.problem(item, "robwork-missing-element", node.tag.name_span, node.name, lacking)
         joints = None
         if not around.prefixes:
             joints = home(self._put_in.text, node, item, frames)
