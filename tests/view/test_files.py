@@ -77,6 +77,38 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True)
 
 
+SHAPE = "<visual><geometry><mesh filename='{}'/></geometry></visual>"
+ROBOT = f"<robot name='r'><link name='l'>{SHAPE}</link></robot>"
+CELL = "<WorkCell name='c'><Frame name='f'/><Drawable name='d' refframe='f'><Polytope file='{}'/></Drawable></WorkCell>"
+
+NAMED = {
+    "beside the scene": ("a.robray", 'frame a {{ geometry {{ mesh "{}"; }} }}', "part.stl"),
+    "in a folder": ("a.robray", 'frame a {{ geometry {{ mesh "{}"; }} }}', "meshes/part.stl"),
+    "in a folder of a folder": ("a.robray", 'frame a {{ geometry {{ mesh "{}"; }} }}', "meshes/arm/part.stl"),
+    "of a robot": ("a.urdf", ROBOT, "meshes/part.stl"),
+    "of a robot's package": ("a.urdf", ROBOT, "package://arm/meshes/part.stl"),
+    "of a workcell": ("a.wc.xml", CELL, "meshes/part.stl"),
+    "of a workcell, without its suffix": ("a.wc.xml", CELL, "meshes/part"),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_mesh_is_the_file_that_the_text_names(tmp_path: Path, name: str) -> None:
+    file, text, written = NAMED[name]
+    (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
+    mesh = tmp_path / written.removeprefix("package://arm/").removesuffix(".stl")
+    mesh.parent.mkdir(exist_ok=True, parents=True)
+    mesh.with_suffix(".stl").write_bytes(b"solid")
+    (tmp_path / "robray.toml").write_text(f'package-paths = ["{tmp_path.parent}"]\n')
+    (tmp_path / file).write_text(text.format(written))
+    session = ViewSession(FilesHost([str(tmp_path / file)]), "scene")
+    (row,) = told(session.opened(), "scene")["geometries"]
+    assert (row["mesh"]["name"], row["mesh"]["missing"]) == ("part.stl", False)
+    found = session.mesh(row["mesh"]["number"])
+    assert found is not None
+    assert found.read() == b"solid"
+
+
 TABLE = "frame table { geometry { shape box; dimension [1, 1, 0.1]; } }\n"
 CUP = "frame cup { translation [0, 0, 0.04]; geometry { shape cylinder; height 0.1; radius 0.04; } }\n"
 

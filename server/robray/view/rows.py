@@ -211,9 +211,9 @@ def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
     if geometry.no_shadow:
         row["noShadow"] = True
     if "mesh" in measures:
-        # What the item asked for is the file that the text means.
-        asked = [(query.name, there) for query, there in result.answers if query.kind is QueryKind.FILE]
-        path, there = asked[-1] if asked else (measures["mesh"], None)
+        path = measures["mesh"]
+        # Folders may have been asked for besides.
+        there = next((there for (kind, name), there in result.answers if kind is QueryKind.FILE and name == path), None)
         row["mesh"] = {"path": path, "missing": there is False or isinstance(there, str)}
     return row
 
