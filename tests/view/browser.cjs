@@ -57,6 +57,7 @@ async function main() {
       await page.goto(step.goto);
       await until('["live", "stale"].includes(document.documentElement.dataset.state) && robray.timings().poses !== undefined');
     } else if (step.wait) await until(step.wait);
+    else if (step.script) found[step.name] = await page.evaluate(readFileSync(step.script, "utf8"));
     else if (step.evaluate) found[step.name] = await page.evaluate(step.evaluate);
     else if (step.click) await page.mouse.click(...(await at(step.click)));
     else if (step.doubleClick) await page.mouse.dblclick(...(await at(step.doubleClick)));

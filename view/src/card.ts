@@ -56,7 +56,9 @@ export class Card {
       const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`, () => this.show(entry, false));
       line.append(
         element("span", { class: `kind ${entry.kind}` }, entry.kind),
+        " ",
         element("span", { class: "what" }, entry.name || entry.written.replace(/\s*\{.*$/, "").replace(/^include\s+/, "")),
+        " ",
         element("span", { class: "where" }, `${entry.file}:${entry.line}`),
       );
       line.title = entry.written;
@@ -69,7 +71,7 @@ export class Card {
       stack.append(element("li", {}, line));
     }
     this.around.replaceChildren(
-      element("header", {}, element("h2", {}, title), element("span", { class: "subtitle" }, subtitle), button("×", "Clear the selection", this.close, { class: "close" })),
+      element("header", {}, element("h2", {}, title), element("span", { class: "subtitle" }, subtitle), button("×", "Clear the selection", this.close, { class: "close", "aria-label": "Clear the selection" })),
       ...findings.map(([severity, words]) => element("p", { class: `finding ${severity}` }, words)),
       element("dl", {}, ...rows),
       ...(card === null || card.stack.length > 0 ? [stack] : []),

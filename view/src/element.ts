@@ -11,8 +11,9 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** It is called by its words, so that who speaks to it says what is seen; what it does is said besides. */
 export function button(words: string, title: string, pressed: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
-  const made = element("button", { type: "button", title, "aria-label": title, ...attributes }, words);
+  const made = element("button", { type: "button", title, ...attributes }, words);
   made.addEventListener("click", pressed);
   return made;
 }

@@ -145,8 +145,8 @@ export class Page {
     this.#gizmo = new Gizmo(this.stage, () => this.#dragged(), () => this.#dropped());
     around.append(
       this.#bar(),
-      element("div", { class: "side left" }, this.#tree.around, this.#files.around, this.#listed, this.#changes.around),
-      element("div", { class: "side right" }, this.#card.around, this.#joints.around),
+      element("aside", { class: "side left", "aria-label": "What is there" }, this.#tree.around, this.#files.around, this.#listed, this.#changes.around),
+      element("aside", { class: "side right", "aria-label": "What is selected, and joints" }, this.#card.around, this.#joints.around),
       element("footer", {}, this.#state, this.#scale),
     );
     this.#points(canvas);
@@ -495,7 +495,7 @@ export class Page {
       element("summary", {}, lines.length === 1 ? "1 thing has no place in the scene" : `${lines.length} things have no place in the scene`),
       ...lines.slice(0, 100).map(([severity, words, frame]) => {
         const line = element("p", { class: `finding ${severity}` }, words);
-        if (frame) line.append(" ", button("select", `Select ${frame}`, () => this.select({ frame, geometry: null })));
+        if (frame) line.append(" ", button("select", `Select ${frame}`, () => this.select({ frame, geometry: null }), { "aria-label": `select ${frame}` }));
         return line;
       }),
     );
