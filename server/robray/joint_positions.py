@@ -12,7 +12,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis
 from robray.analysis.results import ConstantResult
 from robray.assemble import new_workspace
-from robray.facts.numbers import Number
+from robray.facts.numbers import double_of
 from robray.formats import ROBRAY
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
@@ -129,19 +129,11 @@ def _evaluated(written: str) -> tuple[float, set[str]]:
     state = analysis.scenes[_PATH]
     result = state.results[max(state.results)].value
     value = result.value if isinstance(result, ConstantResult) else None
-    double = _as_double(value) if isinstance(value, Number) else None
+    double = double_of(value)
     if double is None or not math.isfinite(double):
         raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
     # Not those of its steps: 'deg' is a number there.
     return double, {*_WORD.findall(written)}
-
-
-def _as_double(number: Number) -> float | None:
-    """None for one that is complex, or too large."""
-    try:
-        return None if isinstance(number, complex) else float(number)
-    except OverflowError:
-        return None
 
 
 def _why_refused(analysis: Analysis) -> str | None:

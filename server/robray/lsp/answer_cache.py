@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray.lsp.encoded_json import EncodedJson
+from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ class AnswerCache:
         made_of = (known.file, *known.analysis.scenes_with(known.path))
         answers = self._kept.setdefault(known.path, {})
         last = answers.get(method)
-        if last is None or not _are_same(last.made_of, made_of):
+        if last is None or not are_same(last.made_of, made_of):
             made = make()
             last = answers[method] = _Kept(made_of, made if isinstance(made, EncodedJson) else EncodedJson(made))
         return last.answer
@@ -43,7 +44,3 @@ class AnswerCache:
     def clear(self) -> None:
         """After a change of what is not in the documents: settings, or files beside them."""
         self._kept.clear()
-
-
-def _are_same(old: tuple[object, ...], new: tuple[object, ...]) -> bool:
-    return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

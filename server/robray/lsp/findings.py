@@ -24,6 +24,7 @@ from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
+from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.lsp.overlaps import Overlaps
@@ -88,8 +89,8 @@ class Findings:
         found: tuple[Diagnostic, ...] = ()
         beyond = Beyond()
         near: object = None
-        is_known = last is not None and last.file is file and _same(last.scenes, scenes)
-        if last is not None and is_known and _same(last.measured, measured) and self._holds(last, analysis):
+        is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
+        if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
             found, beyond, near = last.found, last.beyond, last.around
@@ -134,7 +135,7 @@ class Findings:
         last = self._answers.get(path)
         if last is None or last.file is not analysis.files.get(path):
             return ()
-        is_same = _same(last.scenes, analysis.as_shown(path).scenes_with(path))
+        is_same = are_same(last.scenes, analysis.as_shown(path).scenes_with(path))
         return last.found if is_same and self._holds(last, analysis) else ()
 
     def are_many(self, path: str) -> bool:
@@ -169,7 +170,3 @@ class Findings:
 
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)
-
-
-def _same(old: Sequence[object], new: Sequence[object]) -> bool:
-    return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

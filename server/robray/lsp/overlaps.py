@@ -185,7 +185,7 @@ class Overlaps:
 
         try:
             with _keys_first():
-                found = await in_thread(arrangement, scene, None, self._mesh_file, is_wanted)
+                found = await in_thread(arrangement, scene, None, self._session.documents.readable, is_wanted)
                 touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
         except (StaleError, MeasuringError, RuntimeError, KeyError) as error:
             # A state may be taken apart by an edit while a thread looks at it.
@@ -195,10 +195,6 @@ class Overlaps:
         finally:
             latest = False
         return measured(scene, found, touches)
-
-    def _mesh_file(self, name: str) -> str | None:
-        """Where a mesh lies that may be read."""
-        return self._session.documents.readable(name)
 
     def _say_once(self, what: str) -> None:
         if not self._has_said:

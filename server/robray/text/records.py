@@ -4,6 +4,7 @@ Whatever a command line needs for a small scene is made of them: to load attrs a
 third of such a run.
 """
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 C = TypeVar("C", bound=type[tuple[object, ...]])
@@ -20,3 +21,8 @@ def by_identity(kind: C) -> C:
     for name in ("__eq__", "__ne__", "__hash__"):
         setattr(kind, name, getattr(object, name))
     return kind
+
+
+def are_same(old: Sequence[object], new: Sequence[object]) -> bool:
+    """Whether they hold the very same objects: what is told apart by identity is as it was."""
+    return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

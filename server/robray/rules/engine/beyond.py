@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from robray.rules import RULE_SETS
+from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ class Beyond:
     def holds(self, analysis: Analysis) -> bool:
         """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
         return all(analysis.files.get(path) is file for path, file in self._mentioned.items()) and all(
-            _are_same(found, _would_include(analysis, root)) for root, found in self._includers.items()
+            are_same(found, _would_include(analysis, root)) for root, found in self._includers.items()
         )
 
 
@@ -46,7 +47,3 @@ def _would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """By what any format says: whatever a file is, a scene may have been to include it."""
     loaded = RULE_SETS.of_loaded()
     return [scene for rules in loaded for scene in rules.diagnosis.unreadable.would_include(analysis, root)]
-
-
-def _are_same(old: Sequence[SceneState], new: Sequence[SceneState]) -> bool:
-    return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

@@ -1,17 +1,8 @@
 """Noted by resolving: a word that is meant as such, and replaced by the number that a constant of that name has."""
 
-from collections.abc import Iterable
-
 from robray.formats.robray.details import ShadowedWord
-from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import name_at, scene_and_place
-
-
-def _related(context: RuleContext) -> Iterable[Related]:
-    scene, place = scene_and_place(context)
-    definition = scene.constant_before(context.details.name, place)
-    return () if definition is None else (Related(name_at(scene, definition), "the constant"),)
-
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robray.quoted_constant import the_constant
 
 RULE = Rule(
     code="constant-shadows-word",
@@ -44,5 +35,5 @@ frame crate {
 }
 """,
     rejected_by_reader=True,
-    related=_related,
+    related=the_constant,
 )

@@ -3,9 +3,8 @@
 import math
 
 from robray.analysis.results import ClassResult, FrameResult, Result
-from robray.analysis.values import Unknown
+from robray.facts.numbers import double_of
 from robray.formats.robray.expressions import Array, Expression, Value
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.statements import Block
 
 
@@ -23,12 +22,7 @@ def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Va
     elements = evaluated if isinstance(evaluated, tuple) else (evaluated,)
     numbers = []
     for element in elements:
-        if element is None or isinstance(element, (str, Unknown)):
-            return None
-        try:
-            number = as_double(element)
-        except EvaluationError:
-            return None
+        number = double_of(element)
         if number is None:
             return None
         numbers.append(number)

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Given, Result
 from robray.analysis.values import UNKNOWN
-from robray.facts.numbers import Number
+from robray.facts.numbers import Number, double_of
 from robray.formats.robray.expressions import Array, Expression, Value
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.statements import Attribute, Block
 from robray.rules.engine.rule import Applicability, Fix, Replacement
 from robray.text.spans import Span
@@ -84,12 +83,7 @@ def doubles(value: object) -> tuple[float, ...]:
             return ()
     found = []
     for element in elements:
-        if not isinstance(element, _NUMBERS):
-            return ()
-        try:
-            number = as_double(element)
-        except EvaluationError:
-            return ()
+        number = double_of(element)
         if number is None:
             return ()
         found.append(number)

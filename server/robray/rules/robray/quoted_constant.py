@@ -5,7 +5,7 @@ from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import is_identifier, name_at, replaced, scene_and_place
 
 
-def _related(context: RuleContext) -> tuple[Related, ...]:
+def the_constant(context: RuleContext) -> tuple[Related, ...]:
     scene, place = scene_and_place(context)
     definition = scene.constant_before(context.details.name, place)
     return () if definition is None else (Related(name_at(scene, definition), "the constant"),)
@@ -46,5 +46,5 @@ frame ball {
 }
 """,
     fix=_fix,
-    related=_related,
+    related=the_constant,
 )

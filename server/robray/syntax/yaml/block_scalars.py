@@ -39,7 +39,7 @@ class BlockScalars(Scalars):
             self.wrong(header.end(), line_end, "nothing stands behind this on its line")
         else:
             line_end = rest.end()
-            self._tab(header.end(), rest.start("comment") if rest["comment"] else line_end)
+            self.check_tabs(header.end(), rest.start("comment") if rest["comment"] else line_end)
             if rest["comment"]:
                 self.comment(rest.start("comment"), line_end)
         least = max(1, indent + 1)

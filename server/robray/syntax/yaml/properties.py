@@ -39,11 +39,6 @@ class PropertyReader(BlockScalars):
         self.check_tabs(at, match.end())
         return match.end()
 
-    def check_tabs(self, start: int, end: int) -> None:
-        at = self.text.find("\t", start, end)
-        if at >= 0:
-            self.wrong(at, at + 1, "a tab may not stand here; write blanks")
-
     def properties(self, at: int, before: Properties | None) -> tuple[Properties | None, int]:
         """The tags and anchors from here on, with those before them, and where they end, with the blanks behind."""
         text = self.text

@@ -124,23 +124,23 @@ class Scalars:
                 break
             between = text[end:line_start]
             if "\t" in between:
-                self._tab(end, line_start)
+                self.check_tabs(end, line_start)
             parts.append("\n" * (_breaks(between) - 1) or " ")
             parts.append(more[0])
             end = more.end()
         whole = "".join(parts)
         if "\t" in whole:
-            self._tab(start, end)
+            self.check_tabs(start, end)
         return end, whole
 
-    def _tab(self, start: int, end: int) -> None:
+    def check_tabs(self, start: int, end: int) -> None:
         at = self.text.find("\t", start, end)
         if at >= 0:
             self.wrong(at, at + 1, "a tab may not stand here; write blanks")
 
     def check_plain(self, start: int, end: int) -> None:
         if "\t" in self.text[start:end]:
-            self._tab(start, end)
+            self.check_tabs(start, end)
 
     def quoted(self, start: int, indent: int) -> tuple[int, str, bool]:
         """Where a quoted scalar ends, its text, and whether it is of one line.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Iterator
-from fractions import Fraction
 from functools import partial
 
 from robray.analysis.occurrences import name_span
@@ -10,6 +9,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
 from robray.facts.items import Item
+from robray.facts.numbers import double_of
 from robray.facts.symbols import Name
 from robray.features.inlay_hint import Explanation, HintKind, InlayHint, world_hint
 from robray.features.numbers import angle, evaluated
@@ -17,7 +17,6 @@ from robray.features.world import World
 from robray.formats.robray.editing.derivation import computed, constant_value, derivation, value_of
 from robray.formats.robray.editing.describe_value import unit_of
 from robray.formats.robray.expressions import Array, Expression
-from robray.formats.robray.semantics.arithmetic import as_double
 from robray.formats.robray.statements import (
     AllowedCollision,
     Attribute,
@@ -99,11 +98,7 @@ def _behind(
     result = value_of(scene, place, value)
     if result is not UNKNOWN:
         label = f"= {printable(evaluated(computed(scene, place, value, result)))}"
-        if (
-            unit is Unit.RADIAN
-            and isinstance(result, int | float | Fraction)
-            and (radians := as_double(result)) is not None
-        ):
+        if unit is Unit.RADIAN and (radians := double_of(result)) is not None:
             label += f" ({angle(radians)})"
         yield InlayHint(0, label, HintKind.VALUE, partial(_explained, scene, place, value)), value.span
 

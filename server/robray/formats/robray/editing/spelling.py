@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from robray.analysis.values import Evaluated
-from robray.facts.numbers import Number
+from robray.facts.numbers import Number, double_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _RESERVED = re.compile(r"(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)(?:-.*)?")
@@ -52,12 +51,7 @@ def doubles(value: Evaluated) -> tuple[float, ...] | None:
         return None
     found = []
     for element in value:
-        if not isinstance(element, int | float | Fraction):
-            return None
-        try:
-            double = as_double(element)
-        except EvaluationError:
-            return None
+        double = double_of(element)
         if double is None:
             return None
         found.append(double)

@@ -5,8 +5,9 @@ from typing import NamedTuple, assert_never
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
+from robray.formats.rofi.frontend.values import is_missing
 from robray.syntax import json
-from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Style, Unread
+from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Unread
 from robray.text.spans import Span
 
 
@@ -54,7 +55,7 @@ def _within(root: Node, spot: Spot, own: int) -> Spot:
                 return spot._replace(path=path, node=pair.key, is_key=True)
             spot = spot._replace(path=path)
             node = pair.value
-            if _is_missing(node):
+            if is_missing(node):
                 return spot._replace(node=node)
         elif isinstance(node, Sequence):
             index = next((i for i, each in enumerate(node.items) if each.start <= own <= each.end), None)
@@ -73,15 +74,11 @@ def _pair_at(node: Mapping, own: int) -> Pair | None:
     for index, pair in enumerate(node.pairs):
         if pair.key.start <= own <= pair.key.end or pair.value.start <= own <= pair.value.end:
             return pair
-        if _is_missing(pair.value) and pair.key.end < own:
+        if is_missing(pair.value) and pair.key.end < own:
             behind = node.pairs[index + 1].key.start if index + 1 < len(node.pairs) else node.end
             if own <= behind:
                 return pair
     return None
-
-
-def _is_missing(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.style is Style.MISSING
 
 
 def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:

@@ -7,7 +7,7 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Given
 from robray.analysis.scene_state import SceneState
-from robray.facts.numbers import Number
+from robray.facts.numbers import double_of
 from robray.facts.symbols import Name
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robray.editing.derivation import constant_value, value_of
@@ -15,7 +15,6 @@ from robray.formats.robray.editing.moving.solving import Form, Splice, solutions
 from robray.formats.robray.editing.moving.terms import Lookup, Node, UnreadError, parsed, value_in
 from robray.formats.robray.editing.refactorings.subject import own_attribute
 from robray.formats.robray.expressions import Array, Expression
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.statements import Attribute, Block, Constant, statement_of
 from robray.text.spans import Span
 
@@ -54,7 +53,7 @@ def written(
     if given is None:
         return Written(name, default)
     several = given.value if isinstance(given.value, tuple) else (given.value,)
-    values = [_double(each) for each in several[: max(len(default), 1)]]
+    values = [double_of(each) for each in several[: max(len(default), 1)]]
     known = tuple(value for value in values if value is not None)
     if len(known) != len(values):
         raise RefusalError(f"'{name}' is not known")
@@ -68,18 +67,9 @@ def written(
     return Written(name, known, where, given.origin, attribute)
 
 
-def _double(value: object) -> float | None:
-    if not isinstance(value, Number):
-        return None
-    try:
-        return as_double(value)
-    except EvaluationError:
-        return None
-
-
 def lookup_at(scene: SceneState, place: ItemPath) -> Lookup:
     """The values of constants as an item sees them."""
-    return lambda name: _double(constant_value(scene, place, name))
+    return lambda name: double_of(constant_value(scene, place, name))
 
 
 def taken_apart(expression: Expression) -> tuple[bytes, Node]:
@@ -104,7 +94,7 @@ def rewritten(
     """
     text, root = taken_apart(expression)
     lookup = lookup_at(scene, place)
-    value = _double(value_of(scene, place, expression))
+    value = double_of(value_of(scene, place, expression))
     again = value_in(root, lookup)
     if value is None or again is None or abs(again - value) > 1e-6 * max(1.0, abs(value)):
         raise RefusalError(_UNUSUAL)
@@ -130,7 +120,7 @@ def number_of_text(scene: SceneState, place: ItemPath, text: str, *, strict: boo
         value = found if isinstance(found, Expression) else None
     else:
         return None
-    return None if value is None else _double(value_of(scene, place, value))
+    return None if value is None else double_of(value_of(scene, place, value))
 
 
 def spliced(scene: SceneState, place: ItemPath, expression: Expression, splice: Splice) -> tuple[FileSpan, str]:

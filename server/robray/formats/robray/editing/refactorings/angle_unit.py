@@ -3,15 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from robray.analysis.values import Evaluated
-from robray.facts.numbers import Number
+from robray.facts.numbers import double_of
 from robray.facts.symbols import Name
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, stated
 from robray.formats.robray.editing.refactorings.angles import in_degrees, of_degrees, of_pi, turns
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import number
 from robray.formats.robray.expressions import Array, Expression
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.scene.units import Unit
@@ -29,7 +27,7 @@ def angle_unit(subject: Subject) -> Iterator[Offer]:
     expression = _angle(subject)
     if expression is None:
         return
-    value = _double(subject.value(expression))
+    value = double_of(subject.value(expression))
     if value is None or value == 0:
         return
     units = {_UNIT.get(match[0]) for match in _WORD.finditer(expression.text)}
@@ -44,7 +42,7 @@ def angle_unit(subject: Subject) -> Iterator[Offer]:
         return
     if written is None or written == expression.text:
         return
-    again = _double(subject.value_of_text(written))
+    again = double_of(subject.value_of_text(written))
     if again is None:
         return
     span = subject.absolute(expression.span)
@@ -67,15 +65,6 @@ def _angle(subject: Subject) -> Expression | None:
     if isinstance(attribute.value, Array):
         return next((each for each in attribute.value.elements if each.span.contains(subject.own)), None)
     return None if word.slots else attribute.value
-
-
-def _double(value: Evaluated) -> float | None:
-    if not isinstance(value, Number):
-        return None
-    try:
-        return as_double(value)
-    except EvaluationError:
-        return None
 
 
 def _degrees(expression: Expression, value: float) -> str | None:
