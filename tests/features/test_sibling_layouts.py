@@ -14,6 +14,7 @@ from robray.formats import ROFI, SMURFS
 from robray.syntax import json, yaml
 from robray.syntax.nodes import said
 from robray.text.edits import merged
+from robray.text.spans import Span
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [
@@ -25,6 +26,8 @@ TEXTS = [
         if "expected" not in path.name
     ),
 ]
+YAML = (".smurf", ".smurfs", ".smurfa", ".yml")
+EVERY = [*(path for path, _ in TEXTS), *sorted((ROOT / "examples/robwork").glob("*.xml"))]
 
 
 def check_yaml(source: str, expected: str) -> None:
@@ -104,6 +107,33 @@ def test_a_part_of_a_text() -> None:
     assert (
         merged(file.text, reversed(edits))[0] == b"entities:  \n- name: a  \n  file: b.urdf\n  position: [0, 0, 0]  \n"
     )
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda each: each.name)
+def test_a_part_of_whole_lines_changes_no_others(path: Path) -> None:
+    """Whatever blanks stand at their beginnings, where that is a matter of layout, and at their ends."""
+    rng = random.Random(path.name)
+    indents = (b"",) if path.suffix in YAML else (b"", b" ", b"\t")
+    lines = [
+        (line if path.suffix in YAML else line.lstrip()).join((rng.choice(indents), rng.choice((b"", b"  "))))
+        for line in path.read_bytes().splitlines()
+    ]
+    name = f"/w/{path.name}"
+    given = fixture(b"\n".join([*lines, b""]).decode(), name)
+    file = given.workspace.analysis().files[name]
+    text, changed = file.text, 0
+    for _ in range(30):
+        first = rng.randrange(len(lines))
+        last = rng.randint(first + 1, min(first + 4, len(lines)))
+        span = Span(sum(len(line) + 1 for line in lines[:first]), sum(len(line) + 1 for line in lines[:last]))
+        after = merged(text, reversed(range_formatting(file, [span])))[0]
+        changed += after != text
+        behind = len(text) - span.end
+        assert after[: span.start] == text[: span.start]
+        assert after[len(after) - behind :] == text[span.end :]
+        assert after[span.start : len(after) - behind] in formatted(file.frontend, text)
+    # What stands in brackets of YAML stays.
+    assert changed or path.suffix == ".smurfa"
 
 
 @pytest.mark.parametrize(("path", "tree"), TEXTS, ids=lambda each: getattr(each, "name", None))

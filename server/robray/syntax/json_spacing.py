@@ -22,18 +22,31 @@ class _Open(NamedTuple):
 
 
 def spacing(text: bytes, indent: int) -> list[tuple[Edit, Span]]:
-    """The edits of a text that is JSON, each with the line that it is on; `indent` where the text has none of its own.
+    """The edits of a text that is JSON, each with what it is made for on its line; `indent` where the text has none of
+    its own.
 
     Cost: linear.
     """
     found = []
     line = last = 0
-    for start, end, blanks in _gaps(text, indent):
-        line = max(line, text.rfind(b"\n", last, start) + 1)
-        last = start
-        if text[start:end] != blanks:
-            found.append((Edit(start, end, blanks), Span(line, max(end, start + 1))))
+    for gap in _gaps(text, indent):
+        for start, end, blanks, of in _parts(text, *gap):
+            line = max(line, text.rfind(b"\n", last, of) + 1)
+            last = of
+            if text[start:end] != blanks:
+                found.append((Edit(start, end, blanks), Span(line, of + 1)))
     return found
+
+
+def _parts(text: bytes, start: int, end: int, wanted: bytes) -> Iterator[tuple[int, int, bytes, int]]:
+    """A gap, what is to stand there, and a byte of the line for whose sake; one over several lines in two, as what
+    stands at the end of a line is not there for the sake of the next."""
+    feed = _LINE_END.search(text, start, end)
+    if feed is None or end == len(text) or wanted[:1] not in (b"\n", b"\r"):
+        yield start, end, wanted, start if end == len(text) else end
+        return
+    yield start, feed.start(), b"", start
+    yield feed.start(), end, wanted, end
 
 
 def _gaps(text: bytes, indent: int) -> Iterator[tuple[int, int, bytes]]:
