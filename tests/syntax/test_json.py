@@ -91,9 +91,9 @@ def test_real_files_have_the_values_that_the_standard_library_reads() -> None:
         try:
             wanted = standard.loads(text)
         except ValueError:
-            assert said(tree, Trouble.SYNTAX, Trouble.ENCODING), path
+            assert said(tree, Trouble.SYNTAX, Trouble.ORDER, Trouble.ENCODING), path
         else:
-            assert not said(tree, Trouble.SYNTAX, Trouble.ENCODING, Trouble.LIMIT), path
+            assert not said(tree, Trouble.SYNTAX, Trouble.ORDER, Trouble.ENCODING, Trouble.LIMIT), path
             assert plain(tree.root) == wanted, path
 
 
@@ -111,7 +111,7 @@ def test_mutants_are_refused_as_the_standard_library_does(seed: int) -> None:
     except (ValueError, ZeroDivisionError):
         assert tree.mistakes, bytes(text)
     else:
-        assert not said(tree, Trouble.SYNTAX, Trouble.ENCODING), bytes(text)
+        assert not said(tree, Trouble.SYNTAX, Trouble.ORDER, Trouble.ENCODING), bytes(text)
         assert plain(tree.root) == wanted
 
 

@@ -18,6 +18,14 @@ class Written(NamedTuple):
     text: str
 
 
+class OfNotation(NamedTuple):
+    """What is wrong with a text as one of its notation; `may_follow` where a mistake before it may have brought it
+    about."""
+
+    what: str
+    may_follow: bool = False
+
+
 class Said(NamedTuple):
     """What is wrong, in words that nobody but a person reads."""
 

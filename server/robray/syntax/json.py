@@ -294,13 +294,13 @@ class _Reader:
                 # The key before it was not finished.
                 self._no_value()
             else:
-                self._notes.syntax(start, start, "a ':' is missing before this")
+                self._notes.order(start, start, "a ':' is missing before this")
                 self._add(node)
                 return
         if top.needs is _COMMA:
-            self._notes.syntax(self._end, self._end, "a ',' is missing here")
+            self._notes.order(self._end, self._end, "a ',' is missing here")
         if kind == "word":
-            self._notes.syntax(start, end, "a key stands in double quotes")
+            self._notes.order(start, end, "a key stands in double quotes")
         top.key = node
         top.needs = _COLON
 
@@ -346,11 +346,11 @@ class _Reader:
             if top.needs is _COLON:
                 top.needs = _VALUE
             elif top.pairs is not None and top.needs in (_FIRST, _ITEM):
-                self._notes.syntax(start, start + 1, "a key is missing before this")
+                self._notes.order(start, start + 1, "a key is missing before this")
                 top.key = missing(start)
                 top.needs = _VALUE
             else:
-                self._notes.syntax(start, start + 1, "a ':' cannot stand here")
+                self._notes.order(start, start + 1, "a ':' cannot stand here")
         elif mark in "[{":
             self._open(mark, start)
         else:
@@ -363,21 +363,21 @@ class _Reader:
             self._no_value()
             top.needs = _ITEM
         else:
-            self._notes.syntax(start, start + 1, "a ',' cannot stand here")
+            self._notes.order(start, start + 1, "a ',' cannot stand here")
 
     def _open(self, mark: str, start: int) -> None:
         top = self._top
         if top.pairs is not None and top.needs is not _VALUE:
             if top.needs is _COLON:
-                self._notes.syntax(start, start, "a ':' is missing before this")
+                self._notes.order(start, start, "a ':' is missing before this")
             else:
                 if top.needs is _COMMA:
-                    self._notes.syntax(self._end, self._end, "a ',' is missing here")
-                self._notes.syntax(start, start, "a key is missing before this")
+                    self._notes.order(self._end, self._end, "a ',' is missing here")
+                self._notes.order(start, start, "a key is missing before this")
                 top.key = missing(start)
             top.needs = _VALUE
         elif top.pairs is None and top.needs is _COMMA and self._around:
-            self._notes.syntax(self._end, self._end, "a ',' is missing here")
+            self._notes.order(self._end, self._end, "a ',' is missing here")
             top.needs = _ITEM
         if len(self._around) >= self._notes.limits.nesting:
             self._unread += mark.encode()
@@ -389,19 +389,19 @@ class _Reader:
 
     def _closing(self, opening: str, start: int) -> None:
         if not self._open_of[opening]:
-            self._notes.syntax(start, start + 1, "this closes nothing")
+            self._notes.order(start, start + 1, "this closes nothing")
             return
         is_mapping = opening == "{"
         while (self._top.pairs is not None) is not is_mapping:
             self._never_closed()
             self._close(self._end)
         if self._top.needs is _ITEM:
-            self._notes.syntax(self._end - 1, self._end, "a ',' may not stand before the end")
+            self._notes.order(self._end - 1, self._end, "a ',' may not stand before the end")
         self._close(start + 1)
 
     def _never_closed(self) -> None:
         start = self._top.start
-        self._notes.syntax(start, start + 1, f"'{self._text[start]}' is never closed")
+        self._notes.order(start, start + 1, f"'{self._text[start]}' is never closed")
 
     def _close(self, end: int) -> None:
         """Ends the innermost collection."""
@@ -423,7 +423,7 @@ class _Reader:
         top = self._top
         assert top.key is not None, "there is a key"
         at = self._end
-        self._notes.syntax(top.key.start, top.key.end, "the key has no value")
+        self._notes.order(top.key.start, top.key.end, "the key has no value")
         self._add(missing(at))
 
     def _add(self, node: Node) -> None:
@@ -435,9 +435,9 @@ class _Reader:
         else:
             if top.needs is _COMMA:
                 if self._around:
-                    self._notes.syntax(self._end, self._end, "a ',' is missing here")
+                    self._notes.order(self._end, self._end, "a ',' is missing here")
                 else:
-                    self._notes.syntax(node.start, node.end, "a text in JSON is one value, and this is behind it")
+                    self._notes.order(node.start, node.end, "a text in JSON is one value, and this is behind it")
             top.items.append(node)
         top.needs = _COMMA
 

@@ -35,9 +35,15 @@ class Notes:
             self._left_out = Mistake(Trouble.LIMIT, Span(start, end), most)
 
     def syntax(self, start: int, end: int, what: str) -> None:
+        self._add_wrong(Trouble.SYNTAX, start, end, what)
+
+    def order(self, start: int, end: int, what: str) -> None:
+        self._add_wrong(Trouble.ORDER, start, end, what)
+
+    def _add_wrong(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         self._wrong += 1
         if self._wrong <= self.limits.mistakes:
-            self.add(Trouble.SYNTAX, start, end, what)
+            self.add(trouble, start, end, what)
         else:
             self.give_up(start, end, too_many_mistakes(self.limits))
 

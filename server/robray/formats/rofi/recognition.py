@@ -17,6 +17,7 @@ _OF_WORLDS = _JOINTS | {b"modules", b"attributes"}
 _TYPES = frozenset(each.encode() for each in MODULE_TYPES)
 _OF_MODULES = frozenset(each.encode() for each in ANGLES)
 _COMMON = frozenset({b"id", b"type"})
+_NO_JSON = (Trouble.SYNTAX, Trouble.ORDER, Trouble.ENCODING)
 
 
 class _Member(NamedTuple):
@@ -67,7 +68,7 @@ def is_configuration(head: bytes) -> bool:
 
 def is_no_json(text: bytes) -> bool:
     """Whether the notation of a whole text is wrong. Cost: O(its length)."""
-    return any(each.trouble in (Trouble.SYNTAX, Trouble.ENCODING) for each in json.read(text).mistakes)
+    return any(each.trouble in _NO_JSON for each in json.read(text).mistakes)
 
 
 def _members(text: bytes, top: int) -> Iterator[_Member]:

@@ -47,6 +47,7 @@ class Role(Enum):
 
     MODEL = "the robot's URDF"
     FURTHER_MODEL = "a URDF of which a later one takes the place"
+    REPEATED = "annotations that are listed before"
     ANNOTATIONS = "annotations"
     IGNORED = "none that MARS reads"
 

@@ -1,6 +1,6 @@
 """Noted by reading: a configuration is no JSON."""
 
-from robray.facts.details import Said
+from robray.facts.details import OfNotation
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
@@ -8,7 +8,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A configuration is no JSON.",
     message="{what}",
-    details=Said,
+    details=OfNotation,
     explanation=(
         "RoFI's reader takes JSON as RFC 8259 has it and nothing else: no comments, no comma before a closing "
         "bracket, no NaN, no single quotes. The text must be UTF-8; a byte order mark at its beginning is passed "

@@ -174,7 +174,7 @@ class Blocks(PlainLines):
             self.check_tabs(line, at)
         if self._stage is Stage.DONE:
             end = self._rest(at)
-            self.wrong(at, end, "a document has one root; '---' begins another document")
+            self.disorder(at, end, "a document has one root; '---' begins another document")
             self._at = end
             return
         if self._stage is not Stage.ROOT:
@@ -199,7 +199,7 @@ class Blocks(PlainLines):
         self.looked = max(self.looked, self._ahead)
         self.check_tabs(line, at)
         if what:
-            self.wrong(at, at, what)
+            self.disorder(at, at, what)
         self._is_read = True
         self._count(_NOT_PLAIN, at)
         top = self._stack[-1]
@@ -207,7 +207,7 @@ class Blocks(PlainLines):
             if top.needs is NODE or top.needs is KEY:
                 self._inline(at, may_nest=True)
                 return
-            self.wrong(at, at, "this is indented deeper than what it stands beside")
+            self.disorder(at, at, "this is indented deeper than what it stands beside")
             what = "told"
             column = top.indent
             self._fill()

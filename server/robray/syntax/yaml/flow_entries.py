@@ -67,8 +67,10 @@ class FlowEntries:
 
     def _make_room(self, at: int) -> None:
         """A node is to come at `at`: what stands before it ends, if there is something."""
-        if self._top.item is not None:
-            self._around.wrong(at, at, "a ',' is missing before this")
+        before = self._top.item
+        if before is not None:
+            end = before.end + self._around.base
+            self._around.wrong(end, end, "a ',' is missing here")
             self._commit(at)
 
     def _node(self, node: Node) -> None:

@@ -99,7 +99,7 @@ class OpenBlocks(Flow):
 
     def _lose(self, at: int, column: int, what: str, *, is_mapping: bool) -> None:
         """Begins a block that is left out."""
-        self.wrong(at, at, what)
+        self.disorder(at, at, what)
         lost = OpenBlock(at, column, None, is_mapping=is_mapping)
         lost.is_lost = True
         self._stack.append(lost)

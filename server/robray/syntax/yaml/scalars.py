@@ -79,6 +79,9 @@ class Scalars:
     def wrong(self, start: int, end: int, what: str) -> None:
         self.notes.syntax(start - self.base, end - self.base, what)
 
+    def disorder(self, start: int, end: int, what: str) -> None:
+        self.notes.order(start - self.base, end - self.base, what)
+
     def scalar(self, start: int, end: int, text: str, style: Style, properties: Properties | None) -> Scalar:
         base = self.base
         return new(Scalar, (start - base, end - base, text if text.isascii() else decoded(text), style, properties))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.rofi.frontend.lower import LOWERED, SYNTAX, element
+from robray.formats.rofi.frontend.lower import LOWERED, element, of_notation
 from robray.formats.rofi.frontend.values import Local
 from robray.formats.rofi.statements import Module, ModuleJoint, World, statement_of
 from robray.syntax import json
@@ -118,7 +118,7 @@ def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit) -> B
     shift = left - len(_BEFORE)
     objects = [each for each in found if isinstance(each, Object)]
     entries = [Entry(element(lower, each, ()), each.start + shift, each.end + shift, TOP) for each in objects]
-    problems = [Problem(SYNTAX, mistake.span.shifted(shift), (mistake.what,)) for mistake in tree.mistakes]
+    problems = [of_notation(mistake, mistake.span.shifted(shift)) for mistake in tree.mistakes]
     local = Local(len(_BEFORE), [(each.start, each.end) for each in objects])
     for each in found:
         if not isinstance(each, Object):
@@ -151,7 +151,7 @@ def _between(tree: Tree, length: int) -> list[Node] | None:
     if neighbours != (low - 2, low, high, high + 2) or not isinstance(last, Object):
         return None
     for trouble, span, _ in tree.mistakes:
-        if trouble is not Trouble.SYNTAX or not low <= span.start <= span.end <= high:
+        if trouble not in (Trouble.SYNTAX, Trouble.ORDER) or not low <= span.start <= span.end <= high:
             return None
     return found
 

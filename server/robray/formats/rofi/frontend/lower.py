@@ -47,7 +47,7 @@ def lowered(tree: Tree) -> Lowered:
         # It is said that there are more of them.
         doubled += wrong
         wrong = []
-    problems = [Problem(SYNTAX, each.span, (each.what,)) for each in wrong]
+    problems = [of_notation(each, each.span) for each in wrong]
     is_sound = not problems
     root = tree.root
     entries: list[Entry] = []
@@ -62,6 +62,10 @@ def lowered(tree: Tree) -> Lowered:
     elif root is not None and is_sound:
         problems.append(_no_world(root))
     return Lowered(entries, tuple(sorted(problems, key=lambda each: each.span)), is_sound)
+
+
+def of_notation(mistake: Mistake, span: Span) -> Problem:
+    return Problem(SYNTAX, span, (mistake.what, mistake.trouble is Trouble.ORDER))
 
 
 def element(lower: Lower, node: Object, mistakes: Iterable[Mistake]) -> Item:

@@ -9,7 +9,7 @@ from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, miss
 from robray.formats.smurf.frontend.rotations import position, rotation
 from robray.formats.smurf.statements import Attachment, Entity, Odd
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
-from robray.syntax.nodes import Mapping, Node, Scalar
+from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
 from robray.syntax.yaml import value
 from robray.text.spans import Span
 
@@ -40,7 +40,8 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
     file = texts["file"] or texts["URI"]
     if texts["name"] is not None:
         keyword = texts["name"].span
-    problems += missing(unknown, () if file is not None else ("file",), "an entity", "entity", keyword)
+    is_told = any(isinstance(found.get(key), Sequence | Mapping) for key in ("file", "URI"))
+    problems += missing(unknown, () if file is not None or is_told else ("file",), "an entity", "entity", keyword)
     told = {each.span for each in problems if each.code == "smurf-unknown-key"}
     problems += [
         Problem("smurf-unknown-key", span, (key, "", "", "")) for key, span in unknown.items() if span not in told

@@ -16,6 +16,9 @@ TOO_LARGE = "smurf-too-large"
 DOUBLED = "doubled"
 """The second detail of a key that stands twice, which all readers take."""
 
+ORDER = "order"
+"""The second detail of what a mistake before it may have brought about."""
+
 
 _UNCLOSED = "never closed"
 _TO_NEXT_LINE = re.compile(rb"[^\n]{0,1000}\n[ \t]*[^\s:]{0,100}")
@@ -38,6 +41,8 @@ def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
                 yield Problem(TOO_LARGE, span, (what,))
             case Trouble.DUPLICATE_KEY:
                 yield Problem(SYNTAX, span, (what, DOUBLED))
+            case Trouble.ORDER:
+                yield Problem(SYNTAX, span, (what, ORDER))
             case Trouble.SYNTAX | Trouble.ENCODING | Trouble.ALIAS:
                 yield Problem(SYNTAX, _extent(span, what, text), (what, ""))
 
@@ -97,4 +102,4 @@ def of_root(tree: Tree, *, is_needed: bool) -> Iterator[Problem]:
 
 
 def _no_map(end: int, start: int = 0) -> Problem:
-    return Problem(SYNTAX, Span(start, max(min(end, start + 1), start)), ("the file is no map of keys", ""))
+    return Problem(SYNTAX, Span(start, max(min(end, start + 1), start)), ("the file is no map of keys", ORDER))

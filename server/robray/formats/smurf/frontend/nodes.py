@@ -11,6 +11,9 @@ from robray.syntax.yaml import value
 from robray.text.slips import misspelt
 from robray.text.spans import Span
 
+_CLOSED = "entity"
+"""What has no keys but those that are known."""
+
 _QUOTED = (Style.SINGLE, Style.DOUBLE)
 
 
@@ -63,6 +66,9 @@ def missing(
     """
     wanted = tuple(lacking)
     meant = misspelt(written, wanted)
+    if where == _CLOSED and not meant and len(written) == len(wanted) == 1:
+        # The one key that nobody reads, and the one that is missing.
+        meant = dict(zip(written, wanted, strict=True))
     for key, instead in meant.items():
         yield Problem("smurf-unknown-key", written[key], (key, instead, what, where))
     for key in wanted:

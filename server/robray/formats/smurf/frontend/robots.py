@@ -26,13 +26,18 @@ def robot_faults(root: Mapping, known: Targets, *, by_phobos: bool) -> Iterator[
     if _FILES in meant:
         pass
     elif files is None or is_nothing(files):
-        yield Problem("smurf-no-files", whole)
+        yield Problem("smurf-no-files", _key_of(root, _FILES) or whole)
     else:
         listed = expanded(files, known)
         if not isinstance(listed, Sequence):
             yield Problem("smurf-no-files", Span(files.start, files.end))
     if is_nothing(found.get(_NAME)) and _NAME not in meant:
-        yield Problem("smurf-no-modelname", whole, ("Phobos" if by_phobos else "",))
+        yield Problem("smurf-no-modelname", _key_of(root, _NAME) or whole, ("Phobos" if by_phobos else "",))
+
+
+def _key_of(root: Mapping, text: str) -> Span | None:
+    pair = root.last(text)
+    return None if pair is None else Span(pair.key.start, pair.key.end)
 
 
 def misspelt_keys(root: Mapping) -> dict[str, str]:
@@ -67,6 +72,7 @@ def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tup
     if not isinstance(node, Sequence):
         return
     looked = [expanded(each, known) for each in node.items]
+    listed: set[str] = set()
     models = [rank for rank, each in enumerate(looked) if _suffix(each) == MODEL_SUFFIX]
     for rank, each in enumerate(looked):
         if each.end <= each.start:
@@ -86,8 +92,12 @@ def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tup
             role = Role.MODEL if rank == models[-1] else Role.FURTHER_MODEL
             if rank != models[0]:
                 problems = (Problem("smurf-two-models", span, (path.text, "Phobos" if by_phobos else "")),)
+        elif suffix == ANNOTATION_SUFFIX and path.text in listed:
+            role = Role.REPEATED
+            problems = (Problem("smurf-section-twice", span, (path.text, True)),)
         elif suffix == ANNOTATION_SUFFIX:
             role = Role.ANNOTATIONS
+            listed.add(path.text)
         else:
             role = Role.IGNORED
         yield Item(ListedFile(path, role, span), problems), each.start, each.end

@@ -91,7 +91,7 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
             if role is Role.IGNORED:
                 _ignored(path, context)
                 return None
-            if role is Role.FURTHER_MODEL:
+            if role is Role.FURTHER_MODEL or role is Role.REPEATED:
                 return None
             return _included(path, place, context)
         case Annotation():
@@ -247,7 +247,7 @@ def _section(section: Section, place: ItemPath, context: ResolveContext) -> None
     found = context.ask(ASKED_SECTION, usual)
     others = found if isinstance(found, tuple) else ()
     if others and others[0] != place and others[0][:-1] != place[:-1]:
-        context.problem("smurf-section-twice", section.keyword, Named(section.name.text))
+        context.problem("smurf-section-twice", section.keyword, (section.name.text, False))
 
 
 def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:

@@ -1,0 +1,71 @@
+"""Findings of a configuration but for those that follow from others of it."""
+
+from collections.abc import Iterable, Sequence
+
+from robray.analysis.files import SourceFile
+from robray.formats.rofi.statements import Module, ModuleJoint, SpaceJoint, World, statement_of
+from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
+from robray.rules.engine.rule import Diagnostic
+from robray.text.odd_bracket import odd_bracket
+
+_SYNTAX, _UNKNOWN_KEY = "rofi-syntax", "rofi-unknown-key"
+_UNDEFINED, _NOT_FIXED = "rofi-undefined-module", "rofi-not-fixed"
+_OF_JOINTS = frozenset({"moduleJoints", "spaceJoints"})
+_MANNER = Manner(
+    is_of_notation=lambda found: found.code == _SYNTAX,
+    may_follow=lambda found: bool(found.details.may_follow),
+    odd_bracket=odd_bracket,
+    follows_anywhere=False,
+    of_values=frozenset(
+        {
+            "rofi-angle-range",
+            "rofi-axis-not-unit",
+            "rofi-bad-size",
+            "rofi-both-component-and-connector",
+            "rofi-connector-range",
+            "rofi-matrix-not-rigid",
+            "rofi-position-limit",
+            "rofi-unknown-connector",
+            "rofi-unknown-joint-type",
+            "rofi-unknown-module-type",
+            "rofi-unknown-orientation",
+        }
+    ),
+)
+
+
+def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return at_first_of_broken(file, found, _MANNER)
+
+
+def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    left = [*without_broken(file, found, _MANNER)]
+    missing = {each.details.name for each in left if each.code == _UNDEFINED}
+    if missing:
+        lost = _lost_modules(file)
+        if lost is None or len(missing) <= lost:
+            left = [each for each in left if each.code != _UNDEFINED]
+    unread = [each for each in left if each.code == _UNKNOWN_KEY and each.details.meant in _OF_JOINTS]
+    if unread and any(each.code == _NOT_FIXED for each in left):
+        left = [refusing(each) if each in unread else each for each in left if each.code != _NOT_FIXED]
+    return once_each(left, _name)
+
+
+def _name(found: Diagnostic) -> object:
+    """Modules that nothing fixes hang from each other, mostly."""
+    if found.code == _UNDEFINED:
+        return found.details.name
+    return _NOT_FIXED if found.code == _NOT_FIXED else None
+
+
+def _lost_modules(file: SourceFile) -> int | None:
+    """How many modules have no number that can be read; None where some may not even be known as such."""
+    facts = file.reading.facts
+    statements = [*map(statement_of, facts.items)]
+    if any(isinstance(each, World) and each.modules is None for each in statements):
+        return None
+    for each in facts.problems:
+        rank = facts.rank_at(each.span.start)
+        if each.code == _SYNTAX and (rank < 0 or not isinstance(statements[rank], ModuleJoint | SpaceJoint)):
+            return None
+    return sum(isinstance(each, Module) and each.name is None for each in statements)

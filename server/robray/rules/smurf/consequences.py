@@ -1,0 +1,188 @@
+"""Findings of a file of SMURF but for those that follow from others of it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from robray.analysis.files import SourceFile
+from robray.facts.problems import Problem
+from robray.formats.smurf.frontend.faults import DOUBLED, ORDER, SYNTAX
+from robray.formats.smurf.statements import Annotation, Section
+from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
+from robray.rules.engine.rule import Diagnostic
+from robray.rules.smurf.lost_names import ENTITY, JOINT, LINK, MOTOR, POSE, SECTION_OF
+from robray.text.odd_bracket import odd_bracket
+from robray.text.spans import Span
+
+_UNDEFINED = frozenset(
+    {
+        ENTITY,
+        LINK,
+        *SECTION_OF,
+        "smurf-undefined-collision",
+        JOINT,
+        "smurf-undefined-material",
+        "smurf-undefined-visual",
+    }
+)
+
+
+def _is_of_notation(found: Diagnostic | Problem) -> bool:
+    return bool(found.code == SYNTAX and found.details[1] != DOUBLED)
+
+
+def _may_follow(found: Diagnostic) -> bool:
+    return bool(found.details.kind == ORDER)
+
+
+_OF_VALUES = frozenset(
+    {
+        "smurf-bad-position",
+        "smurf-bad-rotation",
+        "smurf-file-not-found",
+        "smurf-malformed-reference",
+        "smurf-type-mismatch",
+        "smurf-unknown-type",
+    }
+)
+_BLOCKS = Manner(_is_of_notation, _may_follow, None, follows_anywhere=True, of_values=_OF_VALUES)
+_BRACKETS = Manner(_is_of_notation, lambda _: True, odd_bracket, follows_anywhere=False, of_values=_OF_VALUES)
+"""Of a text that is JSON."""
+
+_OF_FILE = frozenset({"smurf-no-files", "smurf-no-modelname", "smurf-no-urdf"})
+"""What is said to be missing in a file."""
+
+_KEY, _LIST = "smurf-unknown-key", "smurf-wrong-type"
+_MISSING, _TYPE = "smurf-missing-key", "smurf-type-mismatch"
+_LESSER = frozenset({_KEY, _MISSING, _TYPE})
+_UNREAD_FILE, _IGNORED = "smurf-file-not-found", "smurf-ignored-file"
+_DOUBLED = frozenset({"smurf-duplicate-entity", "smurf-duplicate-name"})
+_NO_MODEL = "smurf-no-urdf"
+_OF_OTHERS = frozenset({".yaml", ".yml", ".sdf"})
+"""Suffixes of files that are no URDF."""
+
+
+def _manner(file: SourceFile) -> Manner:
+    return _BRACKETS if file.text.lstrip()[:1] == b"{" else _BLOCKS
+
+
+def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    told = at_first_of_broken(file, found, _manner(file))
+    return sorted((_at_first_line(file.text, each) for each in told), key=lambda each: each.position)
+
+
+def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    left = without_broken(file, _at_container(file, found), _manner(file))
+    if any(_is_of_notation(each) for each in left):
+        left = [each for each in left if each.code not in _OF_FILE]
+    left = _without_lesser(file, _without_model(left))
+    return once_each(left, partial(_name, file))
+
+
+def _name(file: SourceFile, found: Diagnostic) -> object:
+    """A name that is not defined; or the item that has keys of another one."""
+    rank = file.reading.facts.rank_at(found.at.span.start)
+    if found.code == MOTOR or (found.code == JOINT and _is_pose(file, rank)):
+        # A pose names joints by their motors.
+        return MOTOR, found.details.name
+    if found.code in _UNDEFINED:
+        return found.code, found.message
+    return (SYNTAX, rank) if found.code == SYNTAX and found.details.kind == DOUBLED and rank >= 0 else None
+
+
+def _is_pose(file: SourceFile, rank: int) -> bool:
+    statement = file.reading.facts.items[rank].statement if rank >= 0 else None
+    return isinstance(statement, Annotation) and statement.section == SECTION_OF[POSE]
+
+
+def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
+    """Where the lines of a block are indented alike, but for the first: what is said of the second is told at that."""
+    at = found.at.span.start
+    if not _follows(found) or text[text.rfind(b"\n", 0, at) + 1 : at].strip(b" "):
+        return found
+    behind = _NEXT_LINE.match(text, at)
+    around = [each for each in _LINES_BEFORE.findall(text, max(at - _MOST_BEFORE, 0), at) if each.strip()][-2:]
+    if behind is None or not around:
+        return found
+    own = at - text.rfind(b"\n", 0, at) - 1
+    is_item = text[at : at + 1] == b"-"
+    first = around[-1]
+    begins = _column(first, is_item=is_item)
+    if len(behind[1]) != own or begins == own or any(_column(each, is_item=is_item) == begins for each in around[:-1]):
+        return found
+    end = text.rfind(b"\n", 0, at)
+    start = text.rfind(first, 0, end)
+    start += len(first) - len(first.lstrip(b" "))
+    return found._replace(at=found.at._replace(span=Span(start, start)))
+
+
+_NEXT_LINE = re.compile(rb"[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)[^ \t\r\n#]")
+_LINES_BEFORE = re.compile(rb"(?m)^ *[^ #\r\n][^\n]*$")
+_MOST_BEFORE = 2_000
+_CONTENT = re.compile(rb" *(?:- +)*")
+
+
+def _column(line: bytes, *, is_item: bool) -> int:
+    """Where a line begins, for who compares it with an item, or with a key."""
+    if is_item and line.lstrip(b" ").startswith(b"-"):
+        return len(line) - len(line.lstrip(b" "))
+    content = _CONTENT.match(line)
+    return 0 if content is None else content.end()
+
+
+def _at_container(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Where something else stands in the place of a list, its items stand where nothing may."""
+    facts = file.reading.facts
+    for rank, each in enumerate(found):
+        if each.code == _LIST and (item := facts.rank_at(each.at.span.start)) >= 0:
+            behind = found[rank + 1 :]
+            is_section = isinstance(facts.items[item].statement, Section)
+            if is_section and any(_is_of_notation(other) and _may_follow(other) for other in behind):
+                return [*found[:rank], refusing(each), *(other for other in behind if not _follows(other))]
+    return found
+
+
+def _follows(found: Diagnostic) -> bool:
+    return _is_of_notation(found) and _may_follow(found)
+
+
+def _without_model(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Where no listed file is a URDF, and something is wrong with one that may have been meant as that."""
+    if not any(each.code == _NO_MODEL for each in found):
+        return found
+    meant = next((each for each in found if _may_be_model(each)), None)
+    if meant is None:
+        return found
+    return [refusing(each) if each is meant else each for each in found if each.code != _NO_MODEL]
+
+
+def _may_be_model(found: Diagnostic) -> bool:
+    if found.code == _IGNORED:
+        return found.details.suffix.lower() not in _OF_OTHERS
+    return found.code in (_UNREAD_FILE, _LIST)
+
+
+def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Without what another finding of the same item says better."""
+    if not any(each.code in _LESSER for each in found):
+        return found
+    places = [
+        (each, file.reading.facts.rank_at(each.at.span.start), file.lines.line(each.at.span.start)) for each in found
+    ]
+    unread = {rank for each, rank, _ in places if each.code == _UNREAD_FILE}
+    refused = {(rank, line) for each, rank, line in places if each.rejected_by_reader and each.code != _KEY}
+    doubled = {line for each, _, line in places if each.code in _DOUBLED}
+
+    def is_lesser(code: str, rank: int, line: int) -> bool:
+        if code == _TYPE:
+            return rank in unread
+        if code == _KEY:
+            return any((rank, line + step) in refused for step in _AROUND)
+        # Else of a line that stands twice.
+        return code == _MISSING and any(line + step in doubled for step in _AROUND)
+
+    return [each for each, rank, line in places if not is_lesser(each.code, rank, line)]
+
+
+_AROUND = (-1, 0, 1)
+"""Lines."""

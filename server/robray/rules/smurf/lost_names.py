@@ -1,0 +1,224 @@
+"""Names that are not found because what declares them cannot be read: that is told, and not each of their uses."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.formats.smurf.frontend.faults import DOUBLED, SYNTAX
+from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
+from robray.formats.smurf.statements import (
+    Annotation,
+    Entity,
+    Key,
+    ListedFile,
+    Odd,
+    Section,
+    SmurfStatement,
+    statement_of,
+)
+from robray.rules.engine.diagnosis import IsSeen
+
+Telling = tuple[str, FileSpan]
+
+ENTITY, LINK, POSE = "smurf-undefined-entity", "smurf-undefined-link", "smurf-undefined-pose"
+JOINT, MOTOR, _KEY = "smurf-undefined-joint", "smurf-undefined-motor", "smurf-unknown-key"
+SECTION_OF: Mapping[str, str] = {MOTOR: "motors", "smurf-undefined-sensor": "sensors", POSE: "poses"}
+
+_UNREAD = frozenset(
+    {
+        "smurf-file-not-found",
+        "smurf-file-outside",
+        "smurf-include-cycle",
+        "smurf-missing-key",
+        "smurf-too-large",
+        "smurf-unknown-key",
+        "smurf-unknown-type",
+        "smurf-wrong-type",
+    }
+)
+"""What is said of an entity whose robot is not read."""
+
+_NAMELESS = frozenset({"smurf-missing-key", "smurf-unknown-key", "smurf-wrong-type"})
+"""What is said of an item whose name is not read."""
+
+_UNLISTED = frozenset({"smurf-file-not-found", "smurf-file-outside", "smurf-ignored-file", "smurf-wrong-type"})
+"""What is said of an annotation file that is not read."""
+
+
+class LostNames:
+    """Of one scene. It is looked at when something is to be explained. Cost: O(files and findings of the scene)."""
+
+    def __init__(self, scene: SceneState, is_seen: IsSeen) -> None:
+        self._scene = scene
+        self._is_seen = is_seen
+        self._broken_at: dict[str, list[int]] = {}
+        self._lost: dict[tuple[ItemPath, str], Telling | None] = {}
+
+    def explaining(self, place: ItemPath, problem: Problem) -> Telling | None:
+        """The code and the place of the finding that says why a name is not found; None where it is just not there."""
+        code = problem.code
+        if code == LINK:
+            return self._of_robot(place, problem)
+        if code == JOINT and self._is_in_pose(place):
+            code = MOTOR
+        if code != ENTITY and code not in SECTION_OF:
+            return None
+        if code == POSE and (found := self._of_entity(place)) is not None:
+            return found
+        space = self._space(place, code)
+        if code == ENTITY and problem.details[0] in self._keys:
+            return self._keys[problem.details[0]]
+        if (space, code) not in self._lost:
+            self._lost[space, code] = self._declarations_lost(space, code)
+        return self._lost[space, code]
+
+    @cached_property
+    def _keys(self) -> dict[str, Telling]:
+        """The keys that nobody reads."""
+        found: dict[str, Telling] = {}
+        for place, problems in self._scene.findings.items():
+            for problem in problems:
+                if problem.code == _KEY and self._is_seen(self._scene.file(place).path):
+                    found.setdefault(problem.details[0], (_KEY, span_at(self._scene, place, problem.span)))
+        return found
+
+    def _of_robot(self, place: ItemPath, problem: Problem) -> Telling | None:
+        # Only of what an entity is attached to that is said, too.
+        if len(problem.details) < 2:
+            return None
+        entity: str = problem.details[1]
+        name = self._scene.frame_named(entity.removesuffix(SEPARATOR), place)
+        other = self._scene.effective_frame(name)
+        return None if other is None else self._of_entity(other)
+
+    def _of_entity(self, place: ItemPath) -> Telling | None:
+        """Why the robot of an entity is not read."""
+        scene = self._scene
+        entity = scene.item(place).statement
+        if not isinstance(entity, Entity):
+            return None
+        broken = self._broken_item(place)
+        if broken is not None or scope_of_entity(scene, entity, place) in scene.instances.opened:
+            return broken
+        return self._telling(place, _UNREAD)
+
+    def _telling(self, place: ItemPath, codes: frozenset[str]) -> Telling | None:
+        if not self._is_seen(self._scene.file(place).path):
+            return None
+        for problem in self._scene.findings.get(place, ()):
+            if problem.code in codes:
+                return problem.code, span_at(self._scene, place, problem.span)
+        return None
+
+    def _broken_item(self, place: ItemPath) -> Telling | None:
+        """What is wrong with the notation of an item."""
+        file = self._scene.file(place)
+        facts = file.reading.facts
+        rank = facts.rank(place[-1])
+        start, end = facts.starts[rank], facts.ends[rank]
+        broken = self._broken(file)
+        at = bisect_left(broken, start)
+        return self._at(file, broken[at]) if at < len(broken) and broken[at] <= end else None
+
+    def _broken(self, file: SourceFile) -> list[int]:
+        """Where something is wrong with the notation of a file; with two keys of an item that stand twice it is two, of
+        which the head of one is lost."""
+        if file.path not in self._broken_at:
+            found: list[int] = []
+            facts = file.reading.facts
+            doubled: set[int] = set()
+            for problem in facts.problems if self._is_seen(file.path) else ():
+                if problem.code == SYNTAX:
+                    rank = facts.rank_at(problem.span.start)
+                    if problem.details[1] != DOUBLED or (rank >= 0 and rank in doubled):
+                        found.append(problem.span.start)
+                    doubled.add(rank)
+            self._broken_at[file.path] = found
+        return self._broken_at[file.path]
+
+    def _at(self, file: SourceFile, start: int) -> Telling:
+        problems = file.reading.facts.problems
+        return SYNTAX, FileSpan(file.path, next(each.span for each in problems if each.span.start == start))
+
+    def _space(self, place: ItemPath, code: str) -> ItemPath:
+        """The prefix of the file whose names are asked for; entities are those of all the scene."""
+        scene = self._scene
+        entity = scene.item(place).statement
+        if isinstance(entity, Entity):
+            opened = scene.instances.opened.get(scope_of_entity(scene, entity, place), ())
+            return opened if code == POSE else ()
+        return scene.space(place[:-1])
+
+    def _declarations_lost(self, space: ItemPath, code: str) -> Telling | None:
+        """What may have declared names of a kind. Items without one explain as many names as they are."""
+        nameless: list[Telling] = []
+        for prefix, file in self._files.get(space, ()) if code != ENTITY else self._scenes_of_entities():
+            broken = self._broken(file)
+            if broken:
+                return self._at(file, broken[0])
+            facts = file.reading.facts
+            for label, item in zip(facts.labels, facts.items, strict=True):
+                place = (*prefix, label)
+                if place not in self._scene.findings:
+                    continue
+                statement = statement_of(item)
+                if code != ENTITY and isinstance(statement, Section | ListedFile):
+                    telling = self._telling(place, _UNLISTED | {"smurf-unknown-section"})
+                    if telling is not None:
+                        return telling
+                elif _is_nameless(statement, code):
+                    telling = self._telling(place, _NAMELESS)
+                    if telling is not None:
+                        nameless.append(telling)
+        return nameless[0] if len(self._names.get((space, code), ())) <= len(nameless) else None
+
+    @cached_property
+    def _names(self) -> dict[tuple[ItemPath, str], set[str]]:
+        """Those that are not found, by where and as what they are looked for."""
+        found: dict[tuple[ItemPath, str], set[str]] = {}
+        for place, problems in self._scene.findings.items():
+            for problem in problems:
+                code = MOTOR if problem.code == JOINT and self._is_in_pose(place) else problem.code
+                if code == ENTITY or code in SECTION_OF:
+                    found.setdefault((self._space(place, code), code), set()).add(problem.details[0])
+        return found
+
+    def _is_in_pose(self, place: ItemPath) -> bool:
+        """Whether joints are told that motors may be meant by."""
+        statement = self._scene.item(place).statement
+        return isinstance(statement, Annotation) and statement.section == SECTION_OF[POSE]
+
+    def _scenes_of_entities(self) -> Iterator[tuple[ItemPath, SourceFile]]:
+        for file in self._scene.instances.distinct_files():
+            if file.format.name == "smurfs":
+                yield self._scene.instances.prefixes[file.path][0], file
+
+    @cached_property
+    def _files(self) -> dict[ItemPath, list[tuple[ItemPath, SourceFile]]]:
+        """The files of robots, by the prefix of the first of each."""
+        found: dict[ItemPath, list[tuple[ItemPath, SourceFile]]] = {}
+        for prefix, file in self._scene.instances.files.items():
+            if file.format.name in ("smurf", "smurf-annotations"):
+                found.setdefault(self._scene.space(prefix), []).append((prefix, file))
+        return found
+
+
+def scope_of_entity(scene: SceneState, entity: Entity, place: ItemPath) -> str:
+    return scene.own_name(scope_of(entity), place)
+
+
+def _is_nameless(statement: SmurfStatement, code: str) -> bool:
+    match statement:
+        case Odd():
+            return True
+        case Entity(name=name):
+            return code == ENTITY and name is None
+        case Annotation(section=section, name=name):
+            return name is None and section == SECTION_OF.get(code)
+        case Key() | Section() | ListedFile():
+            return False

@@ -1,0 +1,111 @@
+"""Where a bracket is missing in JSON, or one too many stands, by the indentation of the lines around it.
+
+The reader of a text notices that somewhere behind, mostly at the end.
+"""
+
+import re
+from typing import NamedTuple
+
+from robray.text.spans import Span
+
+_TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|["\[\]{}]')
+_LINE = re.compile(rb"[^\r\n]*")
+_IN_OBJECT = re.compile(rb'\s*"[^"\r\n]*"\s*:')
+_BLANKS = re.compile(rb"^[ \t]*")
+_NEAR = 20
+_OPENING = {b"}": b"{", b"]": b"["}
+
+
+class OddBracket(NamedTuple):
+    span: Span
+    what: str
+    is_quote: bool = False
+    """Whether it is a quote, of which a reader may say more."""
+
+
+class _Open(NamedTuple):
+    """`indent` is that of the line that it stands on, and `inner` that of the first line in it."""
+
+    mark: bytes
+    at: int
+    line: int
+    indent: int
+
+
+def odd_bracket(text: bytes) -> OddBracket | None:
+    """Or where a text in quotes is not closed, which may hold brackets; None where all of them match. Cost: O(text)."""
+    around: list[_Open] = []
+    inner: dict[int, int] = {}
+    """By where brackets stand, how the first line in them is indented."""
+    unit = 0
+    odd: OddBracket | None = None
+    last = Span(0, 0)
+    """The line before, without the blanks around it."""
+    for number, found in enumerate(_LINE.finditer(text)):
+        line = found[0].strip(b" \t")
+        if not line:
+            continue
+        start = text.index(line, found.start())
+        indent = start - found.start()
+        if not around and odd is None and not last.end and line[:1] not in (b"[", b"{"):
+            odd = OddBracket(Span(last.end, last.end), f"a '{_meant(line)}' is missing here")
+        elif around and odd is None:
+            top = around[-1]
+            is_end = line[:1] in (b"]", b"}")
+            within = inner.get(top.at)
+            if is_end:
+                if indent < top.indent:
+                    odd = _unclosed(text, top, last)
+                elif indent > top.indent:
+                    odd = OddBracket(Span(start, start + 1), f"'{line[:1].decode()}' is one too many")
+            elif indent <= top.indent:
+                odd = _unclosed(text, top, last)
+            elif within is None:
+                unit = unit or indent - top.indent
+                if indent > top.indent + unit:
+                    odd = OddBracket(Span(last.end, last.end), f"a '{_meant(line)}' is missing here")
+                inner[top.at] = indent
+            elif indent < within:
+                odd = _unclosed(text, top, last)
+            elif indent > within:
+                odd = OddBracket(Span(last.end, last.end), f"a '{_meant(line)}' is missing here")
+        for token in _TOKEN.finditer(text, start, start + len(line)):
+            mark = token[0]
+            if mark in (b"[", b"{"):
+                around.append(_Open(mark, token.start(), number, indent))
+            elif mark in _OPENING:
+                if not around or around[-1].mark != _OPENING[mark]:
+                    return odd or _mismatch(text, around, mark, token.start())
+                around.pop()
+            elif len(mark) == 1:
+                return odd or OddBracket(
+                    Span(start, start + len(line)), "a quote is missing on this line", is_quote=True
+                )
+        last = Span(start, start + len(line))
+    if not around:
+        return None
+    return odd or _unclosed(text, around[-1], last)
+
+
+def _meant(line: bytes) -> str:
+    """The bracket that would be around a line: that of a key, or of an item."""
+    return "{" if _IN_OBJECT.match(line) is not None else "["
+
+
+def _unclosed(text: bytes, top: _Open, last: Span) -> OddBracket:
+    if _BLANKS.sub(b"", text[top.at + 1 : top.at + 1 + _NEAR])[:1] == top.mark:
+        return OddBracket(Span(top.at, top.at + 1), f"'{top.mark.decode()}' is one too many, or never closed")
+    mark = "}" if top.mark == b"{" else "]"
+    return OddBracket(Span(last.end, last.end), f"a '{mark}' is missing behind this")
+
+
+def _mismatch(text: bytes, around: list[_Open], mark: bytes, at: int) -> OddBracket:
+    """Either the one that closes is wrong, or what stands in the one that opens is not what it is for."""
+    if not around:
+        return OddBracket(Span(at, at + 1), "this closes nothing")
+    top = around[-1]
+    if (_IN_OBJECT.match(text, top.at + 1) is not None) is (mark == b"}"):
+        wanted = _OPENING[mark].decode()
+        return OddBracket(Span(top.at, top.at + 1), f"'{top.mark.decode()}' stands where '{wanted}' is closed")
+    closing = "}" if top.mark == b"{" else "]"
+    return OddBracket(Span(at, at + 1), f"'{mark.decode()}' stands where '{closing}' closes what is open")
