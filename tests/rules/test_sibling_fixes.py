@@ -69,7 +69,7 @@ CASES = [
     *(("smurfs", before, _ROBOT, after, _BY_HAND) for before, after in TYPES),
     *((suffix, before, "", after, _BY_HAND) for suffix, before, after in ATTRIBUTES),
     ("wc.xml", INCLUDE.format("hnad"), _HAND, INCLUDE.format("hand"), _UNSAFE),
-    ("json", _ROFI.format("BX"), "", _ROFI.format("B+X"), _BY_HAND),
+    ("json", _ROFI.format("BX"), "", _ROFI.format("B-X"), _BY_HAND),
 ]
 
 
