@@ -1,5 +1,7 @@
 """What an editor is offered in tasks and workcells."""
 
+import re
+
 import pytest
 
 from fixtures import Fixture, fixture
@@ -134,6 +136,25 @@ def test_a_frame_of_a_device_is_renamed_wherever_its_full_name_stands() -> None:
     assert b"<TCP>Arm.Turn</TCP>" in texts[TASK]
     assert b'<Joint name="Turn"' in texts["/w/cell.wc.xml"]
     assert b'refframe="Arm.Turn"' in texts["/w/cell.wc.xml"]
+
+
+DEFINED = """\
+<WorkCell name="c"><Frame name="Table"/>
+<Define id="legs"><Frame name="Leg" refframe="Table"/></Define>
+<Use id="legs"/><Frame name="Foot" refframe="Leg"/>
+<TreeDevice name="D"><Define id="tip"><Joint name="J" type="Revolute"/></Define><Frame name="B"/><Use id="tip"/>
+<PosLimit refjoint="J" min="0" max="1"/></TreeDevice><Frame name="Eye" refframe="D.J"/></WorkCell>
+"""
+
+
+@pytest.mark.parametrize(("old", "new"), [("Table", "Bench"), ("Leg", "Post"), ("J", "K")])
+def test_frames_in_a_definition_are_renamed_with_all_that_name_them(old: str, new: str) -> None:
+    expected = re.sub(rf'(?<=["."]){old}"', f'{new}"', DEFINED)
+    for found in re.finditer(rf'(?<=["."]){old}"', DEFINED):
+        is_full = DEFINED[found.start() - 1] == "."
+        source = DEFINED[: found.start()] + "$0" + DEFINED[found.start() :]
+        [text] = _renamed(source, CELL, f"D.{new}" if is_full else new).values()
+        assert text.decode() == expected
 
 
 def test_a_device_is_renamed_in_the_full_names_of_its_frames() -> None:

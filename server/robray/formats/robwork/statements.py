@@ -256,9 +256,12 @@ class Include(NamedTuple):
 
 
 class Define(NamedTuple):
+    """`prefixes` are those of the devices around it; of the frames in it, that it names those that are put in there."""
+
     keyword: Span
     name: Name | None
     names: Names = ()
+    prefixes: tuple[str, ...] = ()
 
 
 class UseDefinition(NamedTuple):

@@ -10,7 +10,7 @@ from functools import partial
 
 from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
-from robray.facts.symbols import Name
+from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.attribute_checks import check_attributes
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.kinds import DEFINE
@@ -46,15 +46,20 @@ class PutIn:
         rank = bisect_left(known, before, key=lambda each: each.start)
         return known[rank - 1] if rank else None
 
-    def children(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
-        """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`."""
+    def children(
+        self, node: Node, holder: Draft | None, prefixes: tuple[str, ...] = ()
+    ) -> Iterator[tuple[Node, Node | None]]:
+        """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`,
+        which is in the scopes of some `prefixes`."""
         for each in () if node.tag.is_empty else node.children:
-            yield from self.put_in_for(each, holder)
+            yield from self.put_in_for(each, holder, prefixes)
 
-    def put_in_for(self, node: Node, holder: Draft | None) -> Iterator[tuple[Node, Node | None]]:
+    def put_in_for(
+        self, node: Node, holder: Draft | None, prefixes: tuple[str, ...] = ()
+    ) -> Iterator[tuple[Node, Node | None]]:
         """What the grammar sees in the place of an element."""
         if node.name == "Define":
-            self._define(node, holder)
+            self._define(node, holder, prefixes)
         elif node.name == "Use":
             found = self._use(node, holder)
             if found is not None:
@@ -62,18 +67,20 @@ class PutIn:
         else:
             yield node, None
 
-    def _define(self, node: Node, holder: Draft | None) -> None:
+    def _define(self, node: Node, holder: Draft | None, prefixes: tuple[str, ...]) -> None:
         known = self._drafts.get(node.start)
         draft = Draft.of(node) if known is None else known
         if holder is not None:
             holder.child(draft)
+            if isinstance(draft.statement, Define):
+                draft.statement = draft.statement._replace(prefixes=prefixes)
         if known is not None:
             return
         self._drafts[node.start] = draft
         self.check_attributes(node, draft)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
-        draft.statement = Define(draft.keyword(node), name, names)
+        draft.statement = Define(draft.keyword(node), name, (*names, *_frames_in(node, draft)), prefixes)
         if name is not None:
             insort(self._defines.setdefault(name.text, []), node, key=lambda each: each.start)
             insort(self._written, draft, key=lambda each: each.start)
@@ -132,3 +139,15 @@ class PutIn:
 
     def name(self, item: Draft, given: XmlAttribute | None) -> Name | None:
         return None if given is None else Name(given.value, self.local(item, given.span))
+
+
+_FRAMES = ("Frame", "Joint", "DHJoint")
+
+
+def _frames_in(node: Node, draft: Draft) -> Iterator[Mention]:
+    """The names of frames that stand in a definition: those that it puts in are declared where they are put in."""
+    for each in node.walk():
+        for given in each.tag.attributes:
+            is_named = given.name in ("refframe", "refjoint", "on") or (given.name == "name" and each.name in _FRAMES)
+            if is_named and given.value not in ("", "WORLD") and "." not in given.value:
+                yield Mention(Name(given.value, draft.local(given.span)), (SymbolKind.FRAME,))

@@ -87,7 +87,7 @@ class Workcells:
         """The frames of an element, in order; what they and all else become is put into its item."""
         found: list[Draft] = []
         last: str | None = ""
-        for each, use in self._put_in.children(node, draft):
+        for each, use in self._put_in.children(node, draft, around.prefixes):
             # The reader stops at the first that stands too late.
             is_late = last is not None and stands_late(each.name, last)
             found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")

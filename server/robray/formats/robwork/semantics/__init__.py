@@ -146,7 +146,7 @@ class RobworkSemantics:
 
 def _prefixes(item: Item) -> tuple[str, ...]:
     statement = item.statement
-    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape) else ()
+    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape | Define) else ()
 
 
 SEMANTICS = RobworkSemantics()
