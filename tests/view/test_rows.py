@@ -59,6 +59,26 @@ def test_what_shines_and_casts_no_shadow_is_told() -> None:
     assert told == [([0.5, 0.5, 0.5], True), ([0, 0.5, 1], None), (None, None), (None, None)]
 
 
+def test_a_material_that_a_visual_names_is_its_colour() -> None:
+    """Whatever amino makes of it; and the rows follow where it is defined."""
+    material = "<material name='m'><color rgba='{}'/></material>"
+    named = "<link name='l'><visual><geometry><sphere radius='1'/></geometry><material name='m'/></visual></link>"
+    own = named.replace("<material name='m'/>", "<material name='n'><color rgba='0 0 1 1'/></material>")
+    links = named + own.replace("name='l'", "name='k'")
+    robot = f"<robot name='r'>{material.format('1 0.5 0 0.5')}{links}</robot>"
+    host = TextHost({"/robot.urdf": robot})
+    shown = host.shown()
+    assert shown is not None
+    told = rows_of(shown.state)
+    assert [(row["colour"], row["alpha"]) for row in told.geometries] == [([1, 0.5, 0], 0.5), ([0, 0, 1], 1)]
+    host.edit("1 0.5 0 0.5", "0 1 0 1", "/robot.urdf")
+    now = host.shown()
+    assert now is not None
+    after = followed(told, shown.state, now.state)
+    assert [(row["colour"], row["alpha"]) for row in after.geometries] == [([0, 1, 0], 1), ([0, 0, 1], 1)]
+    assert after.geometries == rows_of(now.state).geometries
+
+
 def test_files_of_one_name_are_told_with_their_folders() -> None:
     paths = ["/w/a.robray", "/w/left/arm.robray", "/w/right/arm.robray", "/v/right/arm.robray", "arm.robray"]
     assert distinct_names(paths) == [

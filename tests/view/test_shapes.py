@@ -83,3 +83,33 @@ async def test_shapes_are_where_amino_draws_them(
     for what, (*_, expected) in table.items():
         seen = "".join(name for name, part in zip("rgb", found[what], strict=True) if part > max(found[what]) / 3)
         assert (NONE if seen == "rgb" else seen) == expected, f"{what}: {found[what]}"
+
+
+def facet(*corners: tuple[float, float, float]) -> str:
+    lines = "".join(f"vertex {x} {y} {z}\n" for x, y, z in corners)
+    return f"facet normal 0 0 1\nouter loop\n{lines}endloop\nendfacet\n"
+
+
+async def test_a_scene_is_seen_whole_when_its_meshes_are_there_and_the_camera_stays_then() -> None:
+    service = await started()
+    session, host = viewed('frame a { geometry { mesh "big.stl"; } }')
+    corners = ((0, 0, 0), (30, 0, 0), (0, 30, 0), (0, 0, 30))
+    sides = (facet(*(corner for corner in corners if corner is not left)) for left in corners)
+    host.meshes = {"/big.stl": f"solid big\n{''.join(sides)}endsolid big\n".encode()}
+    at = "robray.pixel('a')"
+    found = await walked(
+        [
+            {"goto": service.add(session)},
+            # Of the mesh, and not of the frame, which is what is looked at first.
+            {"wait": f"((at) => at !== null && Math.hypot(at[0] - 400, at[1] - 300) < 150 && at)({at})"},
+            {"evaluate": "robray.scene().geometries[0].mesh.missing", "name": "missing"},
+            {"press": "ArrowRight"},
+            {"evaluate": at, "name": "turned"},
+            {"evaluate": "new Promise((done) => setTimeout(done, 300))"},
+            {"evaluate": at, "name": "later"},
+        ]
+    )
+    await service.stop()
+    assert found["errors"] == []
+    assert found["missing"] is False
+    assert found["later"] == found["turned"]

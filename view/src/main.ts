@@ -98,6 +98,8 @@ export class Page {
   #canShow = false;
   #beside: string | null = null;
   #isFitted = false;
+  /** From where the scene was looked at when it was opened, until all of its meshes are there. */
+  #opened: string | null = null;
   readonly #kept: Kept | null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #pointed: { frame: string; at: [number, number] } | null = null;
@@ -243,7 +245,7 @@ export class Page {
       this.#isFitted = true;
       this.#rebuiltLight();
       this.moved();
-      if (this.#kept === null) this.stage.fit(this.#box());
+      if (this.#kept === null) this.#open();
       else this.#lookAgain(this.#kept.sight);
     }
     this.spent["poses"] = performance.now() - begun;
@@ -369,8 +371,15 @@ export class Page {
     this.moved();
   }
 
+  /** Looks at all of it, and again when a mesh comes, unless somebody has moved the camera. */
+  #open(): void {
+    this.stage.fit(this.#box());
+    this.#opened = this.#meshes.areLoading ? JSON.stringify(this.stage.sight) : null;
+  }
+
   #rebuilt(): void {
     this.#rebuild();
+    if (this.#opened !== null && this.#opened === JSON.stringify(this.stage.sight)) this.#open();
     this.#showEarliers();
   }
 

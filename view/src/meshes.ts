@@ -32,6 +32,10 @@ export class Meshes {
     this.#known.clear();
   }
 
+  get areLoading(): boolean {
+    return [...this.#known.values()].includes("loading");
+  }
+
   of(mesh: { number: number; name: string; missing: boolean }): Loaded {
     if (mesh.missing) return "missing";
     const known = this.#known.get(mesh.number);

@@ -79,7 +79,8 @@ export class Shapes {
     for (const [, { solid, rows: held, sizes, opacity, isHatched, shine, castsShadow }] of gathered) {
       const isFine = held.length <= MANY;
       const solidKey = `${solid.key} ${isFine}`;
-      let geometry = this.#solids.get(solidKey);
+      // What a number of a mesh means is another file after the session began anew.
+      let geometry = solid.part?.geometry ?? this.#solids.get(solidKey);
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
       const material = materialOf(solid, opacity, shine);

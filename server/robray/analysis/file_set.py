@@ -131,6 +131,7 @@ class _ListSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued: Revalue | None = None
+    pictured = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

@@ -31,6 +31,9 @@ Revalue = Callable[[Item, Result, ItemPath, ConstantAnswer, Noted], Result | Non
 
 Constants are all that may have other answers than before. None where the item has to be resolved."""
 
+Pictured = Callable[[Item, Result], tuple[float, ...] | None]
+"""Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""
+
 Test = Callable[["SceneState", Query], Witnesses]
 """What of the scene a query is evidence of."""
 
@@ -86,6 +89,11 @@ class Semantics(Protocol):
     @property
     def revalued(self) -> Revalue | None:
         """For formats whose frames are placed by constants: thousands of them may hang on one."""
+        ...
+
+    @property
+    def pictured(self) -> Pictured | None:
+        """For formats whose texts give shapes colours that amino does not see."""
         ...
 
     @property

@@ -81,7 +81,7 @@ def rows_of(state: SceneState) -> Rows:
         held = _held(state.results[place])
         if held is not None:
             geometry_at[place] = len(geometries)
-            geometries.append(_geometry_row(state.results[place], *held))
+            geometries.append(_geometry_row(state, place, *held))
     frames = [_frame_row(frame, files[place[:-1]], positions) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
@@ -113,7 +113,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         if (held is None) != (geometry_row is None) or is_frame != (frame_row is not None):
             return rows_of(after)
         if result is not None and held is not None and geometry_row is not None:
-            row = _geometry_row(result, *held)
+            row = _geometry_row(after, place, *held)
             if row != geometries[geometry_row]:
                 # A list is another one only where it differs: that is looked for first.
                 geometries = [*geometries] if geometries is rows.geometries else geometries
@@ -191,7 +191,8 @@ def _pose(frame: Frame) -> Sequence[float]:
     return _UNKNOWN if pose is None else (*pose.translation, *pose.rotation)
 
 
-def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
+def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geometry) -> Row:
+    result = state.results[place]
     options = {**DEFAULTS, **dict(geometry.options)}
     measures = {name: _plain(value) for name, value in geometry.measures}
     row: Row = {
@@ -208,6 +209,9 @@ def _geometry_row(result: Result, holder: str, geometry: Geometry) -> Row:
     shine = [specular] * 3 if isinstance(specular, float | int) else _plain(specular)
     if isinstance(shine, list) and any(shine):
         row["specular"] = shine
+    pictured = state.file(place).format.semantics.pictured
+    if pictured is not None and (color := pictured(state.item(place), result)) is not None:
+        *row["colour"], row["alpha"] = color
     if geometry.no_shadow:
         row["noShadow"] = True
     if "mesh" in measures:

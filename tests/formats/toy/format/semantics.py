@@ -31,6 +31,7 @@ class CraneSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued = None
+    pictured = None
     includes_in_blocks = False
     block_prefixes = None
 

@@ -32,7 +32,7 @@ class RobraySemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
     context: ContextSymbols | None = None
-
+    pictured = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

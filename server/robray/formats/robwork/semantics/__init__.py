@@ -55,6 +55,7 @@ class RobworkSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued: Revalue | None = None
+    pictured = None
     includes_in_blocks = True
 
     @property

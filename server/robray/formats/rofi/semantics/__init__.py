@@ -33,6 +33,7 @@ class RofiSemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued = None
+    pictured = None
     includes_in_blocks = False
     block_prefixes = None
 

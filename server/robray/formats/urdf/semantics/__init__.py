@@ -5,13 +5,20 @@ from collections.abc import Callable, Mapping
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Pictured, Revalue, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.urdf import kinds as of
-from robray.formats.urdf.semantics.answers import color_of_first_visual, defined, first_joint, first_link, parent_joint
+from robray.formats.urdf.semantics.answers import (
+    color_by_name,
+    color_of_first_visual,
+    defined,
+    first_joint,
+    first_link,
+    parent_joint,
+)
 from robray.formats.urdf.semantics.context import LinkParts
 from robray.formats.urdf.semantics.mentions import mentions
 from robray.formats.urdf.semantics.names import declared_by
@@ -36,6 +43,7 @@ class UrdfSemantics:
     }
     context: ContextSymbols | None = LinkParts()
     revalued: Revalue | None = None
+    pictured: Pictured | None = staticmethod(color_by_name)
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

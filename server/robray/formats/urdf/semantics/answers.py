@@ -4,11 +4,23 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
+from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import TOP
+from robray.facts.items import TOP, Item
 from robray.facts.symbols import Symbol
-from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, TOP_MATERIAL
+from robray.formats.urdf.kinds import (
+    APPEARANCE,
+    ASKED_MATERIAL,
+    CHILD_LINK,
+    DEFINED_MATERIAL,
+    JOINT,
+    LINK,
+    TOP_MATERIAL,
+)
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material
+
+_PARTS = 4
+"""Of a colour, with its opacity."""
 
 
 class ParentJoint(NamedTuple):
@@ -78,6 +90,16 @@ def color_of_first_visual(scene: SceneState, link: str, place: ItemPath) -> tupl
 def color_of(part: LinkElement) -> tuple[float, ...] | None:
     """Red, green, blue and opacity that a visual gives itself."""
     return None if part.material is None or part.material.color is None else part.material.color.values
+
+
+def color_by_name(item: Item, result: Result) -> tuple[float, ...] | None:
+    """Of a visual that names a material only, which amino takes for none."""
+    part = item.statement
+    if not isinstance(part, LinkElement) or part.material is None or part.material.color is not None:
+        return None
+    answer = next((answer for (kind, _), answer in result.answers if kind is ASKED_MATERIAL), None)
+    color = answer.look[0] if isinstance(answer, Defined) and answer.look is not None else None
+    return color if color is not None and len(color) == _PARTS else None
 
 
 def link_name(scene: SceneState, place: ItemPath) -> str | None:
