@@ -1,10 +1,11 @@
 """Files that are ours by what is in them, in Emacs; other XML, JSON and YAML keeps its mode."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from editors.emacsen import PLAIN, PLAIN_30, Setting, evaluate, lisp
+from editors.emacsen import PLAIN, PLAIN_30, SOURCES, Setting, evaluate, lisp
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
 from editors.seen import EGLOT, seen
 from editors.test_emacs_programs import with_eglot, workspace
@@ -79,3 +80,28 @@ def test_eglot_gives_the_server_these_and_no_others(
         told, served = found
         assert "does not exist" in told[0]
         assert set(served) == MODES.keys()
+
+
+@EMACSEN
+def test_what_readme_has_for_the_start_serves_every_file_of_ours_once(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = re.findall(
+        r"^To have it all from the start:\n\n((?: {4}.*\n)+)", (SOURCES / "README.md").read_text(), re.MULTILINE
+    )
+    write(tmp_path)
+    texts = {"table.robray": "frame table {}\n", "arm.urdf": '<robot name="arm"/>\n', "robray.toml": "exclude = []\n"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    names = " ".join(lisp(name) for name in (*MODES, *texts, *LEFT))
+    body = f"""
+      (defvar served nil)
+      (defun eglot-ensure () (push (file-name-nondirectory buffer-file-name) served))
+      {block}
+      (let ((default-directory {lisp(f"{tmp_path}/")}))
+        (mapc #'find-file-noselect '({names})))
+      served
+    """
+    found = evaluate(setting, body, capsys, tmp_path)
+    if found is not None:
+        assert sorted(found) == sorted((*MODES, *texts))

@@ -163,6 +163,31 @@ async def test_a_quick_fix_names_its_diagnostic(tmp_path: Path) -> None:
         assert [item.code for item in action.diagnostics or ()] == ["missing-attribute"]
 
 
+async def test_what_stands_elsewhere_in_the_line_is_mended_for_who_asks(tmp_path: Path) -> None:
+    """A mistake has a sign in the margin; where in the line it is, a cursor need not know."""
+    async with editor(tmp_path, RICH) as session:
+        session.open("a.robray", 'include "x"\nframe f {\n    translation [1, 0, 0]\n    rpy [1, 0, 0];\n}\n')
+        await session.published("a.robray")
+        for column in (0, 4, 10, 25):
+            assert "insert ';'" in await actions(session, (2, column))
+            assert "insert ';'" in await actions(session, (2, column), trigger=types.CodeActionTriggerKind.Invoked)
+        assert "insert ';'" not in await actions(session, (2, 4), trigger=types.CodeActionTriggerKind.Automatic)
+        assert "insert ';'" in await actions(session, (2, 4), (2, 15))
+        assert "insert ';'" not in await actions(session, (2, 4), (2, 18))
+        for line in (1, 3):
+            assert "insert ';'" not in await actions(session, (line, 0))
+
+
+async def test_of_several_in_a_line_the_nearest_is_mended(tmp_path: Path) -> None:
+    async with editor(tmp_path, RICH) as session:
+        session.open("a.robray", "frame f { tanslation [0, 0, 0];   rpi [1, 0, 0]; }\n")
+        await session.published("a.robray")
+        for column, mended in ((0, "translation"), (8, "translation"), (33, "rpy"), (46, "rpy")):
+            found = await actions(session, (0, column), only=[types.CodeActionKind.QuickFix])
+            assert f"write '{mended}'" in found, column
+            assert sum(title.startswith("write") for title in found) == 1
+
+
 async def test_a_file_is_made_by_clients_that_can(tmp_path: Path) -> None:
     (tmp_path / "a-definitions.robray").write_text("# taken\n")
     async with editor(tmp_path, RICH) as session:

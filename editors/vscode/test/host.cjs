@@ -457,16 +457,59 @@ const steps = {
   },
 
   "a robot alone is served as a scene is": async () => {
-    const { document } = await open("robot/lifter.urdf");
+    // Beside no project that loads a scene with it.
+    await workspace.fs.copy(uriOf("robot/lifter.urdf"), uriOf("alone/lifter.urdf"));
+    const { document } = await open("alone/lifter.urdf");
     assert.equal(document.languageId, "xml");
+    await execute("robray.kinematicTree.focus");
     await execute("robray.openScene");
     const text = await until("the scene", () => window.visibleTextEditors.map((editor) => editor.document).find(({ uri }) => uri.path.endsWith("lifter.urdf (scene)")));
-    await until("its text", () => /frames?,/.test(text.getText()));
-    const page = await until("the status", async () => {
+    await until("its text", () => /4 frames,/.test(text.getText()));
+    const page = await until("the status and the tree", async () => {
       const seen = await look(`robot-${Date.now()}`);
-      return seen.status.length > 0 && seen;
+      return seen.status.length > 0 && seen.tree.some((row) => /wrist/.test(row)) && seen;
     });
     assert.match(page.status.join(), /robray/);
+    assert.ok(page.tree.some((row) => /lift\s*prismatic/.test(row)), page.tree.join("|"));
+  },
+
+  "what a robot says is told, coloured and completed": async () => {
+    const editor = await open("alone/lifter.urdf");
+    const { document } = editor;
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    // Each attribute, where its name begins.
+    const silent = [];
+    for (const attribute of document.getText().matchAll(/ ([a-z]+)="/g)) {
+      const at = document.positionAt(attribute.index + 1);
+      if (!/^(version)$/.test(attribute[1]) && (await hoverAt(document, at)) === "") {
+        silent.push(`${attribute[1]} in line ${at.line + 1}`);
+      }
+    }
+    assert.deepEqual(silent, []);
+    assert.match(await hoverAt(document, place(document, 'lower="-3.14"', 8)), /= -179\.9[^]*°/);
+    assert.match(await hoverAt(document, place(document, '"wrist"', 2)), /limits: from -179\.9\S*° to 179\.9\S*°/);
+    assert.match(await hoverAt(document, place(document, '"lift"', 2)), /limits: from 0 m to 0\.5 m/);
+    const hints = await execute("vscode.executeInlayHintProvider", document.uri, all);
+    const shown = hints.map(({ label }) => (typeof label === "string" ? label : label.map(({ value }) => value).join("")));
+    assert.ok(shown.some((label) => /= 0° 90° 0°/.test(label)), shown.join("|"));
+    const [colour] = await execute("vscode.executeDocumentColorProvider", document.uri);
+    assert.deepEqual(Math.round(colour.color.red * 100), 60);
+    const end = place(document, "</robot>");
+    await editor.edit((builder) => builder.insert(end, "  <\n"));
+    const { items } = await execute("vscode.executeCompletionItemProvider", document.uri, end.translate(0, 3));
+    const named = (name) => items.filter(({ label }) => (label.label ?? label) === name);
+    for (const name of ["link", "joint", "material"]) {
+      assert.equal(named(name).length, 1, name);
+      assert.doesNotMatch(named(name)[0].insertText.value, /""|\$\{\d+:?\}"/, name);
+    }
+    editor.selection = new vscode.Selection(end.translate(0, 3), end.translate(0, 3));
+    await editor.insertSnippet(named("joint")[0].insertText);
+    await execute("leaveSnippet");
+    const { line } = document.positionAt(document.getText().lastIndexOf("<joint"));
+    assert.doesNotMatch(document.getText(new vscode.Range(line, 0, document.lineCount, 0)), /""/);
+    await revert();
+    await execute("workbench.action.closeActiveEditor");
+    await workspace.fs.delete(uriOf("alone"), { recursive: true });
   },
 
   "a pose is copied as the scene writes it": async () => {

@@ -41,6 +41,7 @@ async function hear(page, work, words) {
     const seen = {
       status: await text("#robray\\.robray\\.robray\\.status"),
       scene: await text("#robray\\.robray\\.robray\\.scene"),
+      tree: await text(".pane:has(.pane-header[aria-label*='Kinematic Tree']) .monaco-list-row"),
       choices: await text(".quick-input-list .monaco-list-row"),
       notices: await text(".notification-toast"),
       problems: await text(".markers-panel .monaco-list-row"),

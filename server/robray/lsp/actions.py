@@ -68,10 +68,11 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
     if known is None or not session.settings.code_action_literals:
         return None
     only = params.context.only
+    selection = known.span(params.range)
     found: list[types.CodeAction] = []
     if _wants(only, types.CodeActionKind.QuickFix) or _wants(only, FIX_ALL):
-        found += _fixes(session, known, params.range, only)
-    selection = known.span(params.range)
+        is_automatic = params.context.trigger_kind is types.CodeActionTriggerKind.Automatic
+        found += _fixes(session, known, selection if is_automatic else _near(session, known, selection), only)
     if session.settings.moves_frames and _wants(only, _MOVE):
         found += _moving(known, selection.start)
     asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
@@ -157,17 +158,29 @@ def _touched(session: Session, known: Document, selection: Span) -> Iterator[Dia
     return islice((found for found in answer.found if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
 
 
+def _near(session: Session, known: Document, cursor: Span) -> Span:
+    """A cursor that touches no finding, as where the nearest one of its line is: of many only the line is seen.
+
+    Some send the word at the cursor; a range of more was chosen.
+    """
+    is_chosen = len(known.file.text[cursor.start : cursor.end].split()) > 1
+    if is_chosen or any(_touched(session, known, cursor)):
+        return cursor
+    lines = known.file.lines
+    line = Span(*lines.extent(lines.line(cursor.start)))
+    found = [finding.at.span for finding in _touched(session, known, line)]
+    return min(found, key=lambda at: max(at.start - cursor.start, cursor.start - at.end), default=cursor)
+
+
 def _touch(at: FileSpan, path: str, selection: Span) -> bool:
     return at.path == path and selection.start <= at.span.end and at.span.start <= selection.end
 
 
-def _fixes(
-    session: Session, known: Document, wanted: types.Range, only: Sequence[str] | None
-) -> Iterator[types.CodeAction]:
+def _fixes(session: Session, known: Document, wanted: Span, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
     answer = session.findings.of(known.path, known.analysis, known.coordinates)
     touched = [
         (found.fix, known.coordinates.diagnostic(found))
-        for found in _touched(session, known, known.span(wanted))
+        for found in _touched(session, known, wanted)
         if found.fix is not None and len(found.fix.edits) <= _MOST_EDITS
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
@@ -211,18 +224,17 @@ def _renamed(session: Session, known: Document, wanted: tuple[FileSpan, str]) ->
     return workspace_edit(session, known.coordinates, edits)
 
 
-def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
+def _beside_rules(session: Session, known: Document, wanted: Span) -> Iterator[types.CodeAction]:
     """What rules do not offer, for each finding at the range: shapes that touch are allowed to or moved apart, and
     comments load another file, or silence it."""
-    selection = known.span(wanted)
-    overlaps = _overlaps(session, known, selection)
+    overlaps = _overlaps(session, known, wanted)
     for found, offer in overlaps if session.settings.resolves_actions else overlaps[:_MOST_AT_ONCE]:
         action = _offered(session, known, found.at.span, offer)
         action.diagnostics = [known.coordinates.diagnostic(found)]
         action.is_preferred = False
         if action.disabled is None or session.settings.disabled_actions:
             yield action
-    for found in _touched(session, known, selection):
+    for found in _touched(session, known, wanted):
         if found.code == UNUSED:
             continue
         offered = [*loading(session, known, found)]
