@@ -224,6 +224,35 @@ call add(answer, index(split(robray#Rules('', '', 0)), 'missing-semicolon') >= 0
     assert answer is None or answer[1:] == [1, 1, 1]
 
 
+ROBOT = (
+    '<robot name="r"><link name="a"/><link name="b"/>'
+    '<joint name="quite-new" type="fixed"><parent link="a"/><child link="b"/></joint></robot>'
+)
+
+
+@pytest.mark.parametrize("editor", ["vim", "nvim"])
+@pytest.mark.parametrize(("name", "text"), [("new.robray", "frame quite-new {}"), ("arm.urdf", ROBOT)])
+def test_a_scene_is_shown_as_the_buffer_has_it(
+    editor: str, name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which may be otherwise than the file, and of which there may be no file yet."""
+    written = f"""
+runtime plugin/robray.vim
+edit {tmp_path}/{name}
+call setline(1, '{text}')
+let answer = []
+for s:times in range(2)
+  RobrayShow
+  wincmd P
+  let answer += [search('quite-new') > 0, search('later') > 0]
+  pclose
+  write
+  call setline(1, substitute(getline(1), 'quite-new', 'later', 'g'))
+endfor
+"""
+    assert answer_of(written, tmp_path, capsys, editor) in (None, [1, 0, 0, 1])
+
+
 def test_the_scripts_are_clean(capsys: pytest.CaptureFixture[str]) -> None:
     path = find("vint", capsys)
     if path is not None:

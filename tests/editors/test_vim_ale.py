@@ -206,8 +206,17 @@ func! Look(timer)
   endif
 endfunc
 call timer_start(50, 'Look', {'repeat': -1})
-set omnifunc=ale#completion#OmniFunc completeopt=menuone,noinsert
+set completeopt=menuone,noinsert
 call feedkeys("o    tran\\<C-x>\\<C-o>", 'x!')
 let answer = g:words
 """
     assert ale(script, scenes, capsys) == ["translation"]
+
+
+@pytest.mark.parametrize("name", ["cell.robray", "arm.urdf", "arm.smurf", "cell.smurfs", "cell.wc.xml"])
+def test_what_completes_is_the_server_unless_it_is_not_wanted(
+    name: str, scenes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for before, expected in (("", "ale#completion#OmniFunc"), ("let g:robray_ale = 0", None)):
+        found = ale(f"edit {scenes}/{name}\nlet answer = &l:omnifunc", scenes, capsys, f"filetype plugin on\n{before}")
+        assert found is None or (found == expected if expected else not found.startswith("ale#"))

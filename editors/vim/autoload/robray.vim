@@ -2,8 +2,11 @@
 
 scriptencoding utf-8
 
-" The commands that scenes and robots have in common.
+" The commands that scenes and robots have in common, and what completes in them. Neovim asks the server by itself.
 function! robray#Commands() abort
+  if !has('nvim') && exists(':ALEHover') == 2 && get(g:, 'robray_ale', 1)
+    setlocal omnifunc=ale#completion#OmniFunc
+  endif
   command! -buffer -bar -nargs=? -complete=custom,robray#Rules RobrayExplain call robray#Explain(<q-args>)
   command! -buffer -bar -nargs=* RobrayShow call robray#Show(<q-args>)
   command! -buffer -bar RobrayView call robray#view#Open()
@@ -38,9 +41,16 @@ function! robray#Explain(rule) abort
   call s:Window('explain ' . l:rule, ['explain', '--color=never', '--', l:rule], 'markdown')
 endfunction
 
-" Shows the evaluated scene as a tree; the arguments are those of `robray show`.
+" Shows the evaluated scene as a tree, as the buffer has it; the arguments are those of `robray show`.
 function! robray#Show(arguments) abort
-  call s:Window('show', ['show', '--color=never', expand('%:p')] + split(a:arguments), '')
+  let l:path = expand('%:p')
+  let l:command = ['show', '--color=never'] + split(a:arguments)
+  if &modified || !filereadable(l:path)
+    let l:name = l:path ==# '' ? [] : ['--stdin-filename', l:path]
+    call s:Window('show', l:command + l:name + ['-'], '', getline(1, '$'))
+  else
+    call s:Window('show', l:command + ['--', l:path], '')
+  endif
 endfunction
 
 " The names of all rules, for completion.
@@ -75,8 +85,8 @@ function! s:RuleHere() abort
   return has('nvim') ? luaeval('require("robray").rule_here()') : ''
 endfunction
 
-function! s:Window(name, arguments, type) abort
-  let l:lines = s:Run(a:arguments)
+function! s:Window(name, arguments, type, ...) abort
+  let l:lines = s:Run(a:arguments, a:0 ? a:1 : [])
   execute 'silent keepalt botright pedit' fnameescape('robray ' . a:name)
   wincmd P
   setlocal buftype=nofile bufhidden=wipe noswapfile nobuflisted nowrap modifiable
@@ -87,7 +97,7 @@ function! s:Window(name, arguments, type) abort
   wincmd p
 endfunction
 
-function! s:Run(arguments) abort
+function! s:Run(arguments, ...) abort
   let l:command = map([get(g:, 'robray_command', 'robray')] + a:arguments, 'shellescape(v:val)')
-  return systemlist(join(l:command))
+  return systemlist(join(l:command), a:0 ? a:1 : [])
 endfunction

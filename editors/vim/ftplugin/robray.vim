@@ -21,7 +21,7 @@ setlocal define=^\\s*\\%(def\\\|class\\\|frame\\)\\>\\s*\"\\=
 setlocal suffixesadd=.robray
 setlocal path=.,,
 
-let b:undo_ftplugin = 'setlocal comments< commentstring< formatoptions< iskeyword< include< define< suffixesadd< path<'
+let b:undo_ftplugin = 'setlocal comments< commentstring< formatoptions< iskeyword< include< define< suffixesadd< path< omnifunc<'
 
 if get(g:, 'robray_recommended_style', 1)
   setlocal expandtab shiftwidth=4 softtabstop=4

@@ -8,4 +8,4 @@ let b:did_ftplugin = 1
 
 call robray#Commands()
 let b:undo_ftplugin = get(b:, 'undo_ftplugin', 'setlocal commentstring<')
-      \ . ' | delcommand RobrayExplain | delcommand RobrayShow | delcommand RobrayView'
+      \ . ' | setlocal omnifunc< | delcommand RobrayExplain | delcommand RobrayShow | delcommand RobrayView'
