@@ -11,6 +11,7 @@
 ;;; Code:
 
 (require 'nxml-mode)
+(require 'robray-server)
 
 ;;;###autoload
 (define-derived-mode robray-robwork-mode nxml-mode "RobWork"

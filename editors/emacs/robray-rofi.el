@@ -10,6 +10,7 @@
 ;;; Code:
 
 (require 'js)
+(require 'robray-server)
 
 (declare-function js-json-mode "js" ())
 

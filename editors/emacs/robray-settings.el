@@ -11,6 +11,7 @@
 ;;; Code:
 
 (require 'conf-mode)
+(require 'robray-server)
 
 ;;;###autoload
 (define-derived-mode robray-settings-mode conf-toml-mode "robray.toml"

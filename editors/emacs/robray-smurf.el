@@ -10,6 +10,8 @@
 
 ;;; Code:
 
+(require 'robray-server)
+
 (declare-function yaml-mode "ext:yaml-mode" ())
 (declare-function yaml-ts-mode "yaml-ts-mode" ())
 (declare-function treesit-ready-p "treesit" (language &optional quiet))
@@ -37,7 +39,8 @@
 (defun robray-smurf--yaml ()
   "The mode that there is for YAML."
   (cond ((fboundp 'yaml-mode) (yaml-mode))
-        ((and (fboundp 'yaml-ts-mode) (treesit-ready-p 'yaml t)) (yaml-ts-mode))
+        ((and (fboundp 'yaml-ts-mode) (require 'treesit nil t) (treesit-ready-p 'yaml t))
+         (yaml-ts-mode))
         (t (robray-smurf-plain-mode))))
 
 ;;;###autoload

@@ -9,6 +9,7 @@ import pytest
 
 from editors.editors import ROOT, find, run
 from editors.emacsen import EMACS, EMACS_30, PLAIN, PLAIN_30, SOURCES, Setting, evaluate, has_library, lisp
+from editors.recognised import BY_CONTENT, NAMED, write
 
 EMACSEN = pytest.mark.parametrize("setting", [PLAIN, PLAIN_30], ids=lambda setting: setting.program)
 
@@ -100,6 +101,29 @@ def test_the_package_is_installed_into_a_fresh_home(
     assert complaints == []
     said = run(*command, f"(progn {USED})", environment={"HOME": str(home)})
     assert said.strip().endswith("used robray-mode t t t"), said
+
+
+@pytest.mark.parametrize("program", [EMACS, EMACS_30])
+def test_whatever_is_opened_first_the_clients_know_the_server(
+    program: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing but the package is there: no other file of it was loaded before."""
+    if not find(program, capsys):
+        return
+    write(tmp_path)
+    (tmp_path / "arm.urdf").write_text('<robot name="arm"/>\n')
+    (tmp_path / "robray.toml").write_text("exclude = []\n")
+    command = [program, "-q", "--no-site-file", "--batch", "--eval"]
+    install = f"(progn (package-initialize) (package-install-file {lisp(SOURCES)}))"
+    run(*command, install, environment={"HOME": str(tmp_path)})
+    languages = {language: name for name, (language, _) in (BY_CONTENT | NAMED).items()}
+    for name in ("arm.urdf", "robray.toml", *languages.values()):
+        body = f"""
+          (progn (package-initialize)
+                 (find-file {lisp(tmp_path / name)})
+                 (message "%s %s" (string-prefix-p "robray-" (symbol-name major-mode)) (featurep 'robray-server)))
+        """
+        assert run(*command, body, environment={"HOME": str(tmp_path)}).strip().endswith("t t"), name
 
 
 def test_the_grammar_is_installed_by_emacs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,9 +33,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
 
 
 def _settings(work: Path) -> dict[str, Any]:
-    lent = str(work / "lent")
     server = "${workspaceFolder}/tools/robray"
-    return {"robray.server.path": server, "robray.includePaths": [lent], "robray.packagePaths": [lent]}
+    return {
+        "robray.server.path": server,
+        "robray.includePaths": [str(work / "lent")],
+        "robray.packagePaths": [str(work / "packages")],
+    }
 
 
 @pytest.mark.parametrize("step", steps_that_see(steps("run-workbench.cjs"), VSCODE, SEEN))

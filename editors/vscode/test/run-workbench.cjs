@@ -121,6 +121,10 @@ function stepsOn(page, url, work) {
       await openFile("borrowed.robray");
       await line("reach").waitFor();
       await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
+      // Of a package that is not looked for nobody knows what is in it.
+      await openFile("borrowed.urdf");
+      await line("tool/gone").waitFor();
+      await until("what the file itself lacks", async () => (await count(".squiggly-warning")) === 1);
       await openFile("mistakes", "ten.robray");
     },
 
@@ -401,6 +405,9 @@ function stepsOn(page, url, work) {
       await openFile("borrowed.robray");
       await line("reach").waitFor();
       await until("no underline", async () => (await count(".squiggly-error, .squiggly-warning")) === 0);
+      await openFile("borrowed.urdf");
+      await line("tool/gone").waitFor();
+      await until("what the package lacks", async () => (await count(".squiggly-warning")) === 2);
     },
 
     "a scene in SMURF has a tree": async () => {
@@ -448,6 +455,11 @@ async function main(vsix, work) {
   writeFileSync(join(work, "lent", "lengths.robray"), "def reach 0.4;\n");
   const borrowing = 'include "../lent/lengths.robray"\nframe hand { translation [reach, 0, 0]; }\n';
   writeFileSync(join(work, "workspace", "borrowed.robray"), borrowing);
+  mkdirSync(join(work, "packages", "tool"), { recursive: true });
+  writeFileSync(join(work, "packages", "tool", "package.xml"), "<package><name>tool</name></package>\n");
+  const shape = (file) => `<geometry><mesh filename="${file}"/></geometry>`;
+  const link = `<visual>${shape("gone.obj")}</visual>\n<collision>${shape("package://tool/gone.obj")}</collision>`;
+  writeFileSync(join(work, "workspace", "borrowed.urdf"), `<robot name="r"><link name="a">\n${link}\n</link></robot>\n`);
   await install(data, vsix);
   // The environment of the extension host is that of a login shell.
   writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "bin")}:$PATH"\n`);
