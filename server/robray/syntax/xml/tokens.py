@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from robray.syntax.xml.between import passed_over
 from robray.syntax.xml.tags import Fault, Flaw, Tag, end_tag, start_tag
-from robray.syntax.xml.tree import MOST_FAULTS
 from robray.text.spans import Span
 
 MOST_TOKENS = 60_000
 """Tags and what is between them, of a text that is mended: it is read anew at each key."""
+
+_MOST_FAULTS = 200
+"""Of a text that is mended: what has more is broken otherwise."""
 
 _ATTRIBUTES = rb"""(?>(?:[ \t\r\n]+[A-Za-z_][\w.:-]*[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*"""
 
@@ -62,7 +64,9 @@ class Lexer:
     def tokens(self, at: int) -> list[Token] | None:
         found: list[Token] = []
         size = len(self._text)
-        while at < size and len(found) <= MOST_TOKENS:
+        while at < size:
+            if len(found) > MOST_TOKENS or len(self.faults) > _MOST_FAULTS:
+                return None
             faults: list[Fault] = []
             before, last = at, len(found) - 1
             if self._text[at] != 0x3C:
@@ -80,10 +84,10 @@ class Lexer:
                 at = self._starting(at, found, faults)
             if not self._continues(found, last):
                 self._note(faults)
-        return found if len(found) <= MOST_TOKENS else None
+        return found
 
     def _note(self, faults: list[Fault]) -> None:
-        self.faults += faults[: MOST_FAULTS - len(self.faults)]
+        self.faults += faults
 
     def _continues(self, found: list[Token], last: int) -> bool:
         """Whether a tag stands behind a faulty one: brackets that are wrong side by side are one mistake."""

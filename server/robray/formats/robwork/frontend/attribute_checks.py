@@ -24,6 +24,8 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     if form is None:
         return
     given = node.tag.attributes
+    if not given and not form.required:
+        return
     for each in given:
         if text[each.span.start - 1 : each.span.start] == b"'":
             report("robwork-quote", Span(each.span.start - 1, each.span.end + 1), each.name)

@@ -2,7 +2,7 @@
 
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS
-from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.numbers import number, values, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.syntax.xml.tree import Node
 from robray.text.slips import misspelt
@@ -60,6 +60,9 @@ def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> 
 
 
 def _check_numbers(put_in: PutIn, node: Node, item: Draft, count: int) -> None:
+    read = values(put_in.text, node)
+    if None not in read and (count < 0 or len(read) == count):
+        return
     found = words(put_in.text, node)
     for word, span in found:
         if number(word) is None:

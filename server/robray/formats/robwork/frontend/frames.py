@@ -11,7 +11,7 @@ from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
 from robray.formats.robwork.frontend.lacking import written_for
-from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.numbers import number, values
 from robray.formats.robwork.frontend.poses import from_twelve
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
@@ -169,9 +169,9 @@ class Frames:
         count = FORMS[node.name].numbers_inside or 0
         if node.tag.is_empty:
             return (0.0,) * count if node.name != "Transform" else (1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0, 0)
-        values = [number(word) for word, _ in words(self._put_in.text, node)]
-        found = tuple(value for value in values if value is not None)
-        return found if len(found) == len(values) == count else None
+        written = values(self._put_in.text, node)
+        found = tuple([value for value in written if value is not None])
+        return found if len(found) == len(written) == count else None
 
     def _dh_joint(self, node: Node) -> tuple[JointType, Pose | None]:
         self.dh, moves, pose = dh_joint(node, self.dh)

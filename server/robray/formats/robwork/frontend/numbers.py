@@ -35,6 +35,11 @@ def words(text: bytes, node: Node) -> list[tuple[bytes, Span]]:
     return [(each[0], Span(*each.span())) for run in node.texts for each in _WORD.finditer(text, *run)]
 
 
+def values(text: bytes, node: Node) -> list[float | None]:
+    """The numbers that the words of an element are, in order; None for one that is none."""
+    return [number(word) for run in node.texts for word in _WORD.findall(text, *run)]
+
+
 def number(word: bytes | str) -> float | None:
     """A number as C reads it, with nothing behind it; None for none, or for one that is beyond all."""
     raw = word.encode("utf-8", "replace") if isinstance(word, str) else word

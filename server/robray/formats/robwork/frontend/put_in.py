@@ -22,6 +22,8 @@ from robray.text.spans import Span
 MOST_PUT_IN = 10_000
 """Elements of definitions in one file: a few lines might stand for any number."""
 
+_PUT_IN = frozenset({"Define", "Use"})
+
 _MOST_AROUND = 32
 """Definitions that are looked through for one that something is in."""
 
@@ -52,7 +54,10 @@ class PutIn:
         """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`,
         which is in the scopes of some `prefixes`."""
         for each in () if node.tag.is_empty else node.children:
-            yield from self.put_in_for(each, holder, prefixes)
+            if each.tag.name in _PUT_IN:
+                yield from self.put_in_for(each, holder, prefixes)
+            else:
+                yield each, None
 
     def put_in_for(
         self, node: Node, holder: Draft | None, prefixes: tuple[str, ...] = ()
