@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from lsp.viewing import opened, typed
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.navigation import highlight
-from robray.lsp.synchronization import did_save
+from robray.lsp.synchronization import did_change_watched_files, did_save
 from robray.lsp.view_host import EditorHost
 from robray.lsp.views import open_view
 from robray.view import page as pages
@@ -129,6 +129,24 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
     (document,) = applied.document_changes or ()
     assert isinstance(document, types.TextDocumentEdit)
     assert (document.text_document.version, len(document.edits)) == (1, 1)
+    session.rest()
+    await asyncio.sleep(0.05)
+
+
+async def test_a_mesh_that_has_changed_on_the_disk_is_asked_for_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, _, uri = opened(tmp_path, monkeypatch)
+    mesh = tmp_path / "meshes" / "part.stl"
+    mesh.parent.mkdir()
+    mesh.write_bytes(b"solid")
+    text = 'frame part { geometry { mesh "meshes/part.stl"; } }\n'
+    session.documents.open(str(tmp_path / "scene.robray"), uri, 2, text)
+    session.documents.settle()
+    async with looking(await open_view(session, uri)) as page:
+        change = types.FileEvent(mesh.as_uri(), types.FileChangeType.Changed)
+        did_change_watched_files(session, types.DidChangeWatchedFilesParams([change]))
+        assert (await told(page, "remeshed"))["numbers"] == [0]
     session.rest()
     await asyncio.sleep(0.05)
 

@@ -309,3 +309,12 @@ def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
     assert materials.read() == b"newmtl a"
     for outside in (b"mtllib ../secret.mtl\n", b"mtllib /secret.mtl\n", b"mtllib secret\n"):
         assert session.mesh_material(number, outside) is None
+
+
+def test_meshes_that_changed_are_to_be_asked_for_anew() -> None:
+    session, host = viewed('frame a { geometry { mesh "a.obj"; } geometry { mesh "b/b.stl"; } }')
+    host.meshes = {"/a.obj": b"", "/b/b.stl": b""}
+    session.opened()
+    assert session.remeshed({"/b/b.stl", "/scene.robray"}) == [{"type": "remeshed", "numbers": [1]}]
+    assert session.remeshed(["/a.mtl"]) == [{"type": "remeshed", "numbers": [0]}]
+    assert session.remeshed(["/c.stl"]) == []

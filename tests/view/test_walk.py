@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from view.test_page import EXAMPLES, walked
+from view.test_shapes import facet
 
 KINDS = "[...document.querySelectorAll('.stack .kind')].map(one => one.textContent)"
 STATE = "document.documentElement.dataset.state"
@@ -105,3 +106,36 @@ async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
     assert found["mended"] != found["before"]
     for name in ("open", "click", "drag", "slide", "break", "mend"):
         assert 5_000 < (pictures / f"{name}.webp").stat().st_size < 150_000, name
+
+
+async def test_a_mesh_that_is_written_anew_is_shown_anew(tmp_path: Path) -> None:
+    corners = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+    sides = (facet(*(corner for corner in corners if corner is not left)) for left in corners)
+    mesh = tmp_path / "meshes" / "part.stl"
+    mesh.parent.mkdir()
+    mesh.write_text(f"solid part\n{''.join(sides)}endsolid part\n")
+    scene = tmp_path / "scene.robray"
+    scene.write_text('frame part { geometry { mesh "meshes/part.stl"; } }\n')
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "robray", "view", str(scene), "--no-browser"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    assert server.stdout is not None
+    address = (await asyncio.wait_for(server.stdout.readline(), 60)).decode().strip()
+    try:
+        found = await walked(
+            [
+                {"goto": address},
+                # Its middle, and not that of the frame, which is what is there at first.
+                {"wait": "document.querySelector('.name.error') === null && robray.pixel('part')"},
+                PAUSE,
+                {"evaluate": "(window.before = robray.pixel('part'))", "name": "before"},
+                {"write": {"file": str(mesh), "before": "vertex 0 0 1\n", "after": "vertex 0 0 9\n"}},
+                {"wait": "robray.pixel('part') === null || robray.pixel('part')[1] < window.before[1] - 50"},
+            ]
+        )
+    finally:
+        server.terminate()
+        await server.wait()
+    assert found["errors"] == []

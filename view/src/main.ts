@@ -175,6 +175,7 @@ export class Page {
     switch (message.type) {
       case "scene":
         this.#meshes.forget();
+        this.#held = this.#pulled = null;
         this.model.load(message);
         this.#canShow = message.canShow;
         this.#besideIs(message.beside);
@@ -202,6 +203,9 @@ export class Page {
         this.stage.draw();
         break;
       }
+      case "remeshed":
+        this.#meshes.again(message.numbers);
+        break;
       case "resaved":
         this.#showEarliers();
         break;
@@ -680,7 +684,8 @@ export class Page {
     }
     const parent = model.parents[row];
     const above = parent < 0 ? [0, 0, 0, 0, 0, 0, 1] : [...model.world.subarray(7 * parent, 7 * parent + 7)];
-    this.#gizmo.grasp(above, product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row)));
+    const seen = this.#held?.row === row ? this.#held.seen : product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
+    this.#gizmo.grasp(above, seen);
   }
 
   /** What the text may become for a frame to be there, seen in its parent; what is left out of the pose stays. */
@@ -922,6 +927,7 @@ export class Page {
         break;
       case "w":
         this.#gizmo.nextAxes();
+        this.#grasp();
         this.#hint.textContent = `Drags and turns along ${AXES[this.#gizmo.axes]} axes.`;
         this.moved();
         break;

@@ -21,6 +21,7 @@ export type Loaded = Part[] | "missing" | "loading";
 
 export class Meshes {
   readonly #known = new Map<number, Loaded>();
+  readonly #names = new Map<number, string>();
 
   constructor(
     readonly host: Host,
@@ -30,6 +31,15 @@ export class Meshes {
   /** Numbers mean other files after the session began anew. */
   forget(): void {
     this.#known.clear();
+    this.#names.clear();
+  }
+
+  /** Their files have changed: they are as they were until those are read. */
+  again(numbers: number[]): void {
+    for (const number of numbers) {
+      const name = this.#names.get(number);
+      if (name !== undefined) this.#ask(number, name);
+    }
   }
 
   get areLoading(): boolean {
@@ -41,11 +51,16 @@ export class Meshes {
     const known = this.#known.get(mesh.number);
     if (known !== undefined) return known;
     this.#known.set(mesh.number, "loading");
-    void this.#load(mesh.number, mesh.name).then((parts) => {
-      this.#known.set(mesh.number, parts);
+    this.#names.set(mesh.number, mesh.name);
+    this.#ask(mesh.number, mesh.name);
+    return "loading";
+  }
+
+  #ask(number: number, name: string): void {
+    void this.#load(number, name).then((parts) => {
+      this.#known.set(number, parts);
       this.came();
     });
-    return "loading";
   }
 
   async #load(number: number, name: string): Promise<Loaded> {

@@ -143,6 +143,7 @@ export type Told =
   | EarlierMessage
   | PreviewMessage
   | { type: "resaved" }
+  | { type: "remeshed"; numbers: number[] }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
   | { type: "chosen"; id: number; done: boolean };
 

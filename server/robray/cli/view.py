@@ -5,7 +5,7 @@ import errno
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from robray.collision.measuring import MeasuringError, MeasuringProcess
@@ -71,9 +71,10 @@ async def _serve(
 
     touching = _Touching(host, lambda: service.tell(session, session.found()))
 
-    def again() -> None:
+    def again(paths: Collection[str]) -> None:
         host.look_again()
-        service.tell(session, [*session.changed(), *session.found(), *session.resaved()])
+        told = [*session.changed(), *session.found(), *session.resaved(), *session.remeshed(paths)]
+        service.tell(session, told)
         touching.look()
 
     try:
@@ -112,8 +113,9 @@ class _Touching:
             print(f"robray: shapes that touch could not be looked for: {printable(str(error))}", file=sys.stderr)
 
 
-async def _follow(host: FilesHost, again: Callable[[], None], beside: Sequence[str]) -> None:
-    """Calls `again` once at the beginning, for what changed since the files were read, and after each change.
+async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], beside: Sequence[str]) -> None:
+    """Calls `again` once at the beginning, for what changed since the files were read, and after each change, with the
+    paths of what changed.
 
     What lies in the folders `beside` is followed, too.
     """
@@ -124,7 +126,7 @@ async def _follow(host: FilesHost, again: Callable[[], None], beside: Sequence[s
         folders = host.folders()
         if not folders:
             await asyncio.sleep(1)
-            again()
+            again(())
             continue
         is_first = True
         try:
@@ -141,7 +143,7 @@ async def _follow(host: FilesHost, again: Callable[[], None], beside: Sequence[s
             ):
                 if is_first or any(host.is_of_concern(path) for _, path in changed):
                     is_first = False
-                    again()
+                    again({path for _, path in changed})
                     if host.folders() != folders:
                         break
         except FileNotFoundError:

@@ -113,6 +113,8 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     for path in scenes:
         session.documents.look_again(path)
     session.documents.look_at_meshes(paths)
+    if "views" in vars(session):
+        session.views.remeshed(paths)
     if names.intersection(PROJECT_FILES):
         session.reconsider()
         session.indexing.read_anew()

@@ -15,7 +15,7 @@ from robray.lsp.panels import Panels
 from robray.text.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from robray.lsp.session import Session
     from robray.view.messages import Message
@@ -149,6 +149,11 @@ class Views:
     def saved(self) -> None:
         for view in self._looked_at():
             self._tell(view, view.resaved())
+
+    def remeshed(self, paths: Collection[str]) -> None:
+        """These files have changed on the disk."""
+        for view in self._looked_at():
+            self._tell(view, view.remeshed(paths))
 
     def stop(self) -> None:
         for timer in (self._change, self._pause):

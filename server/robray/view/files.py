@@ -71,7 +71,7 @@ class FilesHost:
     def is_of_concern(self, path: str) -> bool:
         """Whether a file that changed may be one of them; what editors write beside it is not."""
         suffix = os.path.splitext(path)[1].lower().removeprefix(".")
-        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in MESHES
+        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in {*MESHES, "mtl"}
 
     def shown(self) -> Shown | None:
         return None if isinstance(self.loaded, str) else Shown(self.loaded.analysis, self.loaded.state)

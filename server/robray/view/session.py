@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections import OrderedDict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,7 @@ from robray.view.stack import place_in_text
 from robray.view.ways import Dragged, Way, other_ways, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
@@ -158,6 +159,16 @@ class ViewSession:
     def resaved(self) -> list[Message]:
         """Something was saved: what a page shows of it is to be asked for anew."""
         return [{"type": "resaved"}]
+
+    def remeshed(self, paths: Collection[str]) -> list[Message]:
+        """Files have changed: the meshes among them are to be asked for anew, and those whose materials are."""
+        materials = {os.path.dirname(path) for path in paths if path.lower().endswith(".mtl")}
+        numbers = []
+        for path, number in self._meshes.items():
+            file = self._host.mesh(path)
+            if file is not None and (file.path in paths or os.path.dirname(file.path) in materials):
+                numbers.append(number)
+        return [{"type": "remeshed", "numbers": numbers}] if numbers else []
 
     def knows(self, path: str) -> bool:
         """Whether a file is one of the scene's."""
