@@ -142,6 +142,14 @@ def test_words_that_the_grammar_does_not_know_refuse_a_workcell(element: str, ri
     assert _codes(f'<WorkCell name="a">{element.format(wrong)}</WorkCell>', CELL) == ["robwork-unknown-value"]
 
 
+@pytest.mark.parametrize(("on", "codes"), [("j", []), ("b", ["robwork-undefined-joint"]), ("s", [])])
+def test_a_joint_depends_on_a_joint(on: str, codes: list[str]) -> None:
+    joints = '<Joint name="j" type="Revolute"/><Joint name="s" type="Spherical"/>'
+    depends = f'<Joint name="k" type="Revolute"><Depend on="{on}" gain="1" offset="0"/></Joint>'
+    source = f'<WorkCell name="a"><TreeDevice name="d"><Frame name="b"/>{joints}{depends}</TreeDevice></WorkCell>'
+    assert _codes(source, CELL) == codes
+
+
 @pytest.mark.parametrize(("chains", "codes"), [("x", []), ("x y", []), ("x z", ["robwork-undefined-chain"])])
 def test_a_junction_names_chains_of_its_device(chains: str, codes: list[str]) -> None:
     parts = "".join(f'<SerialChain name="{name}"><Frame name="a"/></SerialChain>' for name in "xy")

@@ -21,6 +21,12 @@ class Master(NamedTuple):
     rest: float
 
 
+NO_JOINT = "no joint"
+"""Of a frame that never moves by itself: nothing can depend on it."""
+
+_STILL = frozenset({"Fixed", "Movable", "EndEffector"})
+
+
 class FoundDevice(NamedTuple):
     place: ItemPath
     joints: int | None
@@ -79,9 +85,12 @@ def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
     return None if frame is None or not frame[0].kind else frame[0].kind == "Movable"
 
 
-def master(scene: SceneState, name: str, _: ItemPath) -> Master | None:
-    """None for what does not move, or depends on nothing that does."""
+def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
+    """`NO_JOINT` for a frame that is none; None for what is not known to move, or depends on nothing that does."""
     factor, offset = 1.0, 0.0
+    asked = _frame(scene, name)
+    if asked is not None and asked[0].kind in _STILL:
+        return NO_JOINT
     for _step in range(_MOST_LINKS):
         found = _frame(scene, name)
         if found is None or found[0].moves is None:

@@ -9,7 +9,7 @@ from robray.facts.details import Named
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
-from robray.formats.robwork.semantics.answers import Before, Master
+from robray.formats.robwork.semantics.answers import NO_JOINT, Before, Master
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
 from robray.scene.joints import Joint
@@ -63,6 +63,9 @@ class FrameResolver:
             return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=statement.limits)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
+        if master == NO_JOINT:
+            at = statement.depend.on.span if statement.depend.on.span.end else statement.keyword
+            self._context.problem("robwork-undefined-joint", at, Named(statement.depend.on.text))
         gain, offset = statement.depend.gain, statement.depend.offset
         if not isinstance(master, Master) or gain is None or offset is None:
             return Joint(statement.moves, _ALONG_Z, None, name)
