@@ -11,6 +11,8 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_OF_NUMBERS = frozenset("+-.0123456789")
+"""What a number begins with."""
 _WHOLE = re.compile(r"[-+]?[0-9]{1,20}", re.ASCII)
 _OCTAL = re.compile(r"0o[0-7]{1,21}")
 _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,15}")
@@ -40,6 +42,8 @@ def plain(text: str) -> Value:
     """What a text without quotes stands for."""
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in _OF_NUMBERS:
+        return text
     if _WHOLE.fullmatch(text) is not None:
         whole = int(text)
         return whole if -(1 << 63) <= whole < 1 << 64 else float(whole)

@@ -14,6 +14,18 @@ _MERGE = "<<"
 Targets = Map[tuple[int, int], Node]
 
 
+def as_written(text: bytes) -> bool:
+    """Whether nothing in a text is put in elsewhere, so that its nodes are what readers make of them.
+
+    Cost: O(text), at the speed of a search.
+    """
+    return not any(mark in text for mark in _MARKS)
+
+
+_MARKS = (b"<<", b"*", b"\\")
+"""Without one of them there is no merge key, be it escaped, and no alias."""
+
+
 def targets_of(tree: Tree) -> Targets:
     """What the aliases of a tree stand for; nothing where it is not to be followed."""
     if any(one.trouble in (Trouble.ALIAS, Trouble.LIMIT) for one in tree.mistakes):

@@ -8,6 +8,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Style
 from robray.syntax.yaml import value
+from robray.text.records import new
 from robray.text.slips import misspelt
 from robray.text.spans import Span
 
@@ -24,7 +25,8 @@ class Local:
         self.start = start
 
     def span(self, node: Node) -> Span:
-        return Span(node.start - self.start, node.end - self.start)
+        start = self.start
+        return new(Span, (node.start - start, node.end - start))
 
     def name(self, node: Node | None) -> Name | None:
         """A scalar as a text, whatever it stands for; None for none, and for what is not written."""

@@ -18,7 +18,7 @@ from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.annotations import annotation
 from robray.formats.smurf.frontend.entities import entity
-from robray.formats.smurf.frontend.expanded import Targets, expanded, targets_of
+from robray.formats.smurf.frontend.expanded import Targets, as_written, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, key_text
 from robray.formats.smurf.frontend.robots import lacks_model, listed_files, misspelt_keys, robot_faults
@@ -67,10 +67,12 @@ class _Manner(NamedTuple):
 
     kind: Kind
     by_phobos: bool
+    is_as_written: bool
+    """Whether nothing is put in elsewhere."""
 
 
 def read(text: bytes, kind: Kind, *, by_phobos: bool = False) -> Reading:
-    return _read(yaml.read(text), _Manner(kind, by_phobos))
+    return _read(yaml.read(text), _Manner(kind, by_phobos, as_written(text)))
 
 
 def _read(found: yaml.Reading, manner: _Manner) -> Reading:
@@ -92,7 +94,7 @@ def _read_so(found: yaml.Reading, manner: _Manner) -> Reading:
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
-    manner = _Manner(kind, old.by_phobos)
+    manner = _Manner(kind, old.by_phobos, as_written(text))
     following, change = yaml.reread(old.yaml, text, edit)
     first, old_end, new_end = change
     pieces = following.pieces
@@ -221,9 +223,9 @@ def _of_entry(
         problems: tuple[Problem, ...] = ()
         if instead is not None:
             problems = (Problem("smurf-unknown-key", name.span, (text, instead, "a robot", "robot")),)
-        yield _key(name, key, expanded(value, known), problems)
+        yield _key(name, key, _looked(value, known, manner), problems)
         return
-    looked = expanded(value, known)
+    looked = _looked(value, known, manner)
     problems = ()
     if kind is Kind.SCENE and not isinstance(looked, Listed) and not _is_missing(looked):
         problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list")),)
@@ -258,7 +260,7 @@ def _key(name: Name, key: Node, value: Node, problems: tuple[Problem, ...]) -> t
 
 
 def _of_element(node: Node, section: str, manner: _Manner, known: Targets) -> Iterator[tuple[Item, int, int]]:
-    looked = expanded(node, known)
+    looked = _looked(node, known, manner)
     if _is_missing(looked) or node.end <= node.start:
         return
     if manner.kind is Kind.SCENE:
@@ -266,6 +268,10 @@ def _of_element(node: Node, section: str, manner: _Manner, known: Targets) -> It
     else:
         item = annotation(looked, SINGULAR.get(section, section), by_phobos=manner.by_phobos)
     yield item, node.start, node.end
+
+
+def _looked(node: Node, known: Targets, manner: _Manner) -> Node:
+    return node if manner.is_as_written else expanded(node, known)
 
 
 def _odd(node: Node) -> Item:
