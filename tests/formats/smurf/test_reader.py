@@ -3,6 +3,8 @@
 import pytest
 
 from fixtures import Fixture, fixture
+from robray.analysis.analysis import scene_model
+from robray.analysis.posture import poses_in_world
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.reading import read_configuration
@@ -97,6 +99,69 @@ def test_annotations_are_judged_by_the_reader() -> None:
     assert (told.code, told.severity.value) == ("smurf-unknown-section", "error")
     assert accepts(by_mars.scene) is True
     assert accepts(by_phobos.scene) is False
+
+
+JOINTED = """\
+//- /w/arm.urdf
+<robot name="arm"><link name="base"/><link name="upper"/>
+<joint name="shoulder" type="continuous"><axis xyz="0 0 1"/><parent link="base"/><child link="upper"/></joint></robot>
+"""
+SAME = """\
+modelname: arm
+files: [arm.urdf, arm.yml, more.yml]
+//- /w/arm.yml
+motors:
+- {name: turn, joint: shoulder}
+- {name: both, joint: shoulder}
+poses:
+- {name: up, joints: {turn: 1.0}}
+//- /w/more.yml
+motors:
+- {name: both, joint: shoulder}
+controllers:
+- {name: c, motors: [turn, both]}
+"""
+
+
+def test_of_two_equal_lists_phobos_has_the_last() -> None:
+    told = []
+    for given in (fixture(SAME + JOINTED, "/w/main.smurf", limits) for limits in (DEFAULT_LIMITS, PHOBOS)):
+        found = [each for path in given.texts for each in diagnostics(given.workspace.analysis(), path)]
+        told.append([(each.code, given.texts[each.at.path][slice(*each.at.span)]) for each in found])
+    by_mars, by_phobos = told
+    assert by_mars == [("smurf-section-twice", b"motors"), ("smurf-duplicate-name", b"both")]
+    undefined = [
+        ("smurf-undefined-joint", b"turn"),
+        ("smurf-section-twice", b"motors"),
+        ("smurf-undefined-motor", b"turn"),
+    ]
+    assert by_phobos == undefined
+
+
+def test_a_pose_of_a_list_that_phobos_drops_is_none() -> None:
+    """And is one again when the other list is gone, and none when it comes back."""
+    robot = """\
+//- /w/arm.smurf
+modelname: arm
+files: [arm.urdf, arm.yml, more.yml]
+//- /w/arm.yml
+poses:
+- {name: up, joints: {shoulder: 1.0}}
+//- /w/more.yml
+poses:
+- {name: down, joints: {shoulder: -1.0}}
+"""
+    source = "entities:\n- {name: left, file: arm.smurf, pose: up}\n" + robot + JOINTED
+    workspace, more = fixture(source, MAIN, PHOBOS).workspace, "/w/more.yml"
+    for written in (b"poses", b"other", b"poses"):
+        text = workspace.analysis().files[more].text
+        workspace.edit(more, [Edit(0, text.index(b":"), written)])
+        told = [each.code for each in diagnostics(workspace.analysis(), MAIN)]
+        assert told == (["smurf-undefined-pose"] if written == b"poses" else [])
+        scene = workspace.analysis().scenes[MAIN]
+        upper = poses_in_world(scene, scene_model(scene))["left::upper"]
+        assert upper is not None
+        assert roll_pitch_yaw(upper.rotation)[2] == pytest.approx(0.0 if written == b"poses" else 1.0)
 
 
 def test_the_fix_and_the_hover_say_the_reading_that_is_taken() -> None:

@@ -1,6 +1,6 @@
 """Answers to what the statements of SMURF ask. Names of a robot hold in its URDF and all of its annotations."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis import links
@@ -37,7 +37,7 @@ from robray.formats.smurf.kinds import (
     SENSOR,
 )
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
-from robray.formats.smurf.statements import Entity, Section
+from robray.formats.smurf.statements import Annotation, Entity, Section
 from robray.scene.pose import IDENTITY, Pose
 
 
@@ -53,12 +53,31 @@ def first(scene: SceneState, kind: SymbolKind, name: str, place: ItemPath, scope
     item's file calls it."""
     if scope is not None:
         entity_name = scene.frame_named(scope.removesuffix(SEPARATOR), place)
-        return next(scene.declared_in_scope(Symbol(kind, name), entity_name + SEPARATOR), None)
+        return next(kept(scene, scene.declared_in_scope(Symbol(kind, name), entity_name + SEPARATOR)), None)
+    return next(kept(scene, _of_robot(scene, Symbol(kind, name), place)), None)
+
+
+def _of_robot(scene: SceneState, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
     entity = scene.item(place).statement
     if isinstance(entity, Entity):
-        found = scene.declared_in_scope(Symbol(kind, name), scene.own_name(scope_of(entity), place))
-        return next(found, None)
-    return next(scene.declared_here(Symbol(kind, name), place), None)
+        return scene.declared_in_scope(symbol, scene.own_name(scope_of(entity), place))
+    return scene.declared_here(symbol, place)
+
+
+def kept(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[ItemPath]:
+    """Of declarations those that the reader keeps: to Phobos a list of a later file takes the place of an equal one."""
+    for place in places:
+        statement = scene.item(place).statement
+        lists: Sequence[ItemPath] = ()
+        if isinstance(statement, Annotation) and statement.by_phobos:
+            lists = _lists(scene, scene.declared_here(Symbol(SECTION, statement.section), place))
+        if not is_dropped(lists, place):
+            yield place
+
+
+def is_dropped(lists: Sequence[ItemPath], place: ItemPath) -> bool:
+    """Whether an element of a section, of which these are the lists of the robot, is one that Phobos drops."""
+    return bool(lists) and lists[-1][:-1] != place[:-1]
 
 
 def _first(*kinds: SymbolKind) -> Answer:
@@ -99,12 +118,12 @@ def frame_of_link(scene: SceneState, link: str, place: ItemPath, root: str) -> s
 
 def _sections(scene: SceneState, name: str, place: ItemPath) -> object:
     """The places of the lists of one section, in all files of the robot."""
-    found = []
-    for each in scene.declared_here(Symbol(SECTION, name), place):
-        section = scene.item(each).statement
-        if isinstance(section, Section) and section.is_list:
-            found.append(each)
-    return tuple(found)
+    return tuple(_lists(scene, _of_robot(scene, Symbol(SECTION, name), place)))
+
+
+def _lists(scene: SceneState, places: Iterable[ItemPath]) -> list[ItemPath]:
+    statements = ((place, scene.item(place).statement) for place in places)
+    return [place for place, section in statements if isinstance(section, Section) and section.is_list]
 
 
 def _any_pose(scene: SceneState, _: str, place: ItemPath) -> object:

@@ -9,7 +9,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.kinds import MOTOR, POSE
-from robray.formats.smurf.semantics.answers import frame_of_link
+from robray.formats.smurf.semantics.answers import frame_of_link, kept
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile
 from robray.formats.smurf.vocabulary import is_phobos
@@ -104,7 +104,7 @@ def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
     entity = scene.item(scope.opened).statement
     if not isinstance(entity, Entity) or entity.pose is None:
         return None
-    at = next(scene.declared_in_scope(Symbol(POSE, entity.pose.text), scope.prefix), None)
+    at = next(kept(scene, scene.declared_in_scope(Symbol(POSE, entity.pose.text), scope.prefix)), None)
     pose = None if at is None else scene.item(at).statement
     if not isinstance(pose, Annotation):
         return None
@@ -122,7 +122,7 @@ def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
     """
     if is_phobos(scene.file(place).limits) and next(scene.declared_here(Symbol(JOINT, name), place), None) is not None:
         return name
-    at = next(scene.declared_here(Symbol(MOTOR, name), place), None)
+    at = next(kept(scene, scene.declared_here(Symbol(MOTOR, name), place)), None)
     motor = None if at is None else scene.item(at).statement
     return motor.joint.text if isinstance(motor, Annotation) and motor.joint is not None else name
 

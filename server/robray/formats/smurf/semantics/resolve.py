@@ -10,31 +10,18 @@ from robray.analysis.results import FrameResult, IncludeResult, ItemValue
 from robray.facts.details import FileNotFound, Named, Said, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import (
-    ASKED_ELEMENT,
-    ASKED_JOINT,
-    ASKED_LINK,
-    ASKED_MATERIAL,
-    ASKED_MODEL,
     ATTACHED,
     ATTACHED_LINK,
-    COLLISION,
-    JOINT,
-    LINK,
-    MATERIAL,
-    VISUAL,
 )
-from robray.facts.symbols import Name, SymbolKind
+from robray.facts.symbols import Name
 from robray.formats.smurf.kinds import (
     ASKED_ANY_POSE,
-    ASKED_MOTOR,
     ASKED_OUTER,
     ASKED_POSE,
     ASKED_SECTION,
-    ASKED_SENSOR,
-    MOTOR,
     POSE,
-    SENSOR,
 )
+from robray.formats.smurf.semantics.annotations import annotated, lists_of
 from robray.formats.smurf.semantics.answers import LinkFound, pose_of
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import (
@@ -54,26 +41,6 @@ from robray.scene.model import Frame
 from robray.scene.pose import Pose
 from robray.text.paths import normal, path_fault
 
-_ASKED = {
-    LINK: ASKED_LINK,
-    JOINT: ASKED_JOINT,
-    MATERIAL: ASKED_MATERIAL,
-    VISUAL: ASKED_ELEMENT,
-    COLLISION: ASKED_ELEMENT,
-    MOTOR: ASKED_MOTOR,
-    SENSOR: ASKED_SENSOR,
-    POSE: ASKED_POSE,
-}
-_UNDEFINED = {
-    LINK: "smurf-undefined-link",
-    JOINT: "smurf-undefined-joint",
-    MATERIAL: "smurf-undefined-material",
-    VISUAL: "smurf-undefined-visual",
-    COLLISION: "smurf-undefined-collision",
-    MOTOR: "smurf-undefined-motor",
-    SENSOR: "smurf-undefined-sensor",
-}
-_OF_ANNOTATIONS = frozenset({MOTOR, SENSOR})
 _DEFAULT_POSE = "default"
 """What Phobos wrote as the pose of every robot."""
 
@@ -95,7 +62,7 @@ def resolve(statement: SmurfStatement, place: ItemPath, context: ResolveContext)
                 return None
             return _included(path, place, context)
         case Annotation():
-            _annotation(statement, place, context)
+            annotated(statement, place, context)
         case Section():
             _section(statement, place, context)
         case Key() | Odd():
@@ -180,6 +147,7 @@ def _check_pose(entity: Entity, context: ResolveContext) -> None:
     pose = entity.pose
     if pose is None or not entity.is_loaded or entity.is_nested:
         return
+    lists_of(POSE, context, by_phobos=entity.by_phobos)
     if context.ask(ASKED_POSE, pose.text) is not None:
         return
     if pose.text == _DEFAULT_POSE and not context.ask(ASKED_ANY_POSE, ""):
@@ -263,35 +231,3 @@ def _lacks_model(lacking: NoModel, context: ResolveContext) -> None:
 def _refusing(section: Section) -> tuple[str, ...]:
     """The reader that is taken, where that is the one which refuses an unknown list."""
     return ("Phobos" if section.by_phobos else "",)
-
-
-def _annotation(annotation: Annotation, place: ItemPath, context: ResolveContext) -> None:
-    for named, kinds, _ in annotation.references:
-        _check_reference(named, kinds, context)
-    for named, _ in annotation.values:
-        if context.ask(ASKED_MOTOR, named.text) is not None:
-            continue
-        if context.ask(ASKED_JOINT, named.text) is None:
-            if _has_model(context):
-                context.problem("smurf-undefined-joint", named.span, Named(named.text))
-        elif not annotation.by_phobos:
-            context.problem("smurf-pose-without-motor", named.span, Named(named.text))
-    name, declared = annotation.name, annotation.kind
-    if declared is not None and name is not None and context.ask(_ASKED[declared], name.text) != place:
-        context.problem("smurf-duplicate-name", name.span, (name.text, declared.word))
-
-
-def _check_reference(name: Name, kinds: tuple[SymbolKind, ...], context: ResolveContext) -> None:
-    for kind in kinds:
-        answer = context.ask(_ASKED[kind], name.text)
-        if _ASKED[kind] is ASKED_ELEMENT and isinstance(answer, tuple):
-            answer = answer[0 if kind is VISUAL else 1]
-        if answer is not None:
-            return
-    if kinds[0] in _OF_ANNOTATIONS or _has_model(context):
-        context.problem(_UNDEFINED[kinds[0]], name.span, Named(name.text))
-
-
-def _has_model(context: ResolveContext) -> bool:
-    """Whether there is a URDF that would have what is not there. Annotations that no robot lists are about none."""
-    return context.ask(ASKED_MODEL, "") is True
