@@ -151,11 +151,11 @@ def run(
 
     How many poses were compared that are known, and how many that are not.
     """
-    usual = segments.LENGTH, segments.COUNT, edited.NEAR, queries.CLASSES
+    usual = segments.LENGTH, segments.COUNT, edited.NEAR, queries.BUCKETS
     try:
         return _run(edits, seed, report, limits, selections)
     finally:
-        segments.LENGTH, segments.COUNT, edited.NEAR, queries.CLASSES = usual
+        segments.LENGTH, segments.COUNT, edited.NEAR, queries.BUCKETS = usual
 
 
 def _run(
@@ -178,7 +178,7 @@ def _run(
         workspace = scratch({}, absent, sets, limits_of, selection_of)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
-        edited.NEAR, queries.CLASSES = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
+        edited.NEAR, queries.BUCKETS = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
         for path, text in texts.items():
             workspace.set_text(path, text)
         undo: list[tuple[str, bytes]] = []

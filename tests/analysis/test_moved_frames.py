@@ -103,10 +103,10 @@ frame g { translation [2, 0, 0]; geometry { shape sphere; radius 1; } }
 """
 
 
-@pytest.mark.parametrize("classes", [1, queries.CLASSES])
+@pytest.mark.parametrize("classes", [1, queries.BUCKETS])
 @pytest.mark.parametrize(("old", "new"), [("def a 1", "def a 2"), ("[a, 0, 0]", "[2, 0, 0]"), ("[a, 0", "[a + 1, 0")])
 def test_what_moves_onto_another_is_told(old: str, new: str, classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queries, "CLASSES", classes)
+    monkeypatch.setattr(queries, "BUCKETS", classes)
     text = BALLS.encode()
     workspace = opened(text)
     for one, other, is_told in ((old, new, True), (new, old, False)):

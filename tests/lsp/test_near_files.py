@@ -65,7 +65,7 @@ def test_a_folder_comes_with_what_is_written_into_it(tmp_path: Path) -> None:
     assert (found.code, found.details[0]) == ("mesh-not-found", "meshes/hand.stl")
 
 
-def test_nothing_is_looked_at_behind_the_fence(tmp_path: Path) -> None:
+def test_nothing_is_looked_at_outside_of_the_read_scope(tmp_path: Path) -> None:
     inside, outside = tmp_path / "inside", tmp_path / "outside"
     for folder in (inside, outside):
         folder.mkdir()

@@ -84,7 +84,7 @@ async def test_a_panel_that_is_closed_is_not_told(at: tuple[Session, RecordingCl
     session.rest()
 
 
-async def test_meshes_are_those_that_the_scene_names_inside_of_the_fence(
+async def test_meshes_are_those_that_the_scene_names_inside_of_the_read_scope(
     at: tuple[Session, RecordingClient, str], tmp_path: Path
 ) -> None:
     session, client, _ = at

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from robray.analysis.format import Format
-from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses, class_of
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses, bucket_of
 from robray.analysis.results import ConstantResult, FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.witnesses import TESTS
@@ -39,8 +39,8 @@ def updated_cross_checks(
     tests = {**TESTS}
     for each in formats:
         tests.update(each.semantics.tests)
-    told_by_readers = tests.keys() - {QueryKind.CONSTANT, QueryKind.CLASS}
-    queries = dict.fromkeys(asked if before else [each for each in asked if each[0] in told_by_readers])
+    told_by_dependents = tests.keys() - {QueryKind.CONSTANT, QueryKind.CLASS}
+    queries = dict.fromkeys(asked if before else [each for each in asked if each[0] in told_by_dependents])
     for symbol in symbols:
         if before or symbol[0] is not _FRAME:
             for query in _about(symbol):
@@ -52,7 +52,7 @@ def updated_cross_checks(
         seen: set[Query] = set()
         for query in tuple(queries):
             if query[0] is _HOLDER:
-                queries[Query(QueryKind.COLLIDING, class_of(str(query.name)))] = None
+                queries[Query(QueryKind.COLLIDING, bucket_of(str(query.name)))] = None
                 queries.update(dict.fromkeys(_noted(scene, str(query.name))))
             elif query[0] is _CLASS:
                 queries.update(dict.fromkeys(_bases(scene, query, seen)))
@@ -81,7 +81,7 @@ def _with(
 def _about(symbol: Symbol) -> tuple[Query, ...]:
     """What is said of a name."""
     if symbol.kind is _FRAME:
-        return Query(QueryKind.COLLIDING, class_of(symbol.name)), Query(QueryKind.VARIABLE, symbol.name)
+        return Query(QueryKind.COLLIDING, bucket_of(symbol.name)), Query(QueryKind.VARIABLE, symbol.name)
     kind, name = symbol
     return tuple([new(Query, (query_kind, name)) for query_kind in kind.witnesses])
 

@@ -37,7 +37,7 @@ class DependencyIndex:
         self._old = old
         self._state = state
         self._declarations = declarations
-        self._readers = dependents
+        self._dependents = dependents
         self.touched: dict[Symbol, set[ItemPath]] = {}
         """What is declared in other places than before, with the prefixes of the files in which it came or went; of
         what is put together for the first time without them."""
@@ -218,18 +218,18 @@ class DependencyIndex:
     def forget(self, query: Query, places: AbstractSet[ItemPath]) -> None:
         """These items do not ask it any more."""
         self.asked_elsewhere.add(query)
-        left = self._readers[query] - places
+        left = self._dependents[query] - places
         if left:
-            self._readers[query] = left
+            self._dependents[query] = left
         else:
-            del self._readers[query]
+            del self._dependents[query]
             if query.kind is QueryKind.FILE:
                 self.files_went.append(str(query.name))
 
     def ask(self, asked: Mapping[Query, Iterable[ItemPath]]) -> None:
         """These items ask what they did not ask before."""
         self.asked_elsewhere.update(asked)
-        dependents = self._readers
+        dependents = self._dependents
         for query, places in asked.items():
             if query[0] is _FILE:
                 self.files_came.append(str(query[1]))

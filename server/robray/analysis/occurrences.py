@@ -144,7 +144,7 @@ def named_after_frame(result: FrameResult) -> bool:
 def _leads_to_frame(scene: SceneState, place: ItemPath, word: str) -> bool:
     """Whether a word that a definition gives is taken for a frame's name where the definition is used.
 
-    Cost: the readers of the definition, and of those that hand it on.
+    Cost: the dependents of the definition, and of those that hand it on.
     """
     waiting = [place]
     while waiting:

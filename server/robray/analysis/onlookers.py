@@ -21,15 +21,15 @@ class Onlookers:
         self._most = 0
         """How many items were looked for, of which there were more, where `_items` is None."""
 
-    def among(self, readers: Collection[ItemPath], is_queued: Callable[[ItemPath], bool]) -> Iterator[ItemPath]:
-        """Those of the readers that see it, but for some that are queued. Cost: O(the readers), or O(items in the files
-        and those that share their names), whichever are fewer."""
-        items = self._few_items(len(readers), is_queued) if len(readers) > _FEW else None
+    def among(self, dependents: Collection[ItemPath], is_queued: Callable[[ItemPath], bool]) -> Iterator[ItemPath]:
+        """Those that see it, but for some that are queued. Cost: O(dependents), or O(items in the files and those that
+        share their names), whichever are fewer."""
+        items = self._few_items(len(dependents), is_queued) if len(dependents) > _FEW else None
         if items is None:
-            yield from (reader for reader in readers if self.sees(reader))
+            yield from (dependent for dependent in dependents if self.sees(dependent))
             return
-        yield from (place for place in self._including if place in readers)
-        yield from (place for place in items if place in readers)
+        yield from (place for place in self._including if place in dependents)
+        yield from (place for place in items if place in dependents)
 
     def sees(self, place: ItemPath) -> bool:
         prefix = place[:-1]

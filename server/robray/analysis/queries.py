@@ -15,19 +15,19 @@ ItemPath = tuple[int, ...]
 reads, and stay what they are while other items come and go."""
 
 
-CLASSES = 1 << 10
+BUCKETS = 1 << 10
 """Of pairs, of spots and of frames that may collide. A query for each of them would make a scene half as large
 again, and all of it is copied at every edit."""
 
 
-def class_of(*names: str) -> int:
-    """The class of what has these names; the same in every run."""
-    return crc32("\0".join(names).encode("utf-8", "surrogatepass")) % CLASSES
+def bucket_of(*names: str) -> int:
+    """The bucket of what has these names; the same in every run."""
+    return crc32("\0".join(names).encode("utf-8", "surrogatepass")) % BUCKETS
 
 
 def spot(frame: Frame) -> int:
-    """The class of where a fixed frame is."""
-    return (class_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
+    """The bucket of where a fixed frame is."""
+    return (bucket_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % BUCKETS
 
 
 class CrossCheck:

@@ -56,7 +56,7 @@ class SceneState(NamedTuple):
     files_asked: frozenset[str]
     """Paths, of meshes, of which an item asked whether they are there."""
     cross_checks: Mapping[CrossCheck, Mapping[Query, Witnesses]]
-    """Questions whose readers and declarations, taken together, are remarkable, and what is (`cross_checks`)."""
+    """Queries whose dependents and declarations, taken together, are remarkable, and what is (`cross_checks`)."""
     kept: dict[str, ItemPath | None]
     """What `effective_frame` has found: with thousands of frames of one name it takes a while."""
     wholes: dict[ItemPath, Whole]

@@ -231,7 +231,7 @@ class _Update:
         placed = self.worklist.placed()
         if placed:
             self._move_frames(placed)
-        # Whoever no longer asks may stay among the readers until here: only items behind the one that announces
+        # Whoever no longer asks may stay among the dependents until here: only items behind the one that announces
         # something are queued, and those have not been resolved yet.
         for query, places in self.forgotten.items():
             self.links.forget(query, places)
@@ -328,7 +328,7 @@ class _Update:
             for query in context.answers:
                 self.asked[query].append(place)
         else:
-            self._note_questions(place, asked_before, context.answers)
+            self._note_queries(place, asked_before, context.answers)
         self.results[place] = now
         self._judge(place, item, now)
         if isinstance(value, _DEFINED):
@@ -352,7 +352,7 @@ class _Update:
         root = self.state.instances.files.get(place[:1])
         return "" if root is None else root.path.rpartition("/")[0]
 
-    def _note_questions(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> None:
+    def _note_queries(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> None:
         asked_before = dict(was.answers)
         if asked_before.keys() == answers.keys():
             return

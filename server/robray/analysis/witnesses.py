@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations
 
-from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses, class_of
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses, bucket_of
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
@@ -63,7 +63,7 @@ def _bare(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath 
         if not isinstance(value, CollisionResult) or value.pair is None:
             continue
         for name in dict.fromkeys(value.pair):
-            if class_of(name) == query.name and scene.effective_frame(name) is not None and _is_bare(scene, name):
+            if bucket_of(name) == query.name and scene.effective_frame(name) is not None and _is_bare(scene, name):
                 yield place, name
 
 

@@ -11,7 +11,7 @@ from robray.analysis.results import FrameResult, Result
 from robray.facts.query_kinds import QueryKind
 
 _FEW = 16
-"""Places for each of which all readers are looked through."""
+"""Places for each of which all dependents are looked through."""
 
 
 class Worklist:
@@ -21,7 +21,7 @@ class Worklist:
     def __init__(
         self, dependents: Mapping[Query, Collection[ItemPath]], results: MutableMapping[ItemPath, Result]
     ) -> None:
-        self._readers = dependents
+        self._dependents = dependents
         self._results = results
         self._heap: list[ItemPath] = []
         self._queued: set[ItemPath] = set()
@@ -48,47 +48,47 @@ class Worklist:
         return sorted(self._placed - self._queued)
 
     def push_dependents(self, query: Query) -> None:
-        self._push_all(query, self._readers.get(query, ()))
+        self._push_all(query, self._dependents.get(query, ()))
 
     def push_dependents_in(self, query: Query, onlookers: Onlookers) -> None:
         """Those that see what changed."""
-        readers = self._readers.get(query)
-        if readers:
-            self._push_all(query, [*onlookers.among(readers, self._queued.__contains__)])
+        dependents = self._dependents.get(query)
+        if dependents:
+            self._push_all(query, [*onlookers.among(dependents, self._queued.__contains__)])
 
     def push_next(self, query: Query, moved: Collection[ItemPath], declared: Sequence[ItemPath]) -> None:
-        """Queues the readers that stand between a place where something came or went and the next declaration."""
-        readers = self._readers.get(query, ())
+        """Queues the dependents that stand between a place where something came or went and the next declaration."""
+        dependents = self._dependents.get(query, ())
         if len(moved) > _FEW:
-            self._push_all(query, readers)
+            self._push_all(query, dependents)
             return
         for place in moved:
             index = bisect_right(declared, place)
             if index == len(declared):
-                self._push_all(query, [reader for reader in readers if reader > place])
+                self._push_all(query, [dependent for dependent in dependents if dependent > place])
             else:
                 following = declared[index]
-                self._push_all(query, [reader for reader in readers if place < reader <= following])
+                self._push_all(query, [dependent for dependent in dependents if place < dependent <= following])
 
     def push_behind(self, query: Query, place: ItemPath) -> None:
-        """Queues the readers behind a place.
+        """Queues the dependents behind a place.
 
         Items come in order: who stands behind a later place stands behind the first one, and is queued already. Ten
-        thousand definitions of one name would each look through ten thousand readers.
+        thousand definitions of one name would each look through ten thousand dependents.
         """
         if query not in self._pushed:
             self._pushed.add(query)
-            self._push_all(query, [reader for reader in self._readers.get(query, ()) if reader > place])
+            self._push_all(query, [dependent for dependent in self._dependents.get(query, ()) if dependent > place])
 
     def _push_all(self, query: Query, dependents: Collection[ItemPath]) -> None:
         if query.kind is not QueryKind.CONSTANT:
-            for reader in dependents:
-                self.push(reader)
+            for dependent in dependents:
+                self.push(dependent)
             return
         queued, results = self._queued, for_many(self._results, len(dependents))
-        for reader in dependents:
-            if reader not in queued:
-                if type(results[reader].value) is FrameResult:
-                    self._placed.add(reader)
+        for dependent in dependents:
+            if dependent not in queued:
+                if type(results[dependent].value) is FrameResult:
+                    self._placed.add(dependent)
                 else:
-                    self.push(reader)
+                    self.push(dependent)

@@ -235,7 +235,7 @@ class Workspace:
                 self._existing[path] = there
         queries = [Query(QueryKind.FILE, path) for path in changed]
         for scene in list(self._scenes.values()):
-            # One that is not resolved yet has no readers.
+            # One that is not resolved yet has no dependents.
             if any(query in scene.dependents for query in queries):
                 self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
 

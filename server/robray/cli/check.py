@@ -69,13 +69,13 @@ class _Check:
         self.texts: Mapping[str, bytes] = texts
         self.asked = asked
         self._around = NOTHING_AROUND
-        self._fence = NOTHING
+        self._read_scope = NOTHING
 
     def run(self) -> int:
         options = self.options
         # Each configuration that holds for one of the files is read here, and what is wrong in it known.
         self._around = look_around(self.asked, self.projects)
-        self._fence = self.asked.read_scope(self.projects, self._around.folders, self._around.sets)
+        self._read_scope = self.asked.read_scope(self.projects, self._around.folders, self._around.sets)
         judged = self._judge()
         for folder, most in judged.cut_off:
             _complain(
@@ -128,7 +128,7 @@ class _Check:
     def _mended(self, judged: Checked) -> "Mended":
         from robray.cli.fix import Mending, mended, mended_configurations
 
-        mending = Mending(self.texts, self._fence, self.projects, self._is_wanted, self.options.unsafe_fixes)
+        mending = Mending(self.texts, self._read_scope, self.projects, self._is_wanted, self.options.unsafe_fixes)
         unusable = {path for path, _ in judged.unusable}
         files = [path for path in self.asked.files if path not in unusable]
         in_scenes = mended(files, judged.roots, self._around.sets, mending)
@@ -197,7 +197,7 @@ class _Check:
                 self.asked,
                 self.projects,
                 self._around,
-                self._fence,
+                self._read_scope,
                 progress,
                 texts=self.texts,
                 most=self.options.most or MOST_OF_A_RULE,

@@ -23,7 +23,7 @@ class QueryKind:
     FILE: ClassVar["QueryKind"]
 
     # What nobody answers: kept only so that those who say the same are found together, as dependents of one query.
-    # Those with a number for a name stand for a class of many, as `class_of` has it.
+    # Those with a number for a name stand for a bucket of many, as `bucket_of` has it.
     VARIABLE: ClassVar["QueryKind"]
     HOLDER: ClassVar["QueryKind"]
     SPOT: ClassVar["QueryKind"]

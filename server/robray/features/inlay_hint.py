@@ -12,8 +12,8 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.editing import editing_of
+from robray.features.local_text import LocalText
 from robray.features.numbers import degrees, number, settled, vector
-from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World, in_world
 from robray.scene.model import Frame
@@ -68,9 +68,9 @@ def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintK
     for rank in ranks_between(facts, span):
         item = facts.items[rank]
         place = (*prefix, facts.labels[rank])
-        own: OwnText | None = None
+        own: LocalText | None = None
         for hint, at in hints(scene, place, item, kinds, world):
-            own = own or OwnText(facts, rank)
+            own = own or LocalText(facts, rank)
             offset = own.absolute(at).start if hint.kind is HintKind.SLOT else own.absolute(at).end
             if span.start <= offset <= span.end:
                 yield attrs.evolve(hint, offset=offset, is_tight=text[offset : offset + 1] == b"{")

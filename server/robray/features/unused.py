@@ -33,19 +33,19 @@ def used_symbol(declared: Sequence[Symbol]) -> Symbol | None:
     return None
 
 
-def readers_question(symbol: Symbol) -> Query:
+def _query_of(symbol: Symbol) -> Query:
     """What those ask who use a constant or a class."""
     return Query(_TOPICS[symbol.kind], symbol.name)
 
 
 def _is_used(scene: SceneState, place: ItemPath, symbol: Symbol, ordered: Ordered) -> bool:
-    query = readers_question(symbol)
+    query = _query_of(symbol)
     dependents = scene.dependents.get(query)
     if not dependents:
         return False
     places = scene.declarations.get(symbol, ())
     if len(places) == 1:
-        return any(reader > place for reader in dependents)
+        return any(dependent > place for dependent in dependents)
     key = (scene.root, query)
     if key not in ordered:
         ordered[key] = sorted(dependents)

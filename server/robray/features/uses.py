@@ -22,7 +22,7 @@ from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
-from robray.features.own_text import OwnText
+from robray.features.local_text import LocalText
 from robray.text.records import new
 
 _DEFINED_ANEW = (SymbolKind.CONSTANT, SymbolKind.CLASS)
@@ -152,7 +152,7 @@ def mentions_that(
     for place, alike in spelled_alike(scene, symbol, declared):
         file = scene.file(place)
         facts = file.reading.facts
-        path, absolute = file.path, OwnText(facts, facts.rank(place[-1])).absolute
+        path, absolute = file.path, LocalText(facts, facts.rank(place[-1])).absolute
         wanted: dict[tuple[object, ...], bool] = {}
         found: list[Site] = []
         for mention in alike:

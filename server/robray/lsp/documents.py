@@ -50,7 +50,7 @@ class Documents:
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
-        self._fence = read_scope
+        self._read_scope = read_scope
         self._projects = projects
         self._together = Together()
         self._is_indexed = is_indexed
@@ -136,9 +136,9 @@ class Documents:
         needed = self._is_indexed(path) or self.workspace.is_included(path)
         if needed and disk.is_link(path):
             self._links.add(path)
-        if is_on_disk(path) and needed and self._fence().holds(path):
+        if is_on_disk(path) and needed and self._read_scope().holds(path):
             self._revise(path)
-            disk.load(self.workspace, path, read_scope=self._fence())
+            disk.load(self.workspace, path, read_scope=self._read_scope())
             file = self.workspace.file(path)
             if file is None or self.workspace.is_included(path) or self._is_of_a_format(path, file.text):
                 return
@@ -157,13 +157,13 @@ class Documents:
 
     def look_at_meshes(self, paths: Iterable[str]) -> None:
         """After something happened to files of which is asked whether they are there, and how large what is in them."""
-        disk.look_at_meshes(self.workspace, self._fence(), paths)
-        disk.look_at_missing(self.workspace, self._fence())
+        disk.look_at_meshes(self.workspace, self._read_scope(), paths)
+        disk.look_at_missing(self.workspace, self._read_scope())
 
     def look_around(self) -> None:
         """After files came or went, wherever: sets by patterns, and packages, may hold others. Follow with `settle`."""
         self._together.forget()
-        disk.look_at_packages(self.workspace, self._fence())
+        disk.look_at_packages(self.workspace, self._read_scope())
 
     def take_in(self, paths: Iterable[str]) -> None:
         """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
@@ -172,10 +172,10 @@ class Documents:
             if disk.is_link(path):
                 self._links.add(path)
             known = path in self.uris or self.workspace.file(path) is not None
-            if known or not self._fence().holds(path):
+            if known or not self._read_scope().holds(path):
                 continue
             self._revise(path)
-            text = disk.read(path, self._limits(path).file_size, self._fence().holds_real)
+            text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
             if isinstance(text, Absence):
                 self.workspace.set_absent(path, text)
             elif self._is_of_a_format(path, text) or self.workspace.is_included(path):
@@ -202,7 +202,7 @@ class Documents:
 
     def settle(self) -> None:
         """Reads what is needed as things are now, and forgets the rest. Cost: O(files), and what is read."""
-        read_scope = self._fence()
+        read_scope = self._read_scope()
         if read_scope != self._within:
             self._within = read_scope
             self._look_outside(read_scope)
@@ -225,7 +225,7 @@ class Documents:
         self._outside &= self.workspace.known()
         self._told = {path: told(self._projects(), files[path]) for path in self.uris if path in files}
 
-    def doubt_fence(self) -> None:
+    def doubt_read_scope(self) -> None:
         """After other files are indexed: what is outside is looked at again. Follow with `settle`."""
         self._within = None
 
@@ -234,7 +234,7 @@ class Documents:
         for path in self.workspace.missing_files():
             if not is_on_disk(path):
                 self.workspace.set_absent(path, Absence.MISSING)
-        self._outside |= disk.complete(self.workspace, self._fence())
+        self._outside |= disk.complete(self.workspace, self._read_scope())
 
     def _configured(self, project: Configuration) -> Sets:
         return self._together.configured(self._projects(), project, self.uris)
@@ -252,12 +252,12 @@ class Documents:
 
     def located(self, target: str) -> str | None:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
-        return disk.in_package(target, self._fence()) if target.startswith(PACKAGE) else target
+        return disk.in_package(target, self._read_scope()) if target.startswith(PACKAGE) else target
 
     def readable(self, target: str) -> str | None:
         """The path of a file that may be read, where that of a `package://` is; None where it may not, or is not."""
         path = self.located(target)
-        return path if path is not None and "://" not in path and self._fence().holds(path) else None
+        return path if path is not None and "://" not in path and self._read_scope().holds(path) else None
 
     def _look_outside(self, read_scope: ReadScope) -> None:
         """After the read scope was moved: what may be read by now is, and what may not be read any more is not

@@ -76,7 +76,7 @@ class Indexing:
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
         # What was read because it lies in one of the folders may be outside of the read scope now.
-        session.documents.doubt_fence()
+        session.documents.doubt_read_scope()
         self.read(every)
 
     def has_others(self) -> bool:

@@ -19,15 +19,15 @@ class ReadScopes:
 
     def __init__(self) -> None:
         self._opened: tuple[str, ...] = ()
-        self._fence: ReadScope | None = None
+        self._read_scope: ReadScope | None = None
 
     def around(self, projects: Projects, folders: Iterable[str], opened: Iterable[str]) -> ReadScope:
         opened = tuple(filter(is_on_disk, opened))
-        if self._fence is None or opened != self._opened:
+        if self._read_scope is None or opened != self._opened:
             self._opened = opened
-            self._fence = read_scope_around(projects, opened, filter(is_on_disk, folders))
-        return self._fence
+            self._read_scope = read_scope_around(projects, opened, filter(is_on_disk, folders))
+        return self._read_scope
 
     def forget(self) -> None:
         """After a folder, a package or a configuration came or went."""
-        self._fence = None
+        self._read_scope = None

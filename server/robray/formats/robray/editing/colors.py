@@ -12,7 +12,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated
 from robray.facts.items import TOP
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
-from robray.features.own_text import OwnText
+from robray.features.local_text import LocalText
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.derivation import value_of
 from robray.formats.robray.expressions import Array, Expression
@@ -41,7 +41,7 @@ def colours(analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
                 place = (*prefix, facts.labels[rank])
                 colour = _colour(scene, place, attribute)
                 if colour is not None:
-                    yield ColourAt(OwnText(facts, rank).absolute(attribute.value.span), colour)
+                    yield ColourAt(LocalText(facts, rank).absolute(attribute.value.span), colour)
 
 
 def recoloured(analysis: Analysis, file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
@@ -57,7 +57,7 @@ def recoloured(analysis: Analysis, file: SourceFile, span: Span, colour: Colour)
         return None
     scene, prefix = found[0]
     place = (*prefix, facts.labels[rank])
-    own = OwnText(facts, rank)
+    own = LocalText(facts, rank)
     block = facts.items[rank].statement
     assert isinstance(block, Block), "looked at above"
     for attribute in block.attributes:
@@ -120,7 +120,7 @@ def _array(value: Array, old: Colour, colour: Colour) -> str:
     return b"".join([*pieces, text[end:]]).decode()
 
 
-def _alpha(block: Block, own: OwnText, colour: Attribute, alpha: float, text: bytes) -> Iterator[tuple[Span, str]]:
+def _alpha(block: Block, own: LocalText, colour: Attribute, alpha: float, text: bytes) -> Iterator[tuple[Span, str]]:
     """The edit of the block's last `alpha`, which is the one that counts, or one that adds it behind the colour."""
     written = next((one for one in reversed(block.attributes) if one.name == "alpha"), None)
     if written is not None:

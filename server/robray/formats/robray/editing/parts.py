@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
-from robray.features.own_text import OwnText
+from robray.features.local_text import LocalText
 from robray.features.selection_range import trimmed
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import (
@@ -40,13 +40,13 @@ def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
                 yield Span(opening.end() - 1, facts.ends[rank])
     if offset is None:
         return
-    own = OwnText(facts, rank)
+    own = LocalText(facts, rank)
     for span in _parts(statement, text, own):
         if span.contains(offset):
             yield span
 
 
-def _parts(statement: RobrayStatement, text: bytes, own: OwnText) -> Iterator[Span]:
+def _parts(statement: RobrayStatement, text: bytes, own: LocalText) -> Iterator[Span]:
     match statement:
         case Constant(value=value) if value is not None:
             yield own.absolute(value.span)
@@ -57,7 +57,7 @@ def _parts(statement: RobrayStatement, text: bytes, own: OwnText) -> Iterator[Sp
             pass
 
 
-def _of_attribute(attribute: Attribute, text: bytes, own: OwnText) -> Iterator[Span]:
+def _of_attribute(attribute: Attribute, text: bytes, own: LocalText) -> Iterator[Span]:
     span = own.absolute(attribute.span)
     yield span
     semicolon = _SEMICOLON.match(text, span.end)

@@ -3,7 +3,7 @@
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
-from robray.analysis.queries import ItemPath, class_of
+from robray.analysis.queries import ItemPath, bucket_of
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
@@ -121,11 +121,11 @@ def _allowed_collision(statement: AllowedCollision, context: ResolveContext) -> 
         return CollisionResult(None)
     first, second = named
     pair = (min(first, second), max(first, second))
-    context.note(QueryKind.PAIR, class_of(*pair))
+    context.note(QueryKind.PAIR, bucket_of(*pair))
     if first == second:
         context.problem("self-collision", statement.operands[1].span, Named(first))
     for name in pair:
-        context.note(QueryKind.COLLIDING, class_of(name))
+        context.note(QueryKind.COLLIDING, bucket_of(name))
     return CollisionResult(pair)
 
 

@@ -6,7 +6,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, Item
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
-from robray.features.own_text import OwnText
+from robray.features.local_text import LocalText
 from robray.features.semantic_tokens import instances
 from robray.formats.urdf.statements import LinkElement, Material, Vector
 from robray.text.spans import Span
@@ -22,14 +22,14 @@ def colours(analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
     for rank, item in enumerate(facts.items):
         written = _colour(item)
         if written is not None:
-            yield ColourAt(OwnText(facts, rank).absolute(written[0].span), Colour(*written[1]))
+            yield ColourAt(LocalText(facts, rank).absolute(written[0].span), Colour(*written[1]))
 
 
 def recoloured(file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
     facts = file.reading.facts
     rank = facts.rank_at(span.start)
     written = None if rank == TOP else _colour(facts.items[rank])
-    if written is None or OwnText(facts, rank).absolute(written[0].span) != span:
+    if written is None or LocalText(facts, rank).absolute(written[0].span) != span:
         return None
     return Presentation(_rewritten(*written, colour))
 

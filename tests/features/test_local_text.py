@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import MAIN, fixture
-from robray.features.own_text import OwnText
+from robray.features.local_text import LocalText
 from robray.text.spans import Span
 
 
@@ -19,7 +19,7 @@ from robray.text.spans import Span
 def test_every_span_of_every_item(source: str) -> None:
     facts = fixture(source).workspace.analysis().files[MAIN].reading.facts
     for rank in range(len(facts)):
-        own = OwnText(facts, rank)
+        own = LocalText(facts, rank)
         nested = sum(facts.ends[child] - facts.starts[child] for child in facts.children(rank))
         size = facts.ends[rank] - facts.starts[rank] - nested
         for start in range(size + 1):

@@ -1,4 +1,4 @@
-"""Own text of one item as bytes of its file, for those who ask many times (`facts/items.py`, local text)."""
+"""Local text of one item as bytes of its file, for those who ask many times (`facts/items.py`, local text)."""
 
 from bisect import bisect_left, bisect_right
 
@@ -6,7 +6,7 @@ from robray.facts.items import FileFacts
 from robray.text.spans import Span
 
 
-class OwnText:
+class LocalText:
     """What `FileFacts.absolute` does, with the nested items looked at once."""
 
     def __init__(self, facts: FileFacts, rank: int) -> None:

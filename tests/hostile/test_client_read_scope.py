@@ -160,7 +160,7 @@ async def test_the_editor_reads_the_workspace_and_its_project_only(house: Path) 
         await session.published("a.robray", lambda told: not any(each.code == OUTSIDE for each in told.diagnostics))
 
 
-async def test_a_setting_moves_the_fence(house: Path) -> None:
+async def test_a_setting_moves_the_read_scope(house: Path) -> None:
     async with editor(house / "project") as session:
         session.open("scenes/a.robray", 'include "../../beside/secret.robray"\n')
         await session.published("scenes/a.robray", lambda told: any(each.code == OUTSIDE for each in told.diagnostics))
