@@ -33,8 +33,8 @@ QUICK_FILES = {"": {"test_layers.py"}, "cli": {"test_check.py", "test_render.py"
 """Of folders in which nearly every test starts a program, or goes through the whole repository."""
 
 GOES_THROUGH_MUCH = re.compile(
-    r"(?:^|_)(?:afresh|any|anything|anywhere|every|everything|everywhere|examples|installed|mutants|others|random|real"
-    r"|recorded|scratch|slips)(?:_|$)"
+    r"(?:^|_)(?:afresh|any|anything|anywhere|distribution|every|everything|everywhere|examples|hostile|installed|laws"
+    r"|mutants|nobody|others|random|real|recorded|scratch|slips|whatever|whoever)(?:_|$)"
 )
 """What names of files and functions say of how much a test tries."""
 

@@ -63,9 +63,9 @@ _OF_MANY = {"child", "joint", "link", "name", "parent", "type", "value", "versio
 WORDS = {*ROBRAY.attributes} | {word.name for each in elements() for word in each.attributes} - _OF_MANY
 
 
-def listed(tree: ast.AST, words: set[str]) -> Iterator[list[str]]:
+def listed(nodes: Iterable[ast.AST], words: set[str]) -> Iterator[list[str]]:
     """Lists, sets, tuples and keys of mappings that are made of several of the words alone."""
-    for node in ast.walk(tree):
+    for node in nodes:
         held: list[ast.expr | None] = []
         if isinstance(node, ast.Set | ast.List | ast.Tuple):
             held = [*node.elts]
@@ -76,9 +76,9 @@ def listed(tree: ast.AST, words: set[str]) -> Iterator[list[str]]:
             yield found
 
 
-def told(tree: ast.AST, words: set[str]) -> Iterator[list[str]]:
+def told(nodes: Iterable[ast.AST], words: set[str]) -> Iterator[list[str]]:
     """Three and more of the words in a row in a sentence."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             for row in IN_PROSE.finditer(node.value):
                 found = QUOTED.findall(row[0])
@@ -93,10 +93,10 @@ QUOTED = re.compile(r"'([\w-]+)'")
 def test_nobody_else_lists_attributes_or_shapes() -> None:
     found, prose = set(), []
     for path in sorted(SERVER.rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        if path.name != "vocabulary.py" and ([*listed(tree, WORDS)] or [*listed(tree, {*ROBRAY.shapes})]):
+        nodes = [*ast.walk(ast.parse(path.read_text()))]
+        if path.name != "vocabulary.py" and ([*listed(nodes, WORDS)] or [*listed(nodes, {*ROBRAY.shapes})]):
             found.add(path.relative_to(SERVER).as_posix())
-        prose += [(path.relative_to(SERVER).as_posix(), row) for row in told(tree, WORDS)]
+        prose += [(path.relative_to(SERVER).as_posix(), row) for row in told(nodes, WORDS)]
     assert found == {*MAY_LIST}
     assert prose == []
 
@@ -114,7 +114,7 @@ def test_nobody_else_lists_attributes_or_shapes() -> None:
     ],
 )
 def test_lists_are_seen(source: str, *, is_seen: bool) -> None:
-    assert bool([*listed(ast.parse(source), {"radius", "height", "rpy", "offset"})]) is is_seen
+    assert bool([*listed(ast.walk(ast.parse(source)), {"radius", "height", "rpy", "offset"})]) is is_seen
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_lists_are_seen(source: str, *, is_seen: bool) -> None:
     ],
 )
 def test_lists_in_sentences_are_seen(source: str, *, is_seen: bool) -> None:
-    assert bool([*told(ast.parse(source), {"radius", "height", "rpy", "offset"})]) is is_seen
+    assert bool([*told(ast.walk(ast.parse(source)), {"radius", "height", "rpy", "offset"})]) is is_seen
 
 
 @cache
