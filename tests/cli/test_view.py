@@ -7,8 +7,6 @@ import pytest
 from robray.cli.main import main
 from robray.view import page
 
-pytestmark = pytest.mark.quick
-
 
 def test_what_is_missing_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -13,8 +13,6 @@ from robray.view.files import FilesHost
 from robray.view.session import ViewSession
 from view.viewing import asked, poses, told
 
-pytestmark = pytest.mark.quick
-
 
 def test_changes_of_the_disk_are_followed_and_the_last_state_is_kept(tmp_path: Path) -> None:
     scene = tmp_path / "scene.robray"

@@ -13,8 +13,6 @@ from robray.view.messages import splice
 from robray.view.rows import distinct_names, followed, rows_of
 from view.viewing import ROOT, TextHost
 
-pytestmark = pytest.mark.quick
-
 SCENE = b"""\
 def a 0.2;
 class box { shape box; dimension [a, a, 0.1]; }

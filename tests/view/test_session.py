@@ -9,8 +9,6 @@ from robray.view.beside import Beside
 from robray.view.session import ViewSession
 from view.viewing import ROOT, TextHost, asked, poses, told, viewed
 
-pytestmark = pytest.mark.quick
-
 SCENE = """\
 def width 0.2;
 def height width * 2;
