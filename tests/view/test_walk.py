@@ -7,10 +7,12 @@ break the text, mend it. Its pictures are those of docs/view.md.
 import asyncio
 import os
 import sys
+from asyncio.subprocess import Process
 from pathlib import Path
 
 import pytest
 
+from libraries import library
 from view.test_page import EXAMPLES, walked
 from view.test_shapes import facet
 
@@ -28,17 +30,22 @@ def pictures(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
-    scene = tmp_path / "arm.robray"
-    text = (EXAMPLES / "arm" / "arm.robray").read_text()
-    scene.write_text(text)
+async def serving(scene: Path) -> tuple[Process, str]:
+    """`robray view`, and its address."""
     server = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "robray", "view", str(scene), "--no-browser"),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
     assert server.stdout is not None
-    address = (await asyncio.wait_for(server.stdout.readline(), 60)).decode().strip()
+    return server, (await asyncio.wait_for(server.stdout.readline(), 60)).decode().strip()
+
+
+async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
+    scene = tmp_path / "arm.robray"
+    text = (EXAMPLES / "arm" / "arm.robray").read_text()
+    scene.write_text(text)
+    server, address = await serving(scene)
 
     def picture(name: str) -> dict[str, str]:
         return {"picture": str(pictures / f"{name}.webp")}
@@ -116,13 +123,7 @@ async def test_a_mesh_that_is_written_anew_is_shown_anew(tmp_path: Path) -> None
     mesh.write_text(f"solid part\n{''.join(sides)}endsolid part\n")
     scene = tmp_path / "scene.robray"
     scene.write_text('frame part { geometry { mesh "meshes/part.stl"; } }\n')
-    server = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "robray", "view", str(scene), "--no-browser"),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    assert server.stdout is not None
-    address = (await asyncio.wait_for(server.stdout.readline(), 60)).decode().strip()
+    server, address = await serving(scene)
     try:
         found = await walked(
             [
@@ -139,3 +140,27 @@ async def test_a_mesh_that_is_written_anew_is_shown_anew(tmp_path: Path) -> None
         server.terminate()
         await server.wait()
     assert found["errors"] == []
+
+
+async def test_what_touches_is_outlined_and_what_comes_to_touch(tmp_path: Path) -> None:
+    library("mujoco")
+    scene = tmp_path / "scene.robray"
+    box = "geometry { shape box; dimension [1, 1, 1]; }"
+    scene.write_text("".join(f"frame f{x} {{ translation [{x}.5, 0, 0]; {box} }}\n" for x in (0, 2, 4)))
+    marked = "[...document.querySelectorAll('.line.warning .label')].map((one) => one.textContent).join()"
+    server, address = await serving(scene)
+    try:
+        found = await walked(
+            [
+                {"goto": address},
+                {"evaluate": marked, "name": "apart"},
+                {"write": {"file": str(scene), "before": "[4.5,", "after": "[3,"}},
+                {"wait": f"{marked} === 'f2,f4'"},
+                {"write": {"file": str(scene), "before": "[3,", "after": "[4,"}},
+                {"wait": f"{marked} === ''"},
+            ]
+        )
+    finally:
+        server.terminate()
+        await server.wait()
+    assert (found["errors"], found["apart"]) == ([], "")
