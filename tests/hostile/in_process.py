@@ -1,12 +1,15 @@
 """A server in this process, and a client of it that needs neither a pipe nor a clock: a session takes milliseconds."""
 
 import asyncio
+import functools
 import gc
 import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
+
+from pygls.protocol import LanguageServerProtocol
 
 from robray.lsp.server import RobrayServer
 from robray.lsp.transport import Writer
@@ -116,8 +119,13 @@ class InProcess:
 
     def end(self) -> None:
         self.server.session.background.stop()
-        # A process has one server for all its time; here the collector would keep, and tell, each there ever was.
+        # A process has one server for all its time; here the collector would keep, and tell, each there ever was, and
+        # what pygls remembers of a server's methods would keep the server.
         gc.callbacks.remove(self.server.session.statistics._collected)  # noqa: SLF001
+        for remembered in vars(LanguageServerProtocol).values():
+            if isinstance(remembered, functools._lru_cache_wrapper):  # noqa: SLF001
+                remembered.cache_clear()
+        gc.unfreeze()
 
     def tell(self, method: str, params: Json) -> None:
         self._send({"method": method, "params": params})
