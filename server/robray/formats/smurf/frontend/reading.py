@@ -94,7 +94,8 @@ def _read_so(found: yaml.Reading, manner: _Manner) -> Reading:
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
-    manner = _Manner(kind, old.by_phobos, as_written(text))
+    # What is read of an edit is little: to look through the text takes longer.
+    manner = _Manner(kind, old.by_phobos, is_as_written=False)
     following, change = yaml.reread(old.yaml, text, edit)
     first, old_end, new_end = change
     pieces = following.pieces
