@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-from robray.checking.processes import can_fork, in_parallel
+from robray.checking.processes import beside, can_fork, in_parallel
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="there is one core, or no fork")
 
@@ -31,6 +31,39 @@ def test_an_exception_is_raised_where_the_work_was_asked_for() -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         [*in_parallel(work, None, [*range(8)], 1)]
     assert "portion[0] // (portion[0] - 4)" in raised.value.__notes__[0]
+    assert not multiprocessing.active_children()
+
+
+def test_of_two_the_first_is_done_here_and_the_other_elsewhere() -> None:
+    def work(scale: int, portion: Sequence[int]) -> tuple[int, int]:
+        return scale * portion[0], os.getpid()
+
+    (one, here), (other, there) = beside(work, 10, [1, 2])
+    assert (one, other) == (10, 20)
+    assert here == os.getpid() != there
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.parametrize(("todo", "said"), [([4, 5], "here"), ([5, 4], "there"), ([4, 4], "here")])
+def test_what_goes_wrong_with_one_of_two_is_raised_and_the_other_ends(todo: Sequence[int], said: str) -> None:
+    first = os.getpid()
+
+    def work(_: None, portion: Sequence[int]) -> None:
+        if portion[0] == 4:
+            raise ValueError("here" if os.getpid() == first else "there")
+
+    with pytest.raises(ValueError, match=said):
+        beside(work, None, todo)
+    assert not multiprocessing.active_children()
+
+
+def test_of_two_one_whose_process_is_killed_is_told() -> None:
+    def work(_: None, portion: Sequence[int]) -> None:
+        if portion[0] == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(ChildProcessError, match="ended before its work was done"):
+        beside(work, None, [1, 2])
     assert not multiprocessing.active_children()
 
 

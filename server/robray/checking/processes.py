@@ -46,6 +46,25 @@ def in_parallel(
             worker.end()
 
 
+def beside(
+    work: Callable[[_Asked, Sequence[_Each]], _Part], asked: _Asked, todo: Sequence[_Each]
+) -> tuple[_Part, _Part]:
+    """What `work` makes of the first of two here, and of the other one in a process of its own meanwhile.
+
+    An answer of a process is written down and read again, which is saved for one of them. Else as `in_parallel`.
+    """
+    one, other = todo
+    with _interrupts_held_back():
+        worker = _Worker(work, asked, [[other]], [])
+    try:
+        _hand_out(worker.connection, iter((0,)))
+        done = work(asked, [one])
+        _, answer = _received(worker.connection)
+        return done, answer
+    finally:
+        worker.end()
+
+
 class _Worker:
     """A process that answers with the number of a portion and what was made of it."""
 
@@ -88,15 +107,21 @@ def _answers(workers: Sequence[_Worker], count: int) -> Iterator[Any]:
             for connection in connections:
                 if connection not in ready:
                     continue
-                try:
-                    its, answer = connection.recv()
-                except (EOFError, ConnectionError):
-                    raise ChildProcessError("a process has ended before its work was done") from None
-                if isinstance(answer, BaseException):
-                    raise answer
+                its, answer = _received(connection)
                 answered[its] = answer
                 _hand_out(connection, handed_out)
         yield answered.pop(number)
+
+
+def _received(connection: "Connection") -> tuple[int, Any]:
+    """The number of a portion and what was made of it, or raises what came of it."""
+    try:
+        number, answer = connection.recv()
+    except (EOFError, ConnectionError):
+        raise ChildProcessError("a process has ended before its work was done") from None
+    if isinstance(answer, BaseException):
+        raise answer
+    return number, answer
 
 
 def _hand_out(connection: "Connection", numbers: Iterator[int]) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
-from robray.checking.processes import can_fork, in_parallel
+from robray.checking.processes import beside, can_fork
 from robray.compare.compare import Compared
 from robray.compare.scenes import compared
 from robray.export.look import printable, shown_path
@@ -59,8 +59,8 @@ class _Placed(NamedTuple):
 
 
 def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
-    """The second as an edit of the first where they are alike, else each in a process of its own where they are so
-    large that this is worth it: to read them is nearly all there is to do. Raises an UncomparedError or a
+    """The second as an edit of the first where they are alike, else in a process of its own where they are so large
+    that this is worth it: to read them is nearly all there is to do. Raises an UncomparedError or a
     RevisionError.
     """
     with ExitStack() as stack:
@@ -72,7 +72,7 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
             return [one, _side(_edited(loaded, after, projects) or _loaded(after, projects).state, after)]
     sizes = [os.path.getsize(name) for name, _, _ in asked if os.path.isfile(name)]
     if max(sizes, default=0) >= LARGE and can_fork():
-        return [side for sides in in_parallel(_read, projects, asked, 1) for side in sides]
+        return [side for sides in beside(_read, projects, asked) for side in sides]
     return _read(projects, asked)
 
 

@@ -153,9 +153,9 @@ class _Comparison:
     # Joints.
 
     def _of_joint(self, old: Frame, frame: Frame) -> Iterator[Change]:
-        one, other = _aspects(old), _aspects(frame)
-        if one == other:
+        if old.joint == frame.joint:
             return
+        one, other = _aspects(old), _aspects(frame)
         for aspect in dict.fromkeys((*one, *other)):
             before, after = one.get(aspect), other.get(aspect)
             # With its frame the variable that is called like it is renamed.
@@ -207,7 +207,7 @@ class _Comparison:
         return (one, other)
 
     def _constants(self, name: str) -> tuple[str, ...]:
-        return tuple(sorted(self.changed & self.after.in_frames.get(name, _NOTHING)))
+        return tuple(sorted(self.changed & self.after.in_frames.get(name, _NOTHING))) if self.changed else ()
 
 
 def _poses(side: Compared, names: Collection[str]) -> Mapping[str, Pose | None]:

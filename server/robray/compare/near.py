@@ -36,8 +36,8 @@ def is_same_pose(one: Pose | None, other: Pose | None) -> bool:
 
 def motion(one: Pose, other: Pose) -> Motion:
     """From the one to the other, along the axes of what both are given in."""
-    a, b, c = (after - before for before, after in zip(one.translation, other.translation, strict=True))
-    return Motion((a, b, c), _angle(one.rotation, other.rotation))
+    (x, y, z), (a, b, c) = one.translation, other.translation
+    return Motion((a - x, b - y, c - z), _angle(one.rotation, other.rotation))
 
 
 def _angle(one: Quaternion, other: Quaternion) -> float:

@@ -1,6 +1,7 @@
 """A scene: frames in a tree, the geometry on them, and the pairs that may collide."""
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 from robray.scene.geometry import Geometry
@@ -68,18 +69,17 @@ class Scene(NamedTuple):
     def poses_in_root(self, positions: Mapping[str, float] | None = None) -> dict[str, Pose | None]:
         """`pose_in_root` of every frame, each computed once and without recursion."""
         poses: dict[str, Pose | None] = {}
-        for name in self.frames:
-            chain = []
-            for frame in self.ancestors(name):
-                if frame.name in poses:
-                    break
-                chain.append(frame)
-            if not chain:
+        for name, frame in self.frames.items():
+            if name in poses:
                 continue
+            # Most stand behind their parents.
+            chain = [frame]
+            if frame.parent and frame.parent not in poses:
+                chain = [*takewhile(lambda each: each.name not in poses, self.ancestors(name))]
             top = chain[-1].parent
             X_RP = IDENTITY if not top else poses.get(top)
-            for frame in reversed(chain):
-                X_PF = frame.pose_at(positions or {})
+            for each in reversed(chain):
+                X_PF = each.pose_at(positions or {})
                 X_RP = None if X_RP is None or X_PF is None else X_RP @ X_PF
-                poses[frame.name] = X_RP
+                poses[each.name] = X_RP
         return poses
