@@ -306,6 +306,8 @@ def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) ->
     why: str = absence.value
     if absence is not Absence.MISSING:
         return why
+    if is_link(path):
+        return f"is a link to a file that {why}"
     from robray.analysis.near_paths import near_path
 
     folder = os.path.dirname(path)

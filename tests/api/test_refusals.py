@@ -155,6 +155,9 @@ def test_a_file_that_is_not_there_is_told_with_the_one_that_was_meant(tmp_path: 
         for ask in asked:
             with pytest.raises(robray.LoadError, match=f"does not exist; did you mean '{meant}'\\?$"):
                 ask(tmp_path / name)
+    (tmp_path / "link.robray").symlink_to(tmp_path / "gone.robray")
+    with pytest.raises(robray.LoadError, match=r".*link.robray' is a link to a file that does not exist$"):
+        robray.load(tmp_path / "link.robray")
     with pytest.raises(robray.LoadError, match=r"'a\.robray' is to be loaded together with '.*gone\.urdf', which "):
         robray.load("a.robray", [tmp_path / "gone.urdf"], text="frame a {}")
 

@@ -212,6 +212,9 @@ def test_a_picture_has_a_size_a_camera_and_joints(command: Command) -> None:
         (("--size", "10", "10"), "--camera and --size are for pictures"),
         (("-o", "scene.png", "--set", "b=1"), "no joint variable 'b'"),
         (("-o", "scene.png", "--camera", "1,2", "0,0,0"), "'1,2' is no point"),
+        (("-o", "scene.png", "--camera", "nan,0,0", "0,0,0"), "'nan,0,0' is no point"),
+        (("-o", "scene.png", "--camera", "1e300,0,0", "0,0,0"), "'1e300,0,0' is too far away"),
+        (("-o", "scene.png", "--camera", "1,2,3", "1,2,3"), "the eye of --camera is where it looks"),
         (("-o", "scene.png", "--size", "10", "100000"), "too many"),
     ],
 )

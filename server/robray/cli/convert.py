@@ -1,5 +1,6 @@
 """`robray convert`: a robot as a scene, a scene as a robot, one flat file, or anything for other programs."""
 
+import math
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +36,9 @@ from robray.text.paths import absolute_path
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_OUTPUT = "-"
+
+_NEAREST = 1e-6
+"""Metres between an eye and what it looks at: nearer, it looks nowhere."""
 
 
 class Options(NamedTuple):
@@ -114,6 +118,8 @@ def _target(options: Options) -> Target | None:
         raise UnusableError("--set is for pictures and glTF: all else has the joints as they are")
     if (options.camera or options.size) and (found is None or not found.is_picture):
         raise UnusableError("--camera and --size are for pictures")
+    if options.camera and math.dist(*options.camera) < _NEAREST:
+        raise UnusableError("the eye of --camera is where it looks: name two points")
     if options.name is not None and (found is None or not found.is_named):
         raise UnusableError("--name is that of a function, and only C has one")
     return found

@@ -3,6 +3,9 @@
 import argparse
 import math
 
+_FARTHEST = 1_000_000
+"""Metres: of what is farther away single steps of a picture's arithmetic are lost."""
+
 _MOST_PIXELS = 4096
 
 FORCE_EXCLUDE = "pass over excluded files even if they are named as PATH"
@@ -73,6 +76,8 @@ def point(text: str) -> tuple[float, float, float]:
         x = y = z = math.inf
     if not all(map(math.isfinite, (x, y, z))):
         raise argparse.ArgumentTypeError(f"'{text}' is no point: write X,Y,Z in metres, as 1,-0.5,2")
+    if max(map(abs, (x, y, z))) > _FARTHEST:
+        raise argparse.ArgumentTypeError(f"'{text}' is too far away: up to {_FARTHEST:,} metres each are drawn")
     return x, y, z
 
 
