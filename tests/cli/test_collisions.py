@@ -59,6 +59,25 @@ def test_of_what_is_not_read_whole_nothing_is_told(command: Command) -> None:
     assert outcome.err == "robray: 'scene.robray' is not read whole; robray check shows where\n"
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--set", "q"), "'q' is not of the form NAME=VALUE"),
+        (("--set", "b=nan"), "'nan' is no number, nor an expression"),
+        (("--set", "b=1e999"), "'1e999' is too large"),
+        (("--set", "lift=1"), "the scene has no joint variable 'lift'; there is b"),
+        (("--samples", "-1"), "'-1' is no whole number from 1 to 999,999,999"),
+        (("--samples", "10000000000"), "'10000000000' is no whole number from 1 to 999,999,999"),
+        (("--format", "yaml"), "there is no 'yaml'; there are text, json, github"),
+    ],
+)
+def test_what_is_given_wrongly_is_told(given: tuple[str, ...], said: str, command: Command) -> None:
+    command.write(MOVING)
+    outcome = command.run("collisions", "scene.robray", *given)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert said in outcome.err
+
+
 def test_what_is_allowed_is_told_apart(command: Command) -> None:
     found = told(command, SCENE + "allow_collision b a;\nallow_collision c b;\nallow_collision a c;\n", status=0)
     assert (pairs(found["touching"]), pairs(found["allowed"])) == ([], [["a", "b"], ["b", "c"]])

@@ -64,7 +64,7 @@ def port(text: str) -> int:
 
 def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < len(text) < 10 or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 to 999,999,999")
     return int(text)
 
 
