@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lsp.session import SERVER
+from lsp.session import PATIENCE, SERVER
 from lsp.wire import Json, Wire, message, session
 
 URI = "file:///w/a.robray"
@@ -31,7 +31,7 @@ def memory(process: int) -> int:
 async def quiet(process: int) -> None:
     """Until a process has done nothing for a while."""
     before = -1.0
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (now := _used(process)) != before:
             before = now
             await asyncio.sleep(0.3)
@@ -82,7 +82,7 @@ async def test_it_ends_when_nobody_listens() -> None:
     process.stdin.write(message("initialize", {"capabilities": {}}, 1))
     await asyncio.to_thread(os.read, there, 100)
     os.close(there)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         assert await process.wait() == 1
     process.stdin.close()
 
@@ -108,7 +108,7 @@ async def test_it_ends_with_its_client_even_if_the_pipes_stay_and_nobody_reads()
     wire.stdin.write(b"".join(message("textDocument/documentSymbol", asked, call) for call in range(500)))
     client.send_signal(signal.SIGKILL)
     await client.wait()
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while wire.process.returncode is None:  # noqa: ASYNC110 - waiting for it would wait for its pipes, too
             await asyncio.sleep(0.1)
     assert wire.process.returncode == 1

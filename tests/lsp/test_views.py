@@ -11,6 +11,7 @@ import pytest
 from lsprotocol import types
 from websockets.asyncio.client import connect
 
+from lsp.session import PATIENCE
 from lsp.viewing import opened, typed
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.navigation import highlight
@@ -33,7 +34,7 @@ async def looking(address: str) -> AsyncIterator[Any]:
 async def told(page: Any, kind: str) -> dict[str, Any]:
     """The next message of a kind."""
     while True:
-        message = await asyncio.wait_for(page.recv(), 5)
+        message = await asyncio.wait_for(page.recv(), PATIENCE)
         if isinstance(message, str) and json.loads(message)["type"] == kind:
             found: dict[str, Any] = json.loads(message)
             return found
@@ -97,7 +98,7 @@ async def test_pages_follow_the_buffer_the_cursor_and_what_is_saved(
         assert [*client.published] == [uri], "findings come first, and pages when nobody waits"
         assert session.views.is_waiting
         for each in (page, other):
-            while isinstance(message := await asyncio.wait_for(each.recv(), 5), str):
+            while isinstance(message := await asyncio.wait_for(each.recv(), PATIENCE), str):
                 pass
             assert len(message) == 16 + 4 + 28
         at = types.DocumentHighlightParams(types.TextDocumentIdentifier(uri), types.Position(1, 8))

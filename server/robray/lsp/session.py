@@ -51,6 +51,8 @@ class Session:
         self.client = client
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
+        self.is_resting = False
+        """Whether it was shut down: what was begun before may come to its end, and tells nobody."""
         self.background = Background(self.failed)
         self.ahead = Ahead(self)
         self.indexing = Indexing(self)
@@ -208,6 +210,8 @@ class Session:
 
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
+        if self.is_resting:
+            return
         # What somebody waits for comes first.
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
@@ -221,7 +225,7 @@ class Session:
 
     def tell_findings(self, changed: Collection[str] = (), *, also_of_many: bool = False) -> None:
         """The same of findings alone; where there are many, they wait for a pause unless this is it."""
-        if self.indexing.holds_findings:
+        if self.is_resting or self.indexing.holds_findings:
             return
         others_differ = False
         waiting = set()
@@ -320,6 +324,7 @@ class Session:
 
     def rest(self) -> None:
         """Nothing is told any more that nobody asks for."""
+        self.is_resting = True
         if "half_typed" in vars(self):
             self.half_typed.stop()
         if "refresher" in vars(self):
