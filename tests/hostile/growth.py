@@ -11,6 +11,7 @@ measured again; `--share 1/2` and `2/2` are measured side by side. What grows fa
 import argparse
 import asyncio
 import contextlib
+import gc
 import io
 import itertools
 import json
@@ -461,6 +462,8 @@ def run(
             if (part, name) in done:
                 continue
             growths = [Growth(part, name, request, *each) for request, each in grown(measure, size, seconds).items()]
+            # By itself the collector looks at what is old once there is much more of it.
+            gc.collect()
             slowest = max(growths, key=lambda each: each.seconds)
             kept = [each for each in growths if each.seconds >= LEAST or each is slowest]
             known.append(Measured(part, name, kept))
