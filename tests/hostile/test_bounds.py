@@ -75,6 +75,17 @@ def test_what_means_one_of_many_declarations_of_a_name_is_looked_for_once(
     assert times() <= 300
 
 
+@pytest.mark.parametrize("unit", ["def a a;\n", "def a b;\ndef b a;\n"])
+def test_definitions_that_hand_a_name_on_are_each_gone_through_once(unit: str) -> None:
+    def lines(count: int) -> int:
+        given = fixture(f"{unit * count}frame f {{ parent a; }}\n", MAIN)
+        analysis = given.workspace.analysis()
+        return lines_run(lambda: uses.uses(analysis, MAIN, len("def ")))
+
+    few, many = lines(100), lines(400)
+    assert many < 8 * few, "as they grow by four"
+
+
 def test_folders_in_each_other_are_each_looked_at_for_a_repository_once(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = 500
     with counted(monkeypatch, os.path, "lexists") as times:
@@ -144,7 +155,7 @@ def test_mistakes_of_one_statement_are_read_and_told_in_proportion(before: str, 
 
     told(10)
     few, many = told(200), told(800)
-    assert many < 5 * few
+    assert many < 8 * few, "as they grow by four"
 
 
 def test_what_an_include_is_to_lead_to_is_looked_for_in_a_thousand_characters() -> None:

@@ -1,6 +1,7 @@
 """Where names stand, and what they stand for: the primitive that most features are made of."""
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
@@ -144,16 +145,19 @@ def named_after_frame(result: FrameResult) -> bool:
 def _leads_to_frame(scene: SceneState, place: ItemPath, word: str) -> bool:
     """Whether a word that a definition gives is taken for a frame's name where the definition is used.
 
-    Cost: the dependents of the definition, and of those that hand it on.
+    Cost: the dependents of the definition, and of those that hand it on, in the order of the text.
     """
     waiting = [place]
+    dependents: dict[str, list[ItemPath]] = {}
     while waiting:
         definition = waiting.pop()
         given = scene.file(definition).format.semantics.name(scene.item(definition))
         if given is None or not isinstance(scene.results[definition].value, ConstantResult):
             continue
         name = given.text
-        for reader in scene.dependents.get(Query(QueryKind.CONSTANT, name), ()):
+        if name not in dependents:
+            dependents[name] = sorted(scene.dependents.get(Query(QueryKind.CONSTANT, name), ()))
+        for reader in _that_see(scene, name, definition, dependents[name]):
             if scene.constant_before(name, reader) != definition:
                 continue
             for mention in mentions(scene, reader):
@@ -166,6 +170,14 @@ def _leads_to_frame(scene: SceneState, place: ItemPath, word: str) -> bool:
                 ):
                     return True
     return False
+
+
+def _that_see(scene: SceneState, name: str, definition: ItemPath, dependents: Sequence[ItemPath]) -> Sequence[ItemPath]:
+    """Of what depends on a constant, sorted, that which stands behind one of its definitions, up to the next one."""
+    every = scene.declarations.get(Symbol(SymbolKind.CONSTANT, name), ())
+    following = bisect_right(every, definition)
+    end = bisect_right(dependents, every[following]) if following < len(every) else len(dependents)
+    return dependents[bisect_right(dependents, definition) : end]
 
 
 def declarations(occurrence: Occurrence) -> tuple[ItemPath, ...]:
