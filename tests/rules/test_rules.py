@@ -8,7 +8,7 @@ import pytest
 import robray
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.formats.robray.frontend import long_gaps
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import diagnose
@@ -63,8 +63,8 @@ def small_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(diagnose.diagnostics, "__defaults__", (LIMITS, 2))
 
 
-SUFFIXES = {suffix.removeprefix(".") for suffix in FORMATS} - {ROBRAY.name, "xml", "json"}
-"""What no highlighter knows by that name."""
+LANGUAGES = {each.language for each in FORMATS.formats}
+"""What highlighters know files by; suffixes they do not."""
 
 
 def example(rule: Rule, source: str) -> Fixture:
@@ -211,4 +211,6 @@ def test_a_page_says_what_its_formats_reader_does(rule: Rule) -> None:
     is_of_project = rule.format == CONFIGURATION
     assert ("of the configuration itself" in told) == is_of_project
     assert ("; what is right in it holds all the same.)" in told) == is_of_project
-    assert all(f"\n```{language}\n" not in told for language in SUFFIXES)
+    languages = set(re.findall(r"^```(\w.*)$", told, re.MULTILINE))
+    assert len(languages) == 1
+    assert languages <= ({CONFIGURATION} if is_of_project else LANGUAGES)
