@@ -1,6 +1,7 @@
 """The attributes of a block, its own and those of its classes (language reference 5 and 7)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis.resolve_context import ResolveContext
@@ -31,6 +32,7 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
     """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
     found: dict[str, Given] = {}
     words, kind, constant, problems = _WORDS, block.kind, context.constant, context.problems
+    cuts = sorted(flaw.span.start for flaw in context.flaws if flaw.code in _NOT_READ) if context.flaws else ()
     for attribute in block.attributes:
         name = attribute.name
         word = words.get(name)
@@ -48,15 +50,16 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
             if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
                 # The reader makes a truth of each where it stands, also of one that another overrides.
                 problems.append(Problem("wrong-type", written.span, wrong_type(name, word.type, value)))
-            if context.flaws and written is not None and _is_cut(written.span.start, attribute.span.end, context.flaws):
+            if cuts and written is not None and _is_cut(written.span.start, attribute.span.end, cuts):
                 value = UNKNOWN
             found[name] = new(Given, (name, value, None))
     return found
 
 
-def _is_cut(start: int, end: int, flaws: Iterable[Problem]) -> bool:
+def _is_cut(start: int, end: int, cuts: Sequence[int]) -> bool:
     """Whether text that nobody can read stands in a value, or between it and its `;`: what was meant may be another."""
-    return any(flaw.code in _NOT_READ and start <= flaw.span.start < end for flaw in flaws)
+    at = bisect_left(cuts, start)
+    return at < len(cuts) and cuts[at] < end
 
 
 class Operand(NamedTuple):
