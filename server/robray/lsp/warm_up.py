@@ -82,7 +82,7 @@ class Ahead:
         yield
         # What is made when it is first asked for.
         _ = (session.findings, session.refresher, session.semantic_tokens, session.documents, session.read_scopes)
-        _rehearse()
+        yield from _rehearse()
         # What is there by now stays. Looking at all of it again and again would take longer than an answer.
         gc.freeze()
         asked = [(name, method) for name, method in METHODS.items() if method.module in _ASKED_BY_PEOPLE]
@@ -96,14 +96,27 @@ class Ahead:
         gc.freeze()
 
 
-def _rehearse() -> None:
-    """Reads, judges and edits a scene for nobody: what is loaded or remembered the first time is afterwards."""
+def _rehearse() -> Iterator[None]:
+    """A scene is read, judged, edited and explained for nobody: what is loaded or kept the first time is then there."""
     from robray.assemble import new_workspace
+    from robray.features.completion import completion
+    from robray.features.definition import definition
+    from robray.features.hover import hover
+    from robray.features.signature_help import signature_help
     from robray.rules.engine.diagnose import diagnostics
     from robray.text.edits import Edit
 
-    workspace = new_workspace()
-    workspace.set_text("", _REHEARSED)
-    diagnostics(workspace.analysis(), "")
-    workspace.edit("", [Edit(1, 1, b"def half side / 2;\n")])
-    diagnostics(workspace.analysis(), "")
+    workspace, path = new_workspace(), "/rehearsed.robray"
+    workspace.set_text(path, _REHEARSED)
+    diagnostics(workspace.analysis(), path)
+    yield
+    workspace.edit(path, [Edit(1, 1, b"def half side / 2;\n")])
+    analysis = workspace.analysis()
+    diagnostics(analysis, path)
+    # What a format edits its texts with is loaded by the features that need it.
+    for offset in range(1, len(_REHEARSED), 8):
+        yield
+        hover(analysis, path, offset)
+        completion(analysis, path, offset)
+        definition(analysis, path, offset)
+        signature_help(analysis, path, offset)

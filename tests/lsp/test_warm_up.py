@@ -1,0 +1,42 @@
+"""What is loaded before anybody asks for it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ASKING = """
+import asyncio, sys, tempfile
+from pathlib import Path
+
+from hostile.in_process import InProcess
+
+
+async def session(folder):
+    client = InProcess([folder])
+    await client.begin()
+    client.server.session.ahead.finish()
+    uri = (folder / "a.robray").as_uri()
+    text = "def c 1;\\nframe f { translation [c, 0, 0]; geometry { shape box; dimension [1, 1, 1]; } }\\n"
+    item = {"uri": uri, "languageId": "robray", "version": 1, "text": text}
+    client.tell("textDocument/didOpen", {"textDocument": item})
+    await client.rest()
+    loaded = set(sys.modules)
+    for method in ("hover", "completion", "definition", "documentHighlight", "signatureHelp"):
+        for character in range(0, 80, 3):
+            at = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": character}}
+            client.ask(f"textDocument/{method}", at)
+    print(*sorted(name for name in set(sys.modules) - loaded if name.startswith("robray")))
+    client.end()
+
+
+with tempfile.TemporaryDirectory() as name:
+    asyncio.run(session(Path(name)))
+"""
+
+
+def test_what_is_asked_at_a_place_of_a_scene_loads_nothing_more() -> None:
+    """In a process of its own, in which no other test has loaded anything."""
+    environment = {**os.environ, "PYTHONPATH": f"{Path(__file__).parents[1]}"}
+    done = subprocess.run((sys.executable, "-c", ASKING), env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
