@@ -407,6 +407,10 @@ def is_file(path: str) -> bool:
     return os.path.isfile(path)
 
 
+def is_folder(path: str) -> bool:
+    return os.path.isdir(path)
+
+
 def is_link(path: str) -> bool:
     return os.path.islink(path)
 

@@ -42,7 +42,43 @@ SMALL = "solid\nvertex 0 0 0\nvertex .32 .2 .11\n"
 AT = '<joint name="{0}" type="fixed"><parent link="l"/><child link="{0}"/><origin xyz="0 0 0.1"/></joint>'
 MEASURED = MESH.replace("</robot>", AT.format("a") + AT.format("b") + "</robot>")
 
+FOLDS = Happening("client", "folds", "all")
+WHOLE = 'include "sub/c.robray"\nframe g { parent f; geometry { mesh "sub/m.obj"; } }\n'
+
 STORIES = {
+    "a folder goes and comes, and nothing is told of what is in it": (
+        FOLDS,
+        Happening("write", "sub/c.robray", HANGING),
+        Happening("write", "sub/m.obj", "v 0 0 0"),
+        Happening("open", "a.robray", WHOLE),
+        Happening("rename", "sub", "watched", other="other"),
+        Happening("rename", "other", "watched", other="sub"),
+        Happening("delete", "sub"),
+    ),
+    "a folder comes with a configuration": (
+        FOLDS,
+        Happening("write", "sub/robray.toml", '[rules]\nignore = ["undefined-frame"]'),
+        Happening("write", "sub/c.robray", HANGING),
+        Happening("open", "sub/d.robray", HANGING),
+        Happening("rename", "sub", "watched", other="other"),
+        Happening("rename", "other", "watched", other="sub"),
+    ),
+    "the folder of a package's meshes goes when they have": (
+        FOLDS,
+        Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("write", "../ros/arm/meshes/m.stl", "solid"),
+        Happening("write", "robray.toml", 'package-paths = ["../ros"]'),
+        Happening("open", "r.urdf", MESH.replace("arm/m.stl", "arm/meshes/m.stl")),
+        Happening("delete", "../ros/arm/meshes/m.stl"),
+        Happening("delete", "../ros/arm/meshes"),
+    ),
+    "a configuration beside the folders is asked for closed, and opened": (
+        Happening("write", "../library/robray.toml", '[scenes.cell]\nfiles = ["a.robray"]'),
+        Happening("open", "../library/e.robray"),
+        Happening("open", "../library/robray.toml"),
+        Happening("close", "../library/robray.toml"),
+        Happening("open", "../library/robray.toml"),
+    ),
     "a mesh beside becomes larger": (
         Happening("write", "m.stl", SMALL),
         Happening("open", "r.urdf", MEASURED.replace("package://arm/", "")),

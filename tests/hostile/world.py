@@ -121,8 +121,11 @@ PREFERENCES: Sequence[Json] = (
 CLIENTS = ("all", "open", "told")
 """Who asks for findings of the whole workspace, who only for those of open documents, and who is told them."""
 
+FOLDING = ("", "folds")
+"""Whether the client tells of a folder alone when it goes or comes, as VS Code does, or of each file in it."""
+
 CLIENT = "client"
-"""Which one it is, as the story's first happening."""
+"""Which one it is, as the story's first happening; its path says whether it folds."""
 
 ASKED = "ask"
 """Everything is asked; where at is made of the first number."""
@@ -153,6 +156,7 @@ class World:
         self.versions: dict[str, int] = {}
         self.settings = ""
         self.client = CLIENTS[0]
+        self.folds = False
         self.chosen: dict[str, str] = {}
 
     def place(self, path: str) -> Path:
@@ -210,7 +214,10 @@ class World:
     def _delete(self, path: str, server: InProcess) -> None:
         place = self.place(path)
         if place.is_dir() and not place.is_symlink():
-            gone = [each for each in sorted(place.rglob("*")) if each.is_file()]
+            gone = self._told_of(place)
+            if not gone and not self.folds:
+                # Nobody tells of a folder in which is nothing.
+                return
             shutil.rmtree(place)
         elif place.exists() or place.is_symlink():
             gone = [place]
@@ -223,16 +230,24 @@ class World:
         old, new = self.place(path), self.place(other)
         if not old.exists() or new.exists() or new.is_relative_to(old) or not new.parent.is_dir():
             return
-        files = [each for each in sorted(old.rglob("*")) if each.is_file()] if old.is_dir() else [old]
+        files = self._told_of(old) if old.is_dir() else [old]
+        if not files and not self.folds and text == "watched":
+            return
         old.rename(new)
-        came = [(new / each.relative_to(old) if each != old else new, 1) for each in files]
+        came = [new / each.relative_to(old) if each != old else new for each in files]
         moves = {"files": [{"oldUri": old.as_uri(), "newUri": new.as_uri()}]}
         # Clients differ in which of the two they say, and in which order.
         if text != "watched":
             server.tell("workspace/didRenameFiles", moves)
-        _tell(server, [*((each, 3) for each in files), *came])
+        _tell(server, [*((each, 3) for each in files), *((each, 1) for each in came)])
         if text == "last":
             server.tell("workspace/didRenameFiles", moves)
+
+    def _told_of(self, folder: Path) -> list[Path]:
+        """What is told of when this folder goes, or has come."""
+        if self.folds:
+            return [folder]
+        return [each for each in sorted(folder.rglob("*")) if each.is_file()]
 
     def _link(self, path: str, target: str, server: InProcess) -> None:
         place = self.place(path)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from hostile.in_process import InProcess, Json, StillClock
-from hostile.world import ASKED, CLIENT, CLIENTS, PAST, Happening, World, happening
+from hostile.world import ASKED, CLIENT, CLIENTS, FOLDING, PAST, Happening, World, happening
 from robray.lsp.postponed import DELAY
 from robray.lsp.preferences import PAUSE
 
@@ -59,7 +59,8 @@ def told(seed: int, steps: int) -> list[Happening]:
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(dir=ROOM) as name:
         world, heard = World(Path(name)), _Listener()
-        story = [Happening(CLIENT, "", rng.choice(CLIENTS))]
+        story = [Happening(CLIENT, rng.choice(FOLDING), rng.choice(CLIENTS))]
+        world.folds = bool(story[0].path)
         unasked = 0
         for number in range(1, steps + 1):
             while heard.times < number:
@@ -122,7 +123,7 @@ async def _played(story: Sequence[Happening], *, only_at_its_end: bool) -> Diffe
     with tempfile.TemporaryDirectory(dir=ROOM) as name:
         world = World(Path(name))
         if story[0].kind == CLIENT:
-            world.client = story[0].text
+            world.client, world.folds = story[0].text, bool(story[0].path)
         live = await world.fresh()
         try:
             for number, one in enumerate(story, 1):

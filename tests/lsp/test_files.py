@@ -1,17 +1,10 @@
 """Files on the disk: read with the workspace, noticed when they come, change and go."""
 
-import asyncio
 from pathlib import Path
 
 from lsprotocol import types
 
-from lsp.session import PATIENCE, editor
-
-WATCHING = types.ClientCapabilities(
-    workspace=types.WorkspaceClientCapabilities(
-        did_change_watched_files=types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
-    )
-)
+from lsp.session import editor
 
 
 async def test_a_fragment_is_judged_in_the_scene_that_includes_it(tmp_path: Path) -> None:
@@ -20,14 +13,6 @@ async def test_a_fragment_is_judged_in_the_scene_that_includes_it(tmp_path: Path
         session.open("parts/part.robray", "def half size / 2;\n")
         await session.codes("parts/part.robray")
         assert await session.definition("parts/part.robray", 0, 10)
-
-
-async def test_the_client_is_asked_to_watch(tmp_path: Path) -> None:
-    async with editor(tmp_path, WATCHING) as session:
-        async with asyncio.timeout(PATIENCE):
-            registration = await session.client.registered.get()
-        assert registration.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-        assert "**/*.robray" in str(registration.register_options)
 
 
 async def test_created_changed_and_deleted_files_are_noticed(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hostile.in_process import CAPABILITIES, InProcess, Json, StillClock
 from robray.lsp.postponed import DELAY, MANY
 
@@ -103,6 +105,31 @@ def test_those_of_another_document_wait_as_well(tmp_path: Path) -> None:
             assert sent(client, "workspace/diagnostic/refresh") == []
             await let_pass(2 * DELAY)
             assert sent(client, "workspace/diagnostic/refresh") != []
+        finally:
+            client.end()
+
+    in_time(run())
+
+
+@pytest.mark.parametrize("asks", [False, True], ids=["unasked", "asked for its actions meanwhile"])
+def test_what_waits_is_told_whatever_is_asked_meanwhile(asks: bool, tmp_path: Path) -> None:  # noqa: FBT001 - a case
+    async def run() -> None:
+        used, many = (tmp_path / "used.robray").as_uri(), (tmp_path / "many.robray").as_uri()
+        client = InProcess([tmp_path], PUSHED)
+        await client.begin()
+        try:
+            opened(client, used, "def k 1;\n")
+            opened(client, many, 'include "used.robray"\n' + "".join(map(WRONG.format, range(MANY))))
+            await let_pass(1)
+            client.received()
+            type_in_front(client, used, 2, "frame f0 { }\n")
+            if asks:
+                whole = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+                asked = {"textDocument": {"uri": many}, "range": whole, "context": {"diagnostics": []}}
+                client.ask("textDocument/codeAction", asked)
+            await let_pass(2 * DELAY)
+            told = sent(client, "textDocument/publishDiagnostics")
+            assert many in {each["uri"] for each in told}
         finally:
             client.end()
 

@@ -92,16 +92,22 @@ def facet(*corners: tuple[float, float, float]) -> str:
 
 async def test_a_scene_is_seen_whole_when_its_meshes_are_there_and_the_camera_stays_then() -> None:
     service = await started()
-    session, host = viewed('frame a { geometry { mesh "big.stl"; } }')
+    session, host = viewed(
+        'frame a { geometry { mesh "big.stl"; } } frame middle { parent a; translation [15, 15, 15]; }'
+    )
     corners = ((0, 0, 0), (30, 0, 0), (0, 30, 0), (0, 0, 30))
     sides = (facet(*(corner for corner in corners if corner is not left)) for left in corners)
     host.meshes = {"/big.stl": f"solid big\n{''.join(sides)}endsolid big\n".encode()}
     at = "robray.pixel('a')"
+    is_seen = """((at, middle) => {
+        const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+        return at && middle && apart(at, middle) < 1 && apart(at, [400, 300]) < 150;
+    })(robray.pixel('a'), robray.pixel('middle'))"""
     found = await walked(
         [
             {"goto": service.add(session)},
-            # Of the mesh, and not of the frame, which is what is looked at first.
-            {"wait": f"((at) => at !== null && Math.hypot(at[0] - 400, at[1] - 300) < 150 && at)({at})"},
+            # Until the mesh is there, what is looked at is the frames, and a frame is where its origin is.
+            {"wait": is_seen},
             {"evaluate": "robray.scene().geometries[0].mesh.missing", "name": "missing"},
             {"press": "ArrowRight"},
             {"evaluate": at, "name": "turned"},

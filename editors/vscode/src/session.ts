@@ -290,6 +290,7 @@ function newClient(
         "robray.showReferences": true,
         "robray.moveFrame": true,
         "robray.hoverPictures": true,
+        "robray.tellsOfFolders": true,
         "editor.action.triggerSuggest": true,
       };
       capabilities.experimental = { ...capabilities.experimental, ...known };

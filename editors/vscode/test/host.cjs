@@ -1,7 +1,7 @@
 // Runs inside the real extension host, with the whole `vscode` interface. The steps follow each other: what one opens or
 // starts, the next ones use. `until` waits for what must come.
 const assert = require("node:assert/strict");
-const { existsSync, readFileSync } = require("node:fs");
+const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const vscode = require("vscode");
 const { runSteps, until } = require("./workbench.cjs");
@@ -585,6 +585,26 @@ const steps = {
     await execute("robray.pickScene", "");
     await until("the first one again", () => isShown("one.robray", 1));
     await workspace.fs.delete(uriOf("shared"), { recursive: true });
+    await execute("workbench.action.closeActiveEditor");
+  },
+
+  "what goes and comes with its folder is followed": async () => {
+    const folder = uriOf("parts").fsPath;
+    mkdirSync(join(folder, "inner"), { recursive: true });
+    writeFileSync(join(folder, "inner", "part.robray"), "frame part { }\n");
+    writeFileSync(uriOf("whole.robray").fsPath, 'include "parts/inner/part.robray"\nframe a { parent part; }\n');
+    const { document } = await open("whole.robray");
+    const isThere = async () => codes(document.uri).length === 0 && (await hoverAt(document, place(document, "part;", 1))).includes("part");
+    const isGone = () => codes(document.uri).length > 0;
+    await until("nothing wrong", isThere);
+    // VS Code tells of the folder alone, whatever was in it.
+    renameSync(folder, join(WORK, "taken"));
+    await until("what is lacking", isGone);
+    renameSync(join(WORK, "taken"), folder);
+    await until("nothing wrong again", isThere);
+    rmSync(folder, { recursive: true });
+    await until("what is lacking again", isGone);
+    rmSync(document.uri.fsPath);
     await execute("workbench.action.closeActiveEditor");
   },
 

@@ -8,9 +8,8 @@ from lsprotocol import types
 
 from robray.lsp.configuration import begin, pull, register
 from robray.lsp.settings import settings
-from robray.lsp.synchronization import PACKAGE_FILE, PROJECT_FILES
 from robray.lsp.uris import paths_of
-from robray.scene.meshes import MESHES
+from robray.lsp.watched import watch
 from robray.text.paths import path_fault, system_path
 
 if TYPE_CHECKING:
@@ -26,13 +25,7 @@ def initialize(session: Session, params: types.InitializeParams) -> None:
 
 def initialized(session: Session, _params: types.InitializedParams) -> None:
     if session.settings.watches_files:
-        patterns = [f"**/*{suffix}" for suffix in session.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
-        patterns += [f"**/{name}" for name in (*PROJECT_FILES, PACKAGE_FILE)]
-        watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
-        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-        registration = types.Registration("robray-files", method, options)
-        session.client.register(registration)
+        watch(session)
     register(session)
     session.background.start(pull(session))
     session.indexing.read_anew()

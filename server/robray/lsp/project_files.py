@@ -77,6 +77,7 @@ class ProjectFiles:
         self._holds: dict[str, Configuration | None] = {}
         """What holds by the open ones."""
         self._answers: dict[str, Answer] = {}
+        self._told: dict[str, str] = {}
         self._count = 0
         self._nonce = os.urandom(4).hex()
         self._generation = 0
@@ -140,15 +141,19 @@ class ProjectFiles:
         if self.uris.pop(path, None) is not None:
             self.texts.pop(path, None)
             self._files.pop(path, None)
-            self._answers.pop(path, None)
+            self._forget(path)
             self.settle()
 
     def lose(self, path: str) -> None:
         """What the client has is not known any more, until it sends all of it."""
         self.texts.pop(path, None)
         self._files.pop(path, None)
-        self._answers.pop(path, None)
+        self._forget(path)
         self.settle()
+
+    def _forget(self, path: str) -> None:
+        self._answers.pop(path, None)
+        self._told.pop(path, None)
 
     def _set(self, path: str, version: int | None, text: bytes) -> None:
         self._files[path] = self._read(path, text, version)
@@ -210,16 +215,18 @@ class ProjectFiles:
         file = self.read(path)
         holds = session.project(path)
         undefined = [] if file is None else self._undefined(file)
-        made_of = (None if file is None else file.text, holds, self._generation, repr(undefined).encode())
+        text = None if file is None else file.text
+        is_shown, is_sought = self._is_shown(path), path in self._files or self._is_within(path)
+        made_of = (text, holds, self._generation, repr(undefined).encode(), is_shown, is_sought)
         last = self._answers.get(path)
         if last is not None and _are_same(last.made_of, made_of):
             return last
         found: tuple[Diagnostic, ...] = ()
-        if file is not None and self._is_shown(path):
+        if file is not None and is_shown:
             from robray.configuration.configured import configured
 
             mistakes = [*file.read.mistakes, *undefined]
-            if path in self._files or self._is_within(path):
+            if is_sought:
                 mistakes += self._missing(file)
             found = configured(diagnostics_of(mistakes), holds)
         coordinates = self.coordinates(file)
@@ -232,9 +239,13 @@ class ProjectFiles:
         answer = self._answers[path] = Answer(made_of, found, items, result_id)
         return answer
 
-    def last_id(self, path: str) -> str | None:
-        last = self._answers.get(path)
-        return None if last is None else last.result_id
+    def note_told(self, path: str, answer: Answer) -> None:
+        """The client has this answer, or is asked to ask for it."""
+        self._told[path] = answer.result_id
+
+    def told_id(self, path: str) -> str | None:
+        """What the last of these answers is called; None if there was none."""
+        return self._told.get(path)
 
     def coordinates(self, file: ProjectFile | None) -> Coordinates:
         from robray.lsp.convert import Coordinates

@@ -45,7 +45,9 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
 def diagnostic(
     session: Session, params: types.DocumentDiagnosticParams
 ) -> EncodedJson | types.RelatedUnchangedDocumentDiagnosticReport:
-    answer = session.project_files.answer(to_path(params.text_document.uri))
+    path = to_path(params.text_document.uri)
+    answer = session.project_files.answer(path)
+    session.project_files.note_told(path, answer)
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
     return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})

@@ -15,7 +15,6 @@ from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
-from robray.scene.meshes import MESHES
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:
@@ -90,14 +89,8 @@ def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[s
 def did_rename_files(session: Session, params: types.RenameFilesParams) -> None:
     """The disk is looked at again, at the old places and the new; what is open, the client closes and opens itself."""
     sound = [file for file in params.files if len(paths_of((file.old_uri, file.new_uri))) == 2]
-    moves, workspace = _moves(types.RenameFilesParams(sound)), session.documents.workspace
-    known = (*moves, *workspace.known(), *workspace.existing())
-    paths = {place: None for path in known if (new := moved(path, moves)) != path for place in (path, new)}
-    files = (*session.suffixes, *(f".{suffix}" for suffix in MESHES))
-    look_again(session, paths, others=True)
-    if not all(path.endswith(files) for path in moves):
-        # What has gone or come with a folder, and was not known where it was.
-        session.indexing.read_anew()
+    moves = _moves(types.RenameFilesParams(sound))
+    look_again(session, [*moves, *moves.values()], others=True)
 
 
 def _moves(params: types.RenameFilesParams) -> dict[str, str]:

@@ -231,8 +231,8 @@ class Session:
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
         for path in [*self.documents.uris]:
-            last = self.findings.last_id(path)
-            if self.settings.pulls_diagnostics and (path in changed or last is None):
+            told = self.findings.told_id(path)
+            if self.settings.pulls_diagnostics and (path in changed or told is None):
                 continue
             if not also_of_many and self.findings.are_many(path):
                 waiting.add(path)
@@ -242,9 +242,10 @@ class Session:
             except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
                 self.failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
                 continue
+            self.findings.note_told(path, answer)
             if self.settings.pulls_diagnostics:
-                others_differ |= answer.result_id != last
-            elif path in changed or answer.result_id != last:
+                others_differ |= answer.result_id != told
+            elif path in changed or answer.result_id != told:
                 version = None if answer.file is None else answer.file.version
                 self.client.publish(coordinates.uri(path), answer.items, version)
         if waiting:
@@ -263,13 +264,14 @@ class Session:
         """Pushes what is new about open configurations; whether a client that pulls should ask again."""
         others_differ = False
         for path, uri in self.project_files.uris.items():
-            last = self.project_files.last_id(path)
-            if self.settings.pulls_diagnostics and (path in changed or last is None):
+            told = self.project_files.told_id(path)
+            if self.settings.pulls_diagnostics and (path in changed or told is None):
                 continue
             answer, file = self.project_files.answer(path), self.project_files.file(path)
+            self.project_files.note_told(path, answer)
             if self.settings.pulls_diagnostics:
-                others_differ |= answer.result_id != last
-            elif path in changed or answer.result_id != last:
+                others_differ |= answer.result_id != told
+            elif path in changed or answer.result_id != told:
                 self.client.publish(uri, answer.items, None if file is None else file.version)
         return others_differ
 

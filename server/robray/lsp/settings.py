@@ -30,6 +30,9 @@ class Settings:
     creates_files: bool = False
     versioned_edits: bool = False
     watches_files: bool = False
+    tells_of_folders: bool = False
+    """Whether the client tells of a folder alone when it comes or goes with all that is in it; it says so in
+    `experimental`, as `robray.tellsOfFolders`."""
     nested_symbols: bool = False
     folds_lines_only: bool = False
     snippets: bool = False
@@ -96,6 +99,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         in (_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
         versioned_edits=_capability(client, "workspace.workspace_edit.document_changes", default=False),
         watches_files=_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
+        tells_of_folders=_has(client, "robray.tellsOfFolders"),
         nested_symbols=_capability(
             client, "text_document.document_symbol.hierarchical_document_symbol_support", default=False
         ),

@@ -10,17 +10,12 @@ from lsprotocol import types
 
 from robray.lsp.uris import paths_of, to_path
 from robray.lsp.warm_up import LARGE
+from robray.lsp.watched import PACKAGE_FILE, PROJECT_FILES, ours
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from robray.lsp.session import Session
-
-PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
-"""What a project says in them changes what is reported."""
-
-PACKAGE_FILE = "package.xml"
-"""What a package says in it changes where `package://` leads."""
 
 AHEAD = 0.2
 """Seconds after a document was opened: what the editor asks at once is answered. Then its first edit is prepared."""
@@ -98,11 +93,19 @@ def did_change_watched_files(session: Session, params: types.DidChangeWatchedFil
 
 
 def look_again(session: Session, paths: Collection[str], *, others: bool) -> None:
-    """After something happened to files on the disk; `others` unless they are the same as before."""
+    """After something happened to files on the disk; `others` unless they are the same as before.
+
+    What is said of a folder is said of all that is, or was, in it.
+    """
     from robray import disk
 
+    paths, has_folder = ours(session, paths)
+    if not paths:
+        return
     names = {os.path.basename(path) for path in paths}
-    if names.intersection(PROJECT_FILES):
+    # A folder has its configuration along, and what was never known.
+    is_configured_anew = has_folder or bool(names.intersection(PROJECT_FILES))
+    if is_configured_anew:
         session.projects.forget()
     elif others or PACKAGE_FILE in names:
         session.projects.override()
@@ -115,14 +118,14 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     session.documents.look_at_meshes(paths)
     if "views" in vars(session):
         session.views.remeshed(paths)
-    if names.intersection(PROJECT_FILES):
+    if is_configured_anew:
         session.reconsider()
         session.indexing.read_anew()
     elif others or PACKAGE_FILE in names:
         session.look_around()
     else:
         session.documents.settle()
-    if not names.intersection(PROJECT_FILES):
+    if not is_configured_anew:
         if (others or PACKAGE_FILE in names) and session.indexing.has_others():
             session.indexing.read_anew()
         elif missing or session.indexing.has_packaged(paths):
