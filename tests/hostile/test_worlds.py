@@ -72,6 +72,12 @@ STORIES = {
         Happening("delete", "../ros/arm/meshes/m.stl"),
         Happening("delete", "../ros/arm/meshes"),
     ),
+    "what a set allows to be read comes, and the set goes": (
+        Happening("write", "robray.toml", '[scenes.beside]\nfiles = ["../library/e.robray", "a.robray"]'),
+        Happening("open", "b.robray", 'include "../library/e.robray"\nframe f { }\n'),
+        Happening("write", "../library/e.robray", "frame g { }"),
+        Happening("delete", "robray.toml"),
+    ),
     "a configuration beside the folders is asked for closed, and opened": (
         Happening("write", "../library/robray.toml", '[scenes.cell]\nfiles = ["a.robray"]'),
         Happening("open", "../library/e.robray"),

@@ -60,6 +60,7 @@ class Documents:
         self._within: ReadScope | None = None
         """The read scope within which was read what is known."""
         self._outside: set[str] = set()
+        """What is known and was not read because it lay outside of the read scope when it was last looked at."""
         self._links: set[str] = set()
         """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
         self.uris: dict[str, str] = {}
@@ -133,6 +134,7 @@ class Documents:
             self._read_again(path)
 
     def _read_again(self, path: str) -> None:
+        self._outside.discard(path)
         needed = self._is_indexed(path) or self.workspace.is_included(path)
         if needed and disk.is_link(path):
             self._links.add(path)
@@ -174,6 +176,7 @@ class Documents:
             known = path in self.uris or self.workspace.file(path) is not None
             if known or not self._read_scope().holds(path):
                 continue
+            self._outside.discard(path)
             self._revise(path)
             text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
             if isinstance(text, Absence):
