@@ -6,7 +6,7 @@ that it means here what it means there; only the units of lengths are further co
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
@@ -18,7 +18,7 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import instead, nearest
 from robray.scene.joints import JointType
-from robray.scene.model import Scene
+from robray.scene.model import Frame, Scene
 
 _ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "rad": "1", "radian": "1", "radians": "1"}
 _LENGTHS = {"m": "1", "dm": "1/10", "cm": "1/100", "mm": "1/1000"}
@@ -53,13 +53,19 @@ class Position(NamedTuple):
         return "metres" if self.joint is JointType.PRISMATIC else "radians"
 
     def in_words(self) -> str:
+        """Where the joint is, and which unit was taken where none was written."""
+        return self._value_in_words() + ("" if self.is_told else f": a number without a unit is in {self.unit}")
+
+    def _value_in_words(self) -> str:
         if self.joint is JointType.PRISMATIC:
             return f"{self.value:.6g} m"
         return f"{math.degrees(self.value):.6g}° ({self.value:.6g} rad)"
 
 
 def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position]:
-    """Those of NAME=VALUE, by variable, in the order in which they are said. Raises a PositionError."""
+    """Those of NAME=VALUE, by variable, in the order in which they are said; of a variable that is said twice the last
+    one counts. Raises a PositionError.
+    """
     types = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
     found = {}
     for setting in settings:
@@ -71,14 +77,21 @@ def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position
             raise PositionError(f"'{setting}' is not of the form NAME=VALUE")
         name = name.strip() if name.strip() in types else name
         if name not in types:
-            raise PositionError(f"the scene has no joint variable '{name}'{instead_of(name, [*types])}")
+            raise PositionError(no_variable(name, scene.frames))
         found[name] = joint_position(value, types[name])
     return found
 
 
-def instead_of(name: str, variables: Sequence[str]) -> str:
-    """What goes on behind "the scene has no joint variable": the one that was meant, or which there are."""
-    return instead(name, variables) if variables else ": no joint has one"
+def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
+    """What is said to whoever names a variable that no joint has: which one was meant, or which there are."""
+    lacking, frame = f"the scene has no joint variable '{name}'", frames.get(name)
+    if frame is not None and frame.joint is not None:
+        return f"{lacking}; that of the frame is '{frame.joint.variable}'"
+    variables = [*dict.fromkeys(each.joint.variable for each in frames.values() if each.joint is not None)]
+    if not variables:
+        return f"{lacking}: no joint has one"
+    why = "" if frame is None else ", for the frame is fixed"
+    return f"{lacking}{why}{instead(name, variables)}"
 
 
 def joint_position(written: str, joint: JointType) -> Position:

@@ -196,7 +196,9 @@ def test_the_suffix_of_the_output_says_what_is_written(command: Command, suffix:
 def test_a_picture_has_a_size_a_camera_and_joints(command: Command) -> None:
     def picture(*arguments: str) -> bytes:
         command.write(JOINT)
-        outcome = command.run("convert", "scene.robray", "-o", "scene.png", "--force", "--size", "40", "30", *arguments)
+        outcome = command.run(
+            "convert", "scene.robray", "-o", "scene.png", "--force", "-q", "--size", "40", "30", *arguments
+        )
         assert (outcome.status, outcome.err) == (0, "")
         return (command.folder / "scene.png").read_bytes()
 

@@ -236,7 +236,7 @@ def test_set_takes_radians(command: Command) -> None:
     ("setting", "complaint"),
     [
         ("slied=1", "the scene has no joint variable 'slied'; did you mean 'slide'?"),
-        ("base=1", "the scene has no joint variable 'base'; there are slide, q1"),
+        ("base=1", "the scene has no joint variable 'base', for the frame is fixed; there are slide, q1"),
         ("q1", "'q1' is not of the form NAME=VALUE"),
         ("q1=", "'' is no number, nor an expression, such as 30deg or 0.5 * pi"),
         ("slide=3deg", "'3deg' is an angle, but the joint is prismatic and takes metres"),

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from robray.analysis.posture import all_positions, leaders
 from robray.analysis.scene_state import SceneState
 from robray.api.records import Array
-from robray.joint_positions import instead_of
+from robray.joint_positions import no_variable
 from robray.scene import model
 from robray.scene.joints import Following
 
@@ -59,6 +59,7 @@ class Variables:
 
     def __init__(self, state: SceneState, scene: model.Scene) -> None:
         at = all_positions(state, scene)
+        self._frames = scene.frames
         # Of several joints with one variable the last one says where it is, as in what `robray show` prints.
         moving = {frame.joint.variable: frame for frame in scene.frames.values() if frame.joint is not None}
         self.leaders: dict[str, tuple[Following, ...]] = {name: leaders(state, frame) for name, frame in moving.items()}
@@ -128,7 +129,7 @@ class Variables:
     def _of_mapping(self, q: Mapping[str, ArrayLike]) -> Positions:
         for name in q:
             if name not in self.leaders:
-                raise KeyError(f"the scene has no joint variable '{name}'{instead_of(str(name), [*self.leaders])}")
+                raise KeyError(no_variable(str(name), self._frames))
         given = [_numbers(value) for value in q.values()] or [np.zeros(())]
         if any(each.ndim > 1 for each in given) or len({each.shape for each in given} - {(), (1,)}) > 1:
             shapes = ", ".join(f"'{name}' {each.shape}" for name, each in zip(q, given, strict=True) if each.shape)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.occurrences import name_span
+from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
@@ -103,6 +104,7 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
         told = joint_positions(options.settings, scene_model(loaded.state))
     except PositionError as error:
         raise UnusableError(str(error)) from error
+    tell_positions(told, options.colour)
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
     return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content)

@@ -12,6 +12,7 @@ from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
+from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
@@ -138,6 +139,8 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
         except PositionError as error:
             raise UnusableError(str(error)) from error
         positions = {name: position.value for name, position in told.items()}
+        if not options.quiet:
+            tell_positions(told, options.colour)
     view = View()
     if options.size is not None:
         view = view._replace(size=(options.size[0], options.size[1]))

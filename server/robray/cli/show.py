@@ -11,13 +11,14 @@ from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.posture import all_positions
+from robray.cli.joint_settings import tell_positions
 from robray.cli.render import look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
 from robray.formats import ROBRAY
-from robray.joint_positions import Position, PositionError, joint_positions
+from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine import not_known
@@ -74,7 +75,7 @@ def show(path: str, options: Options) -> int:
         for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
-    _tell_units(look_of(sys.stderr, options.colour), told)
+    tell_positions(told, options.colour)
     return ACCEPTED if accepts(loaded.state) else REFUSED
 
 
@@ -118,14 +119,6 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_n
     absolute = absolute_path(path)
     is_named = absolute not in texts or os.path.splitext(absolute)[1] != ""
     return load(absolute, projects, texts, of_any_name=of_any_name or not is_named)
-
-
-def _tell_units(look: Look, told: Mapping[str, Position]) -> None:
-    """Says where each joint was put, and of what has no unit which one was taken."""
-    for name, position in told.items():
-        words = position.in_words() if look.unicode else position.in_words().replace("°", " deg")
-        unit = "" if position.is_told else f": a number without a unit is in {position.unit}"
-        print(f"robray: {printable(name)} is at {words}{unit}", file=sys.stderr)
 
 
 def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:

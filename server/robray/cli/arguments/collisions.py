@@ -2,9 +2,9 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, add_settings, add_stdin_filename, count, path
+from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, count, path
 
-_EXAMPLES = """\
+_EXAMPLES = f"""\
 examples:
   robray collisions cell.robray
   robray collisions cell.robray --set elbow=30deg
@@ -15,6 +15,7 @@ As amino has it: all pairs of shapes are tried, but those of one frame and those
 that are allowed. Cones and grids do not collide. Meshes count as their convex
 hulls, and it is said where one took part. Less than 0.1 mm deep is rounding.
 
+{SETTINGS}
 exit status: 0 nothing touches that is not allowed; 1 something does; 2 could
 not run
 """

@@ -3,9 +3,9 @@
 import argparse
 import re
 
-from robray.cli.arguments.shared import add_color, add_settings, add_stdin_filename, path, pixel_count, point
+from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, path, pixel_count, point
 
-_EXAMPLES = """\
+_EXAMPLES = f"""\
 examples:
   robray convert robot.urdf -o robot.robray   a frame for each joint
   robray convert scene.robray -o scene.urdf   a joint for each frame
@@ -24,6 +24,7 @@ limits of joints. What is no text, and MJCF, is written without: what is lost
 is told, a line for each kind. C is what amino's compiler writes: a function
 that builds the scene graph, with the meshes in it, and a header, cell.c.h.
 
+{SETTINGS}
 exit status: 0 done; 1 the other format cannot say it, or there are errors:
 nothing is written; 2 could not run
 """

@@ -8,6 +8,13 @@ _FARTHEST = 1_000_000
 
 _MOST_PIXELS = 4096
 
+SETTINGS = """\
+A VALUE of --set is an expression, as in a scene, with the units deg, rad, m,
+cm and mm. A joint that turns takes angles, one that slides takes lengths;
+without a unit they are radians and metres. What is set last counts.
+"""
+"""What is said of `--set` below the examples of each verb that has it."""
+
 FORCE_EXCLUDE = "pass over excluded files even if they are named as PATH"
 
 

@@ -2,9 +2,9 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, add_settings, add_stdin_filename, path
+from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, path
 
-_EXAMPLES = """\
+_EXAMPLES = f"""\
 examples:
   robray show cell.robray
   robray show cell.robray --set elbow=30deg --set 'lift=10 * mm'
@@ -12,10 +12,7 @@ examples:
   xacro arm.xacro | robray show -
   robray show cell.robray --format json         as docs/show.schema.json says
 
-A value is an expression, as in a scene, with the units deg, rad, m, cm and mm.
-A joint that turns takes angles, one that slides takes lengths; without a unit
-they are radians and metres.
-
+{SETTINGS}
 exit status: 0 done, 1 the scene is shown, but has errors, 2 could not run
 """
 

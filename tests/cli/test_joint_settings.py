@@ -1,0 +1,92 @@
+"""What is said of `--set` is the same whichever verb has it, and in Python where numbers are given."""
+
+import re
+
+import pytest
+
+from cli.command import Command
+from robray import load
+from robray.cli.arguments import VERBS as ALL_VERBS
+from robray.cli.arguments.shared import SETTINGS
+
+SCENE = """\
+//- scene.robray
+frame base { translation [0, 0, 1]; }
+frame upper { parent base; type revolute; variable elbow; axis [0, 0, 1]; geometry { shape box; dimension [1, 1, 1]; } }
+frame rail { parent base; type prismatic; variable lift; axis [0, 0, 1]; }
+"""
+
+VERBS = {
+    "show": ("show", "scene.robray"),
+    "collisions": ("collisions", "scene.robray"),
+    "convert": ("convert", "scene.robray", "-o", "scene.glb", "--force"),
+}
+
+
+def test_each_verb_that_has_it_is_tried_here_and_explains_it(command: Command) -> None:
+    pages = {verb: command.run(verb, "--help").out for verb in ALL_VERBS}
+    having = {verb: page for verb, page in pages.items() if "\n  --set NAME=VALUE" in page}
+    assert {*having} == {*VERBS}
+    assert [verb for verb, page in having.items() if SETTINGS not in page] == []
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (("elbow=90deg",), ["elbow is at 90° (1.5708 rad)"]),
+        (("elbow=1",), ["elbow is at 57.2958° (1 rad): a number without a unit is in radians"]),
+        (("lift=10mm",), ["lift is at 0.01 m"]),
+        (("lift=2", "elbow=0rad"), ["lift is at 2 m: a number without a unit is in metres", "elbow is at 0° (0 rad)"]),
+        (("elbow=1", "elbow=90deg"), ["elbow is at 90° (1.5708 rad)"]),
+    ],
+)
+def test_where_joints_are_put_is_told(command: Command, verb: str, settings: tuple[str, ...], told: list[str]) -> None:
+    command.write(SCENE)
+    outcome = command.run(*VERBS[verb], *(word for each in settings for word in ("--set", each)))
+    assert (outcome.status, outcome.err.splitlines()) == (0, [f"robray: {each}" for each in told])
+
+
+REFUSED = {
+    "elbow=10mm": "'10mm' is a length, but the joint is revolute and takes radians",
+    "lift=90deg": "'90deg' is an angle, but the joint is prismatic and takes metres",
+    "elbow=nan": "'nan' is no number, nor an expression, such as 30deg or 0.5 * pi",
+    "elbow=1e999": "'1e999' is too large",
+    "elbow=": "'' is no number, nor an expression, such as 30deg or 0.5 * pi",
+    "elbow": "'elbow' is not of the form NAME=VALUE",
+    "=1": "'=1' is not of the form NAME=VALUE",
+    "elbwo=1": "the scene has no joint variable 'elbwo'; did you mean 'elbow'?",
+    "shoulder=1": "the scene has no joint variable 'shoulder'; there are elbow, lift",
+    "base=1": "the scene has no joint variable 'base', for the frame is fixed; there are elbow, lift",
+    "upper=1": "the scene has no joint variable 'upper'; that of the frame is 'elbow'",
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("setting", REFUSED)
+def test_what_puts_no_joint_anywhere_is_refused(command: Command, verb: str, setting: str) -> None:
+    command.write(SCENE)
+    outcome = command.run(*VERBS[verb], "--set", setting)
+    assert outcome == (2, "", f"robray: {REFUSED[setting]}\n")
+
+
+@pytest.mark.parametrize("setting", [each for each in REFUSED if re.fullmatch(r"\w+=1", each)])
+def test_python_says_the_same_of_a_variable_that_there_is_not(command: Command, setting: str) -> None:
+    command.write(SCENE)
+    with pytest.raises(KeyError) as caught:
+        load("scene.robray").pose("upper", {setting.partition("=")[0]: 1.0})
+    assert caught.value.args == (REFUSED[setting],)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_no_joint_has_a_variable(command: Command, verb: str) -> None:
+    command.write("//- scene.robray\nframe base { }\n")
+    said = "the scene has no joint variable 'base': no joint has one"
+    assert command.run(*VERBS[verb], "--set", "base=1") == (2, "", f"robray: {said}\n")
+    with pytest.raises(KeyError, match=said):
+        load("scene.robray").pose("base", {"base": 1.0})
+
+
+def test_whoever_is_quiet_is_told_no_positions(command: Command) -> None:
+    command.write(SCENE)
+    assert command.run(*VERBS["convert"], "--quiet", "--set", "elbow=1").err == ""
