@@ -78,6 +78,13 @@ STORIES = {
         Happening("write", "../library/e.robray", "frame g { }"),
         Happening("delete", "robray.toml"),
     ),
+    "a link that is open is replaced by a file": (
+        Happening("write", "../library/e.robray", "frame g { }"),
+        Happening("link", "a.robray", other="../library/e.robray"),
+        Happening("write", "b.robray", 'include "../library/e.robray"\nframe f { }\n'),
+        Happening("open", "a.robray"),
+        Happening("save", "a.robray"),
+    ),
     "a configuration beside the folders is asked for closed, and opened": (
         Happening("write", "../library/robray.toml", '[scenes.cell]\nfiles = ["a.robray"]'),
         Happening("open", "../library/e.robray"),

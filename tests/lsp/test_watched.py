@@ -12,9 +12,14 @@ from lsp.session import PATIENCE, editor
 from robray.lsp.session import Session
 from robray.lsp.synchronization import did_change_watched_files
 
-WATCHING = types.WorkspaceClientCapabilities(
-    did_change_watched_files=types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
-)
+
+def watching(*, elsewhere: bool = False) -> types.WorkspaceClientCapabilities:
+    """A client that watches the workspace's folders, and other ones if it can."""
+    return types.WorkspaceClientCapabilities(
+        did_change_watched_files=types.DidChangeWatchedFilesClientCapabilities(True, elsewhere)
+    )
+
+
 WHOLE = 'include "parts/inner/part.robray"\nframe a { parent part; }\n'
 MESH = 'frame a { geometry { mesh "parts/inner/cube.obj"; } }\n'
 ROBOT = """\
@@ -28,7 +33,7 @@ ROBOT = """\
 
 async def watched(folder: Path, experimental: object) -> list[tuple[str, object]]:
     """The patterns that are asked for, and of what kinds."""
-    async with editor(folder, types.ClientCapabilities(WATCHING, experimental=experimental)) as session:
+    async with editor(folder, types.ClientCapabilities(watching(), experimental=experimental)) as session:
         async with asyncio.timeout(PATIENCE):
             registration = await session.client.registered.get()
         assert registration.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES
@@ -44,8 +49,47 @@ async def test_the_client_is_asked_to_tell_of_our_files(tmp_path: Path) -> None:
 
 async def test_who_folds_what_happens_to_files_is_asked_to_tell_of_all_that_comes_and_goes(tmp_path: Path) -> None:
     patterns = await watched(tmp_path, {"robray.tellsOfFolders": True})
-    kinds = {kind for pattern, kind in patterns if pattern == "**/*"}
-    assert kinds == {types.WatchKind.Create, types.WatchKind.Delete}
+    (kind,) = [kind for pattern, kind in patterns if pattern == "**/*"]
+    assert kind == types.WatchKind.Create + types.WatchKind.Delete
+
+
+@pytest.mark.parametrize("kind", ["library", "package", "link"])
+async def test_what_lies_elsewhere_is_watched_where_it_is(kind: str, tmp_path: Path) -> None:
+    work, library = tmp_path / "work", tmp_path / "library"
+    work.mkdir()
+    library.mkdir()
+    (library / "package.xml").write_text("<package><name>library</name></package>", "utf-8")
+    (library / "part.robray").write_text("frame part { }\n", "utf-8")
+    (library / "cube.obj").write_text("", "utf-8")
+    (work / "robray.toml").write_text('include-paths = ["../library"]\npackage-paths = [".."]\n', "utf-8")
+    text = 'include "../library/part.robray"\nframe a { parent part; }\n'
+    if kind == "package":
+        text = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package://library/cube.obj"/></geometry></visual></link></robot>'
+    if kind == "link":
+        text = 'include "link.robray"\n'
+        (work / "link.robray").symlink_to(library / "part.robray")
+    async with editor(work, types.ClientCapabilities(watching(elsewhere=True))) as session:
+        session.open("a.urdf" if kind == "package" else "a.robray", text)
+        bases: set[str] = set()
+        async with asyncio.timeout(PATIENCE):
+            while library.as_uri() not in bases:
+                options: Any = (await session.client.registered.get()).register_options
+                patterns = [each["globPattern"] for each in options["watchers"]]
+                bases |= {each["baseUri"] for each in patterns if isinstance(each, dict)}
+    # Where a package lies, another one may come.
+    assert bases == ({library.as_uri(), tmp_path.as_uri()} if kind == "package" else {library.as_uri()})
+
+
+async def test_a_client_that_watches_its_own_folders_alone_is_asked_once(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (tmp_path / "part.robray").write_text("frame part { }\n", "utf-8")
+    (work / "robray.toml").write_text('include-paths = [".."]\n', "utf-8")
+    async with editor(work, types.ClientCapabilities(watching())) as session:
+        session.open("a.robray", 'include "../part.robray"\nframe a { parent part; }\n')
+        await session.codes("a.robray")
+        assert "part" in await session.hover("a.robray", 1, 18)
+        assert session.client.registered.qsize() == 1
 
 
 @pytest.mark.parametrize("scene", [WHOLE, MESH], ids=["included", "mesh"])

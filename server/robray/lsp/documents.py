@@ -157,6 +157,10 @@ class Documents:
         """What was looked for on the disk, whether it is there or not."""
         return self.workspace.known() | self.workspace.existing().keys()
 
+    def links(self) -> AbstractSet[str]:
+        """The files in the folders that lead elsewhere."""
+        return self._links
+
     def look_at_meshes(self, paths: Iterable[str]) -> None:
         """After something happened to files of which is asked whether they are there, and how large what is in them."""
         disk.look_at_meshes(self.workspace, self._read_scope(), paths)

@@ -150,6 +150,7 @@ class Indexing:
             if not self._running:
                 self.done.set()
         self._held_until = 0.0
+        self._session.watched.follow()
         self._session.tell()
         self._tell_who_left()
         # A document that is opened comes right behind, and is read faster alone.

@@ -9,7 +9,6 @@ from lsprotocol import types
 from robray.lsp.configuration import begin, pull, register
 from robray.lsp.settings import settings
 from robray.lsp.uris import paths_of
-from robray.lsp.watched import watch
 from robray.text.paths import path_fault, system_path
 
 if TYPE_CHECKING:
@@ -24,8 +23,7 @@ def initialize(session: Session, params: types.InitializeParams) -> None:
 
 
 def initialized(session: Session, _params: types.InitializedParams) -> None:
-    if session.settings.watches_files:
-        watch(session)
+    session.watched.begin()
     register(session)
     session.background.start(pull(session))
     session.indexing.read_anew()

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
     from robray.lsp.views import Views
+    from robray.lsp.watched import Watched
     from robray.project import Projects
     from robray.rules.engine.selection import Selection
 
@@ -165,6 +166,12 @@ class Session:
         from robray.lsp.views import Views
 
         return Views(self)
+
+    @cached_property
+    def watched(self) -> Watched:
+        from robray.lsp.watched import Watched
+
+        return Watched(self)
 
     @cached_property
     def suffixes(self) -> tuple[str, ...]:

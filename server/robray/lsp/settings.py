@@ -30,6 +30,8 @@ class Settings:
     creates_files: bool = False
     versioned_edits: bool = False
     watches_files: bool = False
+    watches_folders: bool = False
+    """Whether the client watches a folder that it is given, wherever it is (3.17, relative patterns)."""
     tells_of_folders: bool = False
     """Whether the client tells of a folder alone when it comes or goes with all that is in it; it says so in
     `experimental`, as `robray.tellsOfFolders`."""
@@ -99,6 +101,9 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         in (_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
         versioned_edits=_capability(client, "workspace.workspace_edit.document_changes", default=False),
         watches_files=_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
+        watches_folders=_capability(
+            client, "workspace.did_change_watched_files.relative_pattern_support", default=False
+        ),
         tells_of_folders=_has(client, "robray.tellsOfFolders"),
         nested_symbols=_capability(
             client, "text_document.document_symbol.hierarchical_document_symbol_support", default=False

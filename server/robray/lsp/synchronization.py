@@ -35,6 +35,7 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     session.documents.open(path, document.uri, document.version, document.text)
     session.findings.seen_otherwise(path)
     session.indexing.follow_documents()
+    session.watched.follow()
     session.tell(path)
     asyncio.get_running_loop().call_later(AHEAD, session.documents.prepare, path)
 
@@ -49,6 +50,7 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
 
 def did_save(session: Session, _params: types.DidSaveTextDocumentParams) -> None:
     """What was saved is what we have."""
+    session.watched.follow()
     if "views" in vars(session):
         session.views.saved()
 
@@ -109,6 +111,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
         session.projects.forget()
     elif others or PACKAGE_FILE in names:
         session.projects.override()
+    session.read_scopes.follow(paths)
     # Nobody tells of links whose targets change.
     paths = [*paths, *disk.links_to(paths, {*session.indexing.found(), *session.documents.looked_for()} - {*paths})]
     scenes = [path for path in paths if path.endswith(session.suffixes)]
@@ -130,4 +133,5 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
             session.indexing.read_anew()
         elif missing or session.indexing.has_packaged(paths):
             session.indexing.read(missing)
+    session.watched.follow()
     session.tell()

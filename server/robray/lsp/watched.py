@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.lsp.uris import is_on_disk, to_uri
 from robray.scene.meshes import MESHES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from robray.lsp.session import Session
 
@@ -20,17 +22,65 @@ PACKAGE_FILE = "package.xml"
 """What a package says in it changes where `package://` leads."""
 
 
-def watch(session: Session) -> None:
-    """Some clients fold what happens to all files of a folder into what happens to the folder, which no pattern of
-    ours matches, as there is none for folders. Of these all is asked for that comes and goes; what is changed is not.
+MOST_FOLDERS = 200
+"""Folders outside of the workspace's that the client watches for us."""
+
+
+class Watched:
+    """A pattern without a place counts for the folders of the workspace alone. Elsewhere, in libraries, packages and
+    where links lead to, the folders are named that hold what is known or looked for. What was asked for once stays.
     """
-    patterns = [f"**/*{suffix}" for suffix in session.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
-    watchers = [types.FileSystemWatcher(each) for each in (*patterns, *(f"**/{name}" for name in _NAMED))]
-    if session.settings.tells_of_folders:
-        # A sum of both is none of the kinds that lsprotocol knows.
-        watchers += [types.FileSystemWatcher("**/*", each) for each in (types.WatchKind.Create, types.WatchKind.Delete)]
-    options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-    session.client.register(types.Registration("robray-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._seen: set[str] = set()
+        self._folders: set[str] = set()
+
+    def begin(self) -> None:
+        """Some clients fold what happens to all files of a folder into what happens to the folder, which no pattern of
+        ours matches, as there is none for folders. Of these all is asked for that comes and goes.
+        """
+        if not self._session.settings.watches_files:
+            return
+        watchers = [types.FileSystemWatcher(f"**/{name}") for name in self._names()]
+        if self._session.settings.tells_of_folders:
+            kinds = types.WatchKind.Create.value | types.WatchKind.Delete.value
+            watchers.append(types.FileSystemWatcher("**/*", kinds))
+        self._register("robray-files", watchers)
+
+    def follow(self) -> None:
+        """After more may be known or looked for. Cost: a look at what is new."""
+        session = self._session
+        if not (session.settings.watches_files and session.settings.watches_folders):
+            return
+        documents = session.documents
+        new = {*documents.looked_for(), *documents.links()} - self._seen
+        self._seen |= new
+        inside = tuple(os.path.join(folder, "") for folder in session.folders)
+        places = {path: path if is_on_disk(path) else documents.located(path) for path in new}
+        places |= {path: os.path.realpath(path) for path in new & documents.links()}
+        folders = {os.path.dirname(place) for place in places.values() if place is not None and is_on_disk(place)}
+        elsewhere = sorted(folder for folder in folders - self._folders if not f"{folder}/".startswith(inside))
+        if elsewhere := list(filter(_is_folder, elsewhere))[: MOST_FOLDERS - len(self._folders)]:
+            self._folders.update(elsewhere)
+            # Nothing below them: what is there has a folder of its own.
+            pattern = f"{{{','.join(self._names())}}}"
+            patterns = [types.RelativePattern(to_uri(folder), pattern) for folder in elsewhere]
+            self._register(f"robray-files-{len(self._folders)}", list(map(types.FileSystemWatcher, patterns)))
+
+    def _names(self) -> list[str]:
+        return [*(f"*{suffix}" for suffix in self._session.suffixes), *(f"*.{each}" for each in MESHES), *_NAMED]
+
+    def _register(self, name: str, watchers: Sequence[types.FileSystemWatcher]) -> None:
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+        registration = types.Registration(name, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        self._session.client.register(registration)
+
+
+def _is_folder(path: str) -> bool:
+    from robray import disk
+
+    return disk.is_folder(path)
 
 
 def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
