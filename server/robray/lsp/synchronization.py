@@ -88,8 +88,6 @@ def _give_back(session: Session) -> None:
 
 def did_change_watched_files(session: Session, params: types.DidChangeWatchedFilesParams) -> None:
     """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
-    if len(params.changes) > MOST_FOLLOWED:
-        session.documents.workspace.postpone()
     paths = [*dict.fromkeys(paths_of(change.uri for change in params.changes))]
     look_again(session, paths, others=any(change.type is not types.FileChangeType.Changed for change in params.changes))
 
@@ -104,6 +102,8 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     paths, has_folder = ours(session, paths)
     if not paths:
         return
+    if len(paths) > MOST_FOLLOWED:
+        session.documents.workspace.postpone()
     names = {os.path.basename(path) for path in paths}
     # A folder has its configuration along, and what was never known.
     is_configured_anew = has_folder or bool(names.intersection(PROJECT_FILES))
