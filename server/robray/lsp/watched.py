@@ -21,7 +21,6 @@ PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 PACKAGE_FILE = "package.xml"
 """What a package says in it changes where `package://` leads."""
 
-
 MOST_FOLDERS = 200
 """Folders outside of the workspace's that the client watches for us."""
 
