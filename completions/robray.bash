@@ -34,6 +34,7 @@ _robray() {
         convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        diff:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
         diff:--as) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -53,7 +54,7 @@ _robray() {
         show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --compare --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force --each -q --quiet' ;;
-        diff) words='-h --help --color --format --as' ;;
+        diff) words='-h --help --color --stdin-filename --format --as' ;;
         collisions) words='-h --help --color --set --samples --allow --format --stdin-filename' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;

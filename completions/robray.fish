@@ -78,6 +78,7 @@ complete -c robray -n '__fish_seen_subcommand_from convert' -s q -l quiet -d 'do
 complete -c robray -n '__fish_seen_subcommand_from convert' -F
 complete -c robray -n '__fish_seen_subcommand_from diff' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
+complete -c robray -n '__fish_seen_subcommand_from diff' -l stdin-filename -r -F -d 'the name of what comes from standard input'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l format -x -a 'text json markdown' -d 'text (default), json or markdown'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l as -r -F -d 'where the files would lie, and what they include: for git difftool'
 complete -c robray -n '__fish_seen_subcommand_from diff' -F

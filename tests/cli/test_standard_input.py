@@ -51,3 +51,80 @@ def test_verbs_say_of_a_text_what_they_say_of_the_file(
         assert of_text.status == of_file.status, (verb, of_text)
         if verb == "show":
             assert of_text.out == of_file.out
+
+
+BROKEN = {
+    '{"modules": [{"id": 1, "type": "universal" "beta": 0}]}': "-.json:1:43: error[rofi-syntax]: a ',' is missing here",
+    '{"modulse" [{"id": 1}]}': "-.json:1:12: error[rofi-syntax]: a ':' is missing before this",
+    "{": "-.json:1:2: error[rofi-syntax]: a '}' is missing behind this",
+    "[1, 2": "-.json:1:6: error[rofi-syntax]: a ']' is missing behind this",
+    "---\nmodelname: [a\n": "-.smurf:2:12: error[smurf-syntax]: '[' is never closed",
+    '<robot name="a"><link name="b"></robot>': "-.urdf:1:18: error[urdf-not-well-formed]: '<link>' is never closed",
+    "<WorkCell><Frame></WorkCell>": "-.xml:1:12: error[robwork-syntax]: '<Frame>' is never closed",
+    "<svg></svg>": "-.urdf:1:2: error[urdf-no-robot]: the root of the file must be 'robot'",
+}
+"""Texts that begin as no scene does, and the one finding that says what is wrong."""
+
+_OF_YAML = (
+    "standard input begins as YAML, and no key tells what it is: --stdin-filename FILE does, by a name that ends in "
+    ".smurf, .smurfs or .smurfa"
+)
+UNCLEAR = {
+    "---\na: b\n": _OF_YAML,
+    "# of somebody\n%YAML 1.2\n---\na: [\n": _OF_YAML,
+    '{"a": 1}': "standard input begins as JSON, and is no configuration as RoFI reads it; if it is something else, "
+    "--stdin-filename FILE says so by the end of the name",
+}
+"""Texts that nobody's keys are in, and what is said of them."""
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_what_is_broken_is_read_as_what_it_begins_as(command: Command, text: str) -> None:
+    found = command.spawn("check", "--output-format", "concise", "-", stdin=text.encode())
+    assert (found.returncode, found.stdout.decode().splitlines()) == (1, [BROKEN[text], "found 1 error in 1 file"])
+    for verb, status in (("show", 1), ("collisions", 2), ("convert", 1)):
+        found = command.spawn(verb, "-", stdin=text.encode())
+        told = found.stderr.decode()
+        assert (found.returncode, "neither" in told, "amino" in told) == (status, False, False), (verb, told)
+
+
+@pytest.mark.parametrize("text", UNCLEAR)
+def test_what_cannot_be_told_has_to_be_named(command: Command, text: str) -> None:
+    command.write("//- scene.robray\nframe a { }\n")
+    for words in (("check",), ("show",), ("format",), ("convert",), ("collisions",), ("diff", "scene.robray")):
+        found = command.spawn(*words, "-", stdin=text.encode())
+        assert (found.returncode, found.stdout, found.stderr.decode()) == (2, b"", f"robray: {UNCLEAR[text]}\n"), words
+    named = command.spawn("check", "-", "--stdin-filename", "x.smurf", stdin=text.encode())
+    assert named.returncode == 1
+
+
+@pytest.mark.parametrize("text", ["frame a { }", "# {\nframe a { }", "", "// ---\n", "def a 1;"])
+def test_a_scene_is_no_other_notation(command: Command, text: str) -> None:
+    found = command.spawn("check", "-", stdin=text.encode())
+    assert found.returncode == 0, found
+
+
+def test_one_side_of_a_comparison_may_come_from_standard_input(command: Command) -> None:
+    command.write('//- sub/a.robray\ninclude "b.robray"\n//- sub/b.robray\nframe a { translation [1, 0, 0]; }\n')
+    other = b"frame a { translation [2, 0, 0]; }\n"
+    forth = command.spawn("diff", "sub/a.robray", "-", stdin=other)
+    back = command.spawn("diff", "-", "sub/a.robray", stdin=other)
+    assert (forth.returncode, back.returncode) == (1, 1)
+    assert forth.stdout.decode().splitlines()[0] == "sub/a.robray → -: 1 change"
+    assert back.stdout.decode().splitlines()[0] == "- → sub/a.robray: 1 change"
+    # What it includes lies beside the file that it is taken for.
+    for option in ("--stdin-filename", "--as"):
+        found = command.spawn("diff", "sub/b.robray", "-", option, "sub/c.robray", stdin=b'include "b.robray"\n')
+        assert (found.returncode, found.stderr) == (0, b""), option
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("-", "-"), "- is one of the two files: standard input is read once"),
+        (("a.robray", "b.robray", "--stdin-filename", "c.robray"), "--stdin-filename goes with -"),
+    ],
+)
+def test_standard_input_is_read_once(command: Command, arguments: tuple[str, ...], said: str) -> None:
+    outcome = command.run("diff", *arguments)
+    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, f"robray diff: error: {said}")

@@ -12,7 +12,7 @@ from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
-from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.report import Collisions, Pair, Touching, collisions
 from robray.collision.touching import CLOSE
 from robray.export.allowing import allowing, inserted
@@ -86,9 +86,7 @@ def _shown(path: str) -> str:
 
 
 def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded:
-    # What comes from standard input may have no suffix.
-    is_named = path not in texts or os.path.splitext(path)[1] != ""
-    loaded = load(path, projects, texts, of_any_name=not is_named)
+    loaded = load(path, projects, texts, of_any_name=is_unnamed(path, texts))
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(path)}' {'is a folder: name a file' if os.path.isdir(path) else loaded}")
     # What was not read may touch.

@@ -15,7 +15,7 @@ from robray.assemble import new_workspace
 from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import look_of
-from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark, by_kind
 from robray.export.libraries import LibraryError
@@ -151,8 +151,8 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
     return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name)
 
 
-def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
-    """The beginning of a file whose name does not tell its format."""
+def _text(source: str, texts: Mapping[str, bytes]) -> bytes | None:
+    """That of a file whose name does not tell its format."""
     if not FORMATS.needs_text(source):
         return None
     read = texts.get(source) or disk.read(source)
@@ -162,8 +162,10 @@ def _head(source: str, texts: Mapping[str, bytes]) -> bytes | None:
 def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other: Target | None) -> Conversion:
     """The one that is asked for, or any where it is an `other` one; what came from standard input, one of the `texts`,
     may have no suffix."""
-    has_no_suffix = bool(texts) and not os.path.splitext(source)[1]
-    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source, _head(source, texts))
+    text = _text(source, texts)
+    # What is broken is read, so that it is told how.
+    is_read = is_unnamed(source, texts) or FORMATS.refusal(source, text) is None
+    found = FORMATS.taken_for(source, text or b"") if is_read else None
     if found is not None and found in INSTEAD:
         raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):

@@ -4,8 +4,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from robray.cli.diff_sides import UncomparedError, sides_of
+from robray.cli.diff_sides import Asked, UncomparedError, sides_of
 from robray.cli.render import look_of
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.compare.compare import changes
 from robray.export.changes import Said, as_json, said
 from robray.export.json import Json, dumped
@@ -32,6 +33,7 @@ class Options(NamedTuple):
     output_format: str = "text"
     place: str | None = None
     colour: str = "auto"
+    stdin_filename: str | None = None
 
 
 def diff(names: Sequence[str], options: Options) -> int:
@@ -57,7 +59,7 @@ def _diff(
     before: str, after: str, places: tuple[str | None, str | None], called: tuple[str, str], options: Options
 ) -> int:
     try:
-        asked = [*zip((before, after), places, called, strict=True)]
+        asked = [_asked(*each, options) for each in zip((before, after), places, called, strict=True)]
         earlier, later = sides_of(Projects(), asked)
     except (UncomparedError, RevisionError, ChildProcessError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
@@ -81,6 +83,13 @@ def _diff(
         for line in _text(look, title, told, is_whole=is_whole):
             print(line if look.unicode else line.replace("→", "->").replace("°", " deg"))
     return CHANGED if found else SAME if is_whole else _UNKNOWN
+
+
+def _asked(name: str, place: str | None, called: str, options: Options) -> Asked:
+    if name != STANDARD_INPUT:
+        return Asked(name, place, called)
+    texts = standard_input(options.stdin_filename or place)
+    return Asked(next(iter(texts)), None, called, texts)
 
 
 def _headline(found: Sequence[Said], *, is_whole: bool) -> str:

@@ -10,6 +10,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.checking.processes import beside, can_fork
+from robray.cli.standard_input import is_unnamed
 from robray.compare.compare import Compared
 from robray.compare.scenes import compared
 from robray.export.look import printable, shown_path
@@ -34,8 +35,13 @@ class UncomparedError(Exception):
     """Why a scene cannot be read, in words."""
 
 
-Asked = tuple[str, str | None, str]
-"""The name of a file, where it is taken to lie, and what it is called."""
+class Asked(NamedTuple):
+    """The name of a file, where it is taken to lie, what it is called, and its text where it came from elsewhere."""
+
+    name: str
+    place: str | None
+    called: str
+    texts: disk.Texts = disk.NO_TEXTS
 
 
 class Side(NamedTuple):
@@ -64,13 +70,13 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
     RevisionError.
     """
     with ExitStack() as stack:
-        before, after = (_placed(*each, stack) for each in asked)
+        before, after = (_placed(each, stack) for each in asked)
         if before.path is not None and _are_alike(before, after):
             loaded = _loaded(before, projects)
             # What comes next edits what was loaded.
             one = _side(loaded.state, before)
             return [one, _side(_edited(loaded, after, projects) or _loaded(after, projects).state, after)]
-    sizes = [os.path.getsize(name) for name, _, _ in asked if os.path.isfile(name)]
+    sizes = [os.path.getsize(each.name) for each in asked if os.path.isfile(each.name)]
     if max(sizes, default=0) >= LARGE and can_fork():
         return [side for sides in beside(_read, projects, asked) for side in sides]
     return _read(projects, asked)
@@ -78,7 +84,7 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
 
 def _read(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
     with ExitStack() as stack:
-        sides = [_placed(*each, stack) for each in asked]
+        sides = [_placed(each, stack) for each in asked]
         return [
             Side(Compared(Scene({}))) if each.path is None else _side(_loaded(each, projects).state, each)
             for each in sides
@@ -96,9 +102,12 @@ def _side(state: SceneState, of: _Placed) -> Side:
     return Side(compared(state), verdict is not None)
 
 
-def _placed(name: str, place: str | None, called: str, stack: ExitStack) -> _Placed:
-    """A scene by the name of a file, or of one in a revision; text that lies elsewhere is taken for what is at a
-    `place`. Raises an UncomparedError or a RevisionError."""
+def _placed(asked: Asked, stack: ExitStack) -> _Placed:
+    """A scene by the name of a file, or of one in a revision, or by its text; text that lies elsewhere is taken for
+    what is at a `place`. Raises an UncomparedError or a RevisionError."""
+    name, place, called, texts = asked
+    if texts:
+        return _Placed(name, texts, called)
     if name == os.devnull:
         return _Placed(None, disk.NO_TEXTS, called)
     if place is not None and os.path.realpath(place) != os.path.realpath(name):
@@ -114,7 +123,7 @@ def _placed(name: str, place: str | None, called: str, stack: ExitStack) -> _Pla
 
 def _loaded(side: _Placed, projects: Projects) -> Loaded:
     assert side.path is not None, "there is a scene"
-    loaded = load(side.path, projects, side.texts, is_judged=False)
+    loaded = load(side.path, projects, side.texts, of_any_name=is_unnamed(side.path, side.texts), is_judged=False)
     if isinstance(loaded, str):
         raise UncomparedError(f"'{shown_path(side.called)}' {loaded}{_beside(side)}")
     return loaded

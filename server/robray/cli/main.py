@@ -76,7 +76,13 @@ def _status(given: Sequence[str]) -> int:
     except SystemExit as stop:
         # argparse ends the program itself, for --help and --version too.
         return stop.code if isinstance(stop.code, int) else 2
-    return _run(arguments)
+    from robray.cli.refused import RefusedError
+
+    try:
+        return _run(arguments)
+    except RefusedError as error:
+        print(f"robray: {error}", file=sys.stderr)
+        return 2
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -117,7 +123,8 @@ def _run(arguments: argparse.Namespace) -> int:
         case "diff":
             from robray.cli.diff import Options, diff
 
-            return diff(arguments.files, Options(arguments.format, arguments.place, arguments.color))
+            options = Options(arguments.format, arguments.place, arguments.color, arguments.stdin_filename)
+            return diff(arguments.files, options)
         case "collisions":
             return _collisions(arguments)
         case "config":

@@ -13,7 +13,7 @@ from robray.analysis.files import Absence
 from robray.analysis.posture import all_positions
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import look_of, tally
-from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
@@ -115,10 +115,9 @@ def _error(reason: str) -> dict[str, Json]:
 
 def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_name: bool = False) -> Loaded | str:
     """`texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has
-    it; and text from standard input may come without a suffix."""
+    it."""
     absolute = absolute_path(path)
-    is_named = absolute not in texts or os.path.splitext(absolute)[1] != ""
-    return load(absolute, projects, texts, of_any_name=of_any_name or not is_named)
+    return load(absolute, projects, texts, of_any_name=of_any_name or is_unnamed(absolute, texts))
 
 
 def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:

@@ -2,19 +2,54 @@
 
 import os
 import sys
+from collections.abc import Container
 
+from robray.cli.refused import RefusedError
 from robray.formats import FORMATS
+from robray.syntax.notation import notation
 from robray.text.paths import absolute_path
 
 STANDARD_INPUT = "-"
 
 
 def standard_input(filename: str | None) -> dict[str, bytes]:
-    """The text by its absolute path. Where nobody named a file, it is taken for what it begins as."""
+    """The text by its absolute path. Where nobody named a file, it is taken for what it begins as.
+
+    Raises a RefusedError where that is no scene, and may be of several formats or of none.
+    """
     text = b"" if sys.stdin is None else sys.stdin.buffer.read()
     name = STANDARD_INPUT if filename is None else filename
-    found = FORMATS.recognised(text)
-    if not found.of_any_name and not os.path.splitext(name)[1]:
-        # Of a suffix that others have, too, the text says the rest, and it claims no kind of file that nobody named.
-        name += (found.shared or found.suffixes)[0]
+    if not os.path.splitext(name)[1]:
+        name += _suffix(text)
     return {absolute_path(name): text}
+
+
+def is_unnamed(path: str, texts: Container[str]) -> bool:
+    """Whether the absolute path is that of a text of which nobody said what it is; then it is a scene."""
+    return path in texts and os.path.splitext(path)[1] == ""
+
+
+def _suffix(text: bytes) -> str:
+    """Of a suffix that others have, too, the text says the rest, and it claims no kind of file that nobody named."""
+    found = FORMATS.recognised(text)
+    if not found.of_any_name:
+        return (found.shared or found.suffixes)[0]
+    language = notation(text)
+    if language is None:
+        return ""
+    named = [each for each in FORMATS.formats if each.language == language and not each.is_part]
+    suffixes = [suffix for each in named for suffix in (each.shared or each.suffixes)]
+    refusals = {suffix: FORMATS.refusal(f"{STANDARD_INPUT}{suffix}", text) for suffix in suffixes}
+    possible = [suffix for suffix, refusal in refusals.items() if refusal is None]
+    if len(possible) == 1:
+        # It is broken, and how is said as it is of the one format in this notation.
+        return possible[0]
+    if possible:
+        raise RefusedError(
+            f"standard input begins as {language.upper()}, and no key tells what it is: --stdin-filename FILE does, by "
+            f"a name that ends in {', '.join(possible[:-1])} or {possible[-1]}"
+        )
+    raise RefusedError(
+        f"standard input begins as {language.upper()}, and {' and '.join(filter(None, refusals.values()))}; if it is "
+        "something else, --stdin-filename FILE says so by the end of the name"
+    )

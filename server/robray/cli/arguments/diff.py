@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, path
+from robray.cli.arguments.shared import add_color, add_stdin_filename, path
 
 _EXAMPLES = """\
 examples:
@@ -10,9 +10,11 @@ examples:
   robray diff HEAD:cell.robray cell.robray        since the last commit
   robray diff main:cell.robray HEAD:cell.robray   includes as they were there
   robray diff old.urdf new.urdf --format markdown
+  xacro arm.xacro | robray diff arm.urdf -
 
-A and B are files, or REV:PATH as git has it: a path from the top of the
-repository, or one that begins with ./ from here. To have git compare scenes so:
+A and B are files, - for standard input, or REV:PATH as git has it: a path from
+the top of the repository, or one that begins with ./ from here. To have git
+compare scenes so:
 
   git config diff.robray.command 'robray diff'
   echo '*.robray diff=robray' >> .gitattributes
@@ -32,6 +34,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="+", type=path, metavar="FILE", help="two of them, A and B, or what git calls a program with"
     )
+    add_stdin_filename(parser)
     parser.add_argument(
         "--format", choices=("text", "json", "markdown"), default="text", help="text (default), json or markdown"
     )
@@ -45,6 +48,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
+    if arguments.files.count("-") > 1:
+        return "- is one of the two files: standard input is read once"
+    if arguments.stdin_filename is not None and "-" not in arguments.files:
+        return "--stdin-filename goes with -"
     if len(arguments.files) == 2 or (len(arguments.files) in (7, 9) and arguments.place is None):
         return None
     return "two files are compared: A and B"

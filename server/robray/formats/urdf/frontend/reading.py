@@ -280,10 +280,13 @@ def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool
     if is_open:
         tag = text[at.start : at.end].decode("utf-8", "replace")
         found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
+    if text[at.start : at.end] != b"robot":
+        # It is something else, of which links and a name are not expected.
+        return tuple(found)
     if source:
         # What others include needs no name; what has links of its own is a robot, and to be called something.
         is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
-        if is_robot and statement.name is None and text[at.start : at.end] == b"robot":
+        if is_robot and statement.name is None:
             found.append(Problem("urdf-missing-attribute", at, Missing("a robot", ("name",))))
     elif not any(isinstance(item.statement, Link) for item in facts.items):
         found.append(Problem("urdf-no-links", at))
