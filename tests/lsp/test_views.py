@@ -13,12 +13,14 @@ from websockets.asyncio.client import connect
 
 from lsp.session import PATIENCE
 from lsp.viewing import opened, typed
+from robray.lsp import views
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.navigation import highlight
 from robray.lsp.synchronization import did_change_watched_files, did_save
 from robray.lsp.view_host import EditorHost
 from robray.lsp.views import open_view
 from robray.view import page as pages
+from robray.view.service import parts_of
 
 
 @asynccontextmanager
@@ -73,6 +75,54 @@ async def test_a_view_that_has_ended_has_the_same_address_again(
     for each in (other, third):
         each.rest()
     await asyncio.sleep(0)
+
+
+async def until_nobody_listens(address: str) -> None:
+    found = parts_of(address)
+    assert found is not None
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", found[0])
+            except ConnectionRefusedError:
+                return
+            writer.close()
+            await asyncio.sleep(0.01)
+
+
+async def test_a_view_ends_a_while_after_its_last_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    timers: asyncio.Queue[tuple[Any, Any]] = asyncio.Queue()
+    session, _, uri = opened(tmp_path, monkeypatch)
+    loop = asyncio.get_running_loop()
+    real = loop.call_later
+
+    def held(delay: float, call: Any, *given: Any, **more: Any) -> Any:
+        if delay != views.GRACE:
+            return real(delay, call, *given, **more)
+        timers.put_nowait((call, given))
+        return None
+
+    monkeypatch.setattr(loop, "call_later", held)
+    address = await open_view(session, uri)
+    async with looking(address):
+        call, given = await timers.get()
+        call(*given)
+        async with looking(address):
+            """Another page comes while one is there."""
+    await asyncio.wait_for(timers.get(), PATIENCE)
+    async with looking(address):
+        """A page that is loaded again comes back."""
+    call, given = await asyncio.wait_for(timers.get(), PATIENCE)
+    call(*given)
+    await until_nobody_listens(address)
+
+
+async def test_a_view_ends_with_the_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, _, uri = opened(tmp_path, monkeypatch)
+    address = await open_view(session, uri)
+    async with looking(address):
+        session.rest()
+    await until_nobody_listens(address)
 
 
 async def test_what_is_no_address_of_a_view_is_not_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,14 +184,16 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
     await asyncio.sleep(0.05)
 
 
+@pytest.mark.parametrize("changed", ["part.OBJ", "part.mtl", "colours/PART.MTL"])
 async def test_a_mesh_that_has_changed_on_the_disk_is_asked_for_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
 ) -> None:
+    """As one whose materials have."""
     session, _, uri = opened(tmp_path, monkeypatch)
-    mesh = tmp_path / "meshes" / "part.stl"
-    mesh.parent.mkdir()
-    mesh.write_bytes(b"solid")
-    text = 'frame part { geometry { mesh "meshes/part.stl"; } }\n'
+    mesh = tmp_path / "meshes" / changed
+    mesh.parent.mkdir(parents=True)
+    mesh.write_bytes(b"")
+    text = 'frame part { geometry { mesh "meshes/part.OBJ"; } }\n'
     session.documents.open(str(tmp_path / "scene.robray"), uri, 2, text)
     session.documents.settle()
     async with looking(await open_view(session, uri)) as page:

@@ -44,10 +44,10 @@ def until(text: str) -> dict[str, Any]:
     return {"wait": f"{WRITTEN}?.includes({text!r})"}
 
 
-async def went(*steps: dict[str, Any], tells: bool = True) -> tuple[dict[str, Any], str]:
+async def went(*steps: dict[str, Any], tells: bool = True, text: str = SCENE) -> tuple[dict[str, Any], str]:
     """What the page gave, and the text as it is then. Unless somebody `tells`, it hears nothing of an edit."""
     service = await started()
-    host = ToldHost({ROOT: SCENE, "/part.robray": PART})
+    host = ToldHost({ROOT: text, "/part.robray": PART})
     session = ViewSession(host, "scene")
     host.tell = lambda: service.tell(session, session.changed()) if tells else None
     found = await walked([{"goto": service.add(session)}, *steps])
@@ -134,3 +134,24 @@ async def test_a_file_is_hidden_with_what_it_declares() -> None:
     assert sorted(found["shown"]) == ["arm", "base", "hinge", "tip"]
     assert sorted(found["all"]) == ["arm", "base", "hinge", "part", "tip"]
     assert found["again"] == found["there"] != found["hidden"]
+
+
+async def test_frames_that_hang_from_themselves_are_selected_closed_and_hidden_as_others_are() -> None:
+    ring = "frame a { parent c; } frame b { parent a; } frame c { parent b; } frame d { parent c; }\nframe e { }\n"
+    shown = "[...document.querySelectorAll('.line:not(.hidden) .label')].map((one) => one.textContent)"
+    close = told("nothing", "document.querySelector('.line.error .twist').click()")
+    found, _ = await went(
+        *[
+            {"wait": "document.querySelectorAll('.line').length === 5"},
+            selected("d"),
+            told("selected", "robray.selection()"),
+        ],
+        *[selected("a"), {"wait": "document.querySelector('.stack li')"}, *key("h"), told("hidden", shown)],
+        *[*key("h"), told("again", shown), close, told("closed", shown)],
+        *[selected("d"), told("opened", shown), *key("t", "Escape", "f")],
+        text=ring,
+    )
+    assert found["selected"] == "d"
+    assert found["hidden"] == ["e"]
+    assert sorted(found["again"]) == sorted(found["opened"]) == ["a", "b", "c", "d", "e"]
+    assert sorted(found["closed"]) == ["a", "e"]

@@ -117,6 +117,9 @@ async def test_no_path_leads_to_a_file(service: Service) -> None:
             "/mesh/",
         ),
         *("//etc/passwd", "/mesh/1", "/mesh/99999999999999999999", "/material/1", "/page", "/mesh/part.obj", "/.."),
+        *("/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/%5c..%5cetc", "/mesh/..%00", "/view.js%00"),
+        *("/mesh\\0", "/mesh/..\\..\\secret", "/view.js/", "/./view.js", "//view.js", "//any/view.js", "/mesh//0"),
+        *("http://any.example/", f"http://127.0.0.1:{service.port}/view.js", "C:/view.js", "file:///etc/passwd"),
     )
     for path in tricks:
         assert (await got(service, f"{path}?token={token}"))[0] == 404
@@ -143,6 +146,58 @@ async def test_a_page_is_told_and_answered(service: Service) -> None:
         assert json.loads(await page.recv())["type"] == "card"
         service.tell(session, session.resaved())
         assert json.loads(await page.recv()) == json.loads(await other.recv()) == {"type": "resaved"}
+
+
+REFUSED = 403, 404
+HALVES = {
+    "half a request": b"GET /view.js?tok",
+    "no host": b"GET /view.js?token=TOKEN HTTP/1.1\r\n\r\n",
+    "two hosts": b"GET /view.js?token=TOKEN HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "two origins": b"GET /view.js?token=TOKEN HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n"
+    b"Origin: http://127.0.0.1:PORT\r\nOrigin: http://evil.example\r\n\r\n",
+    "a NUL": b"GET /view.js\0?token=TOKEN HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "letters beyond ASCII": b"GET /mesh/\xd9\xa0?token=TOKEN HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "another method": b"POST /view.js?token=TOKEN HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "a body": b"GET /view.js?token=TOKEN HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 3\r\n\r\nabc",
+    "a long line": b"GET /" + b"a" * 100_000,
+    "endless headers": b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 10_000,
+    "no text": bytes(range(256)),
+}
+
+
+@pytest.mark.parametrize("name", HALVES)
+async def test_what_is_no_request_of_a_page_is_told_nothing_and_let_go(service: Service, name: str) -> None:
+    _, token = viewed(service)
+    given = HALVES[name].replace(b"TOKEN", token.encode()).replace(b"PORT", str(service.port).encode())
+    reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
+    writer.write(given)
+    try:
+        answer = await asyncio.wait_for(reader.read(), 60)
+    except ConnectionError:
+        # What was still to be read is thrown away with the connection.
+        answer = b""
+    writer.close()
+    assert b"script" not in answer
+    assert answer == b"" or int(answer.split()[1]) in REFUSED
+    assert (await got(service, f"/view.js?token={token}"))[:2] == (200, b"script"), "others are served"
+
+
+async def test_a_message_without_an_end_ends_its_page_alone(service: Service) -> None:
+    _, token = viewed(service)
+
+    async def endless() -> AsyncIterator[str]:
+        while True:
+            yield "x" * 1_000
+
+    async with socket(service, token) as page, socket(service, token) as other:
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(page.send(endless()), 60)
+        for half in ('{"type": "pick", "id"', b'{"type": "pick"}', '{"type": "drag", "frame": "a", "translation": [1'):
+            await other.send(half)
+        await other.send('{"type": "drag", "frame": "a", "translation": [1' + 400 * "0" + ", 0, 0]}")
+        await other.send(json.dumps({"type": "pick", "id": 1, "frame": "a"}))
+        kinds = [message async for message in _until_card(other)]
+        assert kinds == ["scene", "state", "candidates", "card"]
 
 
 async def test_a_megabyte_ends_the_page_that_sends_it_alone(service: Service) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from robray.view.beside import Beside
+from robray.view.messages import encoded
 from robray.view.session import ViewSession
 from view.viewing import ROOT, TextHost, asked, poses, told, viewed
 
@@ -278,6 +279,39 @@ def test_what_is_no_message_is_answered_with_nothing() -> None:
     assert host.places == []
 
 
+ODD: tuple[object, ...] = (
+    *(None, True, 0, -1, 99, 10**400, -(10**30), 1e308, 5e-324, "", "a", "\ud800", "\0", [], {}, [True] * 3),
+    *([1, 2, 3], [10**400] * 3, [1e308] * 3, [0, 0, 0, 0], [5e-324] * 4, [[[]]], {"dimension": 10**400}),
+    *({"dimension": [-1, 0, 1e308]}, {"dimension": [1] * 1_000}, {"radius": [1]}, {"\ud800": 1}, {"": {}}),
+)
+"""What JSON may hold where something else is meant."""
+
+MEANT: dict[str, dict[str, object]] = {
+    "pick": {"frame": "base", "geometry": 0},
+    "show": {"ref": 1, "focus": True},
+    "saved": {},
+    "committed": {},
+    "beside": {},
+    "drag": {"frame": "base", "translation": [1, 2, 3], "rotation": [0, 0, 0, 1], "length": 1, "angle": 1},
+    "resize": {"geometry": 0, "sizes": {"dimension": [2, 1, 1]}, "first": True},
+    "others": {},
+    "preview": {"index": 0},
+    "choose": {"index": 0},
+}
+
+
+@pytest.mark.parametrize("kind", MEANT)
+def test_whatever_stands_in_a_message_it_is_answered_and_can_be_sent(kind: str) -> None:
+    answers = 0
+    for key in ("id", *MEANT[kind]):
+        for odd in ODD:
+            session, _ = viewed("frame base { geometry { shape box; dimension [1, 1, 1]; } }")
+            for answer in session.receive(json.dumps({"type": kind, "id": 1, **MEANT[kind], key: odd})):
+                encoded(answer).encode()  # type: ignore[union-attr]
+                answers += 1
+    assert answers == (0 if kind == "show" else len(ODD) * (1 + len(MEANT[kind])))
+
+
 def test_a_drag_to_nowhere_offers_nothing() -> None:
     session, _ = viewed(SCENE)
     nowhere: list[object] = [[1, 2], ["1", 2, 3], [1e999, 0, 0], {"x": 1}]
@@ -305,8 +339,12 @@ def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
     materials = session.mesh_material(number, mesh)
     assert materials is not None
     assert materials.read() == b"newmtl a"
-    for outside in (b"mtllib ../secret.mtl\n", b"mtllib /secret.mtl\n", b"mtllib secret\n"):
-        assert session.mesh_material(number, outside) is None
+    for outside in (
+        *(b"../secret.mtl", b"/secret.mtl", b"secret", b"", b"a/../../secret.mtl", b"//host/secret.mtl"),
+        *(b"..\\secret.mtl", b"a\\..\\..\\secret.mtl", b"\\secret.mtl", b"C:\\secret.mtl", b"C:secret.mtl"),
+    ):
+        host.meshes[f"/{outside.decode()}"] = b"no"
+        assert session.mesh_material(number, b"mtllib " + outside + b"\n") is None, outside
 
 
 def test_meshes_that_changed_are_to_be_asked_for_anew() -> None:
@@ -315,4 +353,7 @@ def test_meshes_that_changed_are_to_be_asked_for_anew() -> None:
     session.opened()
     assert session.remeshed({"/b/b.stl", "/scene.robray"}) == [{"type": "remeshed", "numbers": [1]}]
     assert session.remeshed(["/a.mtl"]) == [{"type": "remeshed", "numbers": [0]}]
+    assert session.remeshed(["/colours/a.MTL"]) == [{"type": "remeshed", "numbers": [0]}], "it may be below, too"
+    assert session.remeshed(["/b/c.mtl"]) == [{"type": "remeshed", "numbers": [0, 1]}]
+    assert session.remeshed(["/a.mtl.txt"]) == []
     assert session.remeshed(["/c.stl"]) == []

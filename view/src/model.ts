@@ -103,15 +103,22 @@ export class Model {
 
   /** The frames that hang from one, itself first. */
   subtree(row: number): number[] {
-    const found = [row];
-    for (let at = 0; at < found.length; at++) found.push(...(this.children[found[at]] ?? []));
-    return found;
+    // What hangs from itself is met again; a set goes on with what comes while it is gone through.
+    const found = new Set([row]);
+    for (const at of found) for (const child of this.children[at] ?? []) found.add(child);
+    return [...found];
+  }
+
+  /** The frames that one hangs from, the nearest first; with one that hangs from itself as its last. */
+  above(row: number): number[] {
+    const found = new Set<number>();
+    for (let at = this.parents[row]; at >= 0 && !found.has(at); at = this.parents[at]) found.add(at);
+    return [...found];
   }
 
   /** The nearest frame that moves: itself or one that it hangs from. */
   moving(row: number): number | null {
-    for (let at = row; at >= 0; at = this.parents[at]) if (this.frames[at].joint !== undefined) return at;
-    return null;
+    return [row, ...this.above(row)].find((at) => this.frames[at].joint !== undefined) ?? null;
   }
 
   joints(): { variable: string; joint: Joint; rows: number[] }[] {
@@ -149,17 +156,8 @@ export class Model {
     this.order = Int32Array.from(order);
     const reached = new Set(order);
     frames.forEach((frame, row) => {
-      if (!reached.has(row) && this.#closes(row)) this.faults.push({ frame: frame.name, words: "hangs from itself, by its parents" });
+      if (!reached.has(row) && this.above(row).includes(row)) this.faults.push({ frame: frame.name, words: "hangs from itself, by its parents" });
     });
-  }
-
-  #closes(row: number): boolean {
-    let at = this.parents[row];
-    for (let steps = 0; at >= 0 && steps <= this.frames.length; steps++) {
-      if (at === row) return true;
-      at = this.parents[at];
-    }
-    return false;
   }
 }
 

@@ -68,7 +68,7 @@ export class Tree {
     const row = name === null ? undefined : this.#model?.row.get(name);
     if (row !== undefined && this.#model !== null) {
       let isOpened = false;
-      for (let at = this.#model.parents[row]; at >= 0; at = this.#model.parents[at]) isOpened = this.#closed.delete(this.#model.frames[at].name) || isOpened;
+      for (const at of this.#model.above(row)) isOpened = this.#closed.delete(this.#model.frames[at].name) || isOpened;
       if (isOpened) this.#gather();
       const at = this.#lines.findIndex((line) => line.row === row);
       if (at >= 0) {

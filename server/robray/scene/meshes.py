@@ -2,3 +2,6 @@
 
 MESHES = ("3ds", "blend", "dae", "fbx", "glb", "gltf", "inc", "obj", "ply", "stl", "wrl")
 """Suffixes, in lower case and without the dot."""
+
+MATERIALS = ("mtl",)
+"""Those of files that meshes of the kind OBJ take their colours from."""

@@ -18,7 +18,7 @@ from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.rules import ROLES
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.scene.meshes import MESHES
+from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.spans import Span
 from robray.view.committed import committed
 from robray.view.host import Shown
@@ -71,7 +71,7 @@ class FilesHost:
     def is_of_concern(self, path: str) -> bool:
         """Whether a file that changed may be one of them; what editors write beside it is not."""
         suffix = os.path.splitext(path)[1].lower().removeprefix(".")
-        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in {*MESHES, "mtl"}
+        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in {*MESHES, *MATERIALS}
 
     def shown(self) -> Shown | None:
         return None if isinstance(self.loaded, str) else Shown(self.loaded.analysis, self.loaded.state)

@@ -191,7 +191,11 @@ class Service:
         view = self._view(request)
         if view is None:
             return _refusal(HTTPStatus.FORBIDDEN)
-        path = urlsplit(request.path).path
+        target = urlsplit(request.path)
+        path = target.path
+        if target.scheme or target.netloc:
+            # It may name another host than the one that was looked at.
+            return _refusal(HTTPStatus.NOT_FOUND)
         if path == "/socket":
             # Pages always say where they are from; what else speaks to sockets need not.
             if request.headers.get("Origin") is None:

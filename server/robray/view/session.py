@@ -23,6 +23,8 @@ from robray.features.moving.wanted import Move, Resize, Rounding
 from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
+from robray.scene.meshes import MATERIALS
+from robray.text.paths import folders_above
 from robray.text.printable import printable
 from robray.view.beside import Since, since
 from robray.view.card import card
@@ -161,12 +163,12 @@ class ViewSession:
         return [{"type": "resaved"}]
 
     def remeshed(self, paths: Collection[str]) -> list[Message]:
-        """Files have changed: the meshes among them are to be asked for anew, and those whose materials are."""
-        materials = {os.path.dirname(path) for path in paths if path.lower().endswith(".mtl")}
+        """Files have changed: the meshes among them are to be asked for anew, and those whose materials may be."""
+        around = {folder for path in paths if _is_of_materials(path) for folder in folders_above(path)}
         numbers = []
         for path, number in self._meshes.items():
             file = self._host.mesh(path)
-            if file is not None and (file.path in paths or os.path.dirname(file.path) in materials):
+            if file is not None and (file.path in paths or os.path.dirname(file.path) in around):
                 numbers.append(number)
         return [{"type": "remeshed", "numbers": numbers}] if numbers else []
 
@@ -187,7 +189,9 @@ class ViewSession:
         for line in mesh[:LONGEST_HEAD].splitlines():
             if line.startswith(b"mtllib "):
                 name = line[7:].strip().decode("utf-8", "replace")
-                if name.startswith("/") or ".." in name.split("/") or not name.lower().endswith(".mtl"):
+                # Windows takes both for what parts a path, and a colon for the name of a drive.
+                first, *others = name.replace("\\", "/").split("/")
+                if first == "" or ":" in first or ".." in (first, *others) or not _is_of_materials(name):
                     return None
                 return self._host.mesh(f"{path.rpartition('/')[0]}/{name}")
         return None
@@ -472,13 +476,23 @@ def _resized(wanted: Resize, shown: Shown, copy: Callable[[], Workspace], *, is_
     return resize(shown.analysis, shown.state, wanted, copy, is_first_enough=is_first_enough)
 
 
+def _is_of_materials(name: str) -> bool:
+    return name.lower().rpartition(".")[2] in MATERIALS
+
+
 def _state(name: str, words: str) -> dict[str, Any]:
     return {"type": "state", "state": name, "words": words}
 
 
 def _number(value: object) -> float | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    return float(value) if is_number and isinstance(value, int | float) else None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        # JSON has integers that no float holds.
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _numbers(value: object, count: int) -> tuple[float, ...] | None:
