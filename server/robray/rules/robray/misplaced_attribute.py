@@ -10,6 +10,7 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
 from robray.rules.robray.block_heads import is_behind_head_alone
 from robray.rules.robray.foreign_definitions import Definition, definition
+from robray.rules.robray.foreign_statements import foreign_statement
 from robray.rules.robray.loose_geometry import into_geometry, loose
 from robray.rules.robray.missing_name import meant_kind
 from robray.rules.robray.words import of_no_class
@@ -68,6 +69,11 @@ def _equivalent(context: RuleContext) -> str | None:
     return _ELSEWHERE.get(word.lower()) if where == _OUTSIDE else None
 
 
+def _foreign(context: RuleContext) -> str | None:
+    word, where = context.details
+    return foreign_statement(word, in_block=where != _OUTSIDE)
+
+
 def is_shape(context: RuleContext) -> bool:
     """Whether a shape is called a type, as joints have one."""
     text, span = in_file(context)
@@ -86,7 +92,9 @@ def _message(context: RuleContext) -> str:
     if here is not None and where != _OUTSIDE:
         return f"there is no block '{attribute}'; it is called '{here}' here"
     if not _is_attribute(context):
-        return f"no statement begins with '{attribute}'" + ("" if here is None else f"; it is called '{here}' here")
+        foreign = _foreign(context)
+        hint = f"; it is called '{here}' here" if here is not None else "" if foreign is None else f": {foreign}"
+        return f"no statement begins with '{attribute}'{hint}"
     blocks = ROBRAY.attributes[attribute].blocks
     takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
     if where == _OUTSIDE:
@@ -107,6 +115,8 @@ def _is_said(context: RuleContext) -> bool:
 
 def _words(context: RuleContext) -> Iterable[str]:
     if _is_attribute(context) or _equivalent(context) is not None or _definition(context) is not None:
+        return ()
+    if _foreign(context) is not None:
         return ()
     return ROBRAY.keywords
 
@@ -130,8 +140,10 @@ RULE = Rule(
     explanation=(
         "Pose and joint stand in a frame, shape and looks in a geometry; the other way round amino refuses them. A "
         f"class takes the attributes of both, with a few exceptions: {of_no_class(BlockKind.FRAME)} for frames alone, "
-        f"{of_no_class(BlockKind.GEOMETRY)} for geometry alone. No attribute stands outside of all blocks. To move a "
-        "geometry in its frame nest a frame with a 'translation' and put the geometry there."
+        f"{of_no_class(BlockKind.GEOMETRY)} for geometry alone. No attribute stands outside of all blocks, nor does a "
+        "statement of another language: scenes have no loops, no conditions and no functions, 'def' defines constants, "
+        "and 'include' reads a file in. To move a geometry in its frame nest a frame with a 'translation' and put the "
+        "geometry there."
     ),
     bad="""\
 frame ball {
@@ -151,6 +163,17 @@ frame ball {
 }
 """,
     cases=(
+        (
+            """\
+[|for|] side in 2 {
+    frame plate { translation [0, side, 0]; }
+}
+""",
+            """\
+frame left_plate { translation [0, 0, 0]; }
+frame right_plate { translation [0, 1, 0]; }
+""",
+        ),
         (
             """\
 frame ball {

@@ -10,6 +10,7 @@ from robray.rules.engine.rule_contexts import once, replaced, replaced_by_sugges
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.block_heads import is_head
 from robray.rules.robray.foreign_attributes import called_here, fix_of, half_of, instead
+from robray.rules.robray.foreign_statements import foreign_statement
 from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE
 
 
@@ -37,6 +38,8 @@ def _message(context: RuleContext) -> str:
     if here is not None:
         what = "block" if _is_head(context) else "attribute"
         return f"there is no {what} '{name}'; it is called '{here}' here"
+    if (statement := foreign_statement(name, in_block=True)) is not None:
+        return f"no statement begins with '{name}': {statement}"
     if _is_head(context):
         holds = "'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
         return f"'{name}' begins no block; a '{block}' holds {holds}"
@@ -53,6 +56,8 @@ def _is_head(context: RuleContext) -> bool:
 
 def _words(context: RuleContext) -> Iterable[str]:
     if _equivalent(context) is not None or _instead(context) is not None:
+        return ()
+    if foreign_statement(context.details.name, in_block=True) is not None:
         return ()
     return ROBRAY.keywords if _is_head(context) else _words_of(context)
 

@@ -1,0 +1,69 @@
+"""Of statements that other languages have it is said, where they begin, what to do instead."""
+
+import pytest
+
+from robray.rules.engine.rule import Diagnostic
+from rules.findings import findings, scene
+
+LOOPS = "scenes have no loops; every frame is written out"
+CONDITIONS = "scenes have no conditions; what differs stands in files of its own"
+FUNCTIONS = "scenes have no functions; 'def' names a value, and 'class' what frames share"
+FILES = "files are read in with 'include \"PATH\"'"
+CONSTANTS = "constants are defined with 'def'"
+
+ANYWHERE = [
+    ("for i in 3 { }", LOOPS),
+    ("for (i = 0; i < 3; i++) { frame g { } }", LOOPS),
+    ("foreach g { }", LOOPS),
+    ("while 1 { }", LOOPS),
+    ("For 3;", LOOPS),
+    ("if (x) { frame g { } }", CONDITIONS),
+    ("if x;", CONDITIONS),
+    ("else { }", CONDITIONS),
+    ("switch x { }", CONDITIONS),
+    ("return 3;", FUNCTIONS),
+    ("function g() { }", FUNCTIONS),
+    ("macro g { }", FUNCTIONS),
+]
+IN_BLOCKS = [
+    ("let x 3;", f"{CONSTANTS}, outside every block"),
+    ("var x = 3;", f"{CONSTANTS}, outside every block"),
+    ("const x 3;", f"{CONSTANTS}, outside every block"),
+    ('import "x.robray";', f"{FILES}, outside every block"),
+    ("from x import y;", f"{FILES}, outside every block"),
+]
+OUTSIDE = [("let x 3;", "def"), ("var x 3;", "def"), ("const x 3;", "def"), ('import "x.robray"', "include")]
+
+
+def said_of(source: str) -> list[Diagnostic]:
+    return findings(scene(source))
+
+
+@pytest.mark.parametrize(("statement", "instead"), [*ANYWHERE, ("from x import y;", FILES)])
+def test_outside_of_blocks(statement: str, instead: str) -> None:
+    said = [each for each in said_of(statement) if each.code == "misplaced-attribute"]
+    assert [each.message for each in said] == [f"no statement begins with '{statement.partition(' ')[0]}': {instead}"]
+    assert said[0].fix is None
+
+
+@pytest.mark.parametrize(("statement", "instead"), [*ANYWHERE, *IN_BLOCKS])
+@pytest.mark.parametrize(
+    "block", ["frame f {{ {} }}", "frame f {{ geometry {{ shape box; dimension [1, 1, 1]; {} }} }}"]
+)
+def test_in_blocks(block: str, statement: str, instead: str) -> None:
+    said = [each for each in said_of(block.format(statement)) if each.code == "unknown-attribute"]
+    assert f"no statement begins with '{statement.partition(' ')[0]}': {instead}" in [each.message for each in said]
+
+
+@pytest.mark.parametrize(("statement", "word"), OUTSIDE)
+def test_another_word_is_a_fix(statement: str, word: str) -> None:
+    [said] = [each for each in said_of(statement) if each.code == "misplaced-attribute"]
+    assert said.message == f"no statement begins with '{statement.partition(' ')[0]}'; it is called '{word}' here"
+    assert said.fix is not None
+    assert said.fix.edits[0][1].strip() == word
+
+
+@pytest.mark.parametrize("name", ["for", "if", "return", "function"])
+def test_the_words_are_names_as_all_others(name: str) -> None:
+    assert said_of(f"def {name} 1; frame g {{ translation [{name}, 0, 0]; }}") == []
+    assert said_of(f"frame {name} {{ }} frame g {{ parent {name}; translation [1, 0, 0]; }}") == []
