@@ -184,18 +184,26 @@ FOR_FINDINGS = {
     "robray.analysis.near_paths",
     "robray.cli.baseline",
     "robray.rules.engine.gathered",
+    "robray.rules.engine.meant",
     "robray.rules.engine.one_finding",
     "robray.rules.engine.suppressions",
+    "robray.rules.robray.forgotten_include",
     "robray.rules.robray.hidden_definitions",
     "robray.rules.robray.hidden_includes",
+    "robray.rules.robray.lacking_classes",
+    "robray.rules.robray.limits",
+    "robray.rules.robray.origins",
     "robray.rules.robray.undefined_frame",
+    "robray.syntax.notation",
     "statistics",
     "traceback",
 }
 
 
 def test_what_puts_findings_into_words_is_loaded_with_the_first(command: Command) -> None:
-    command.write("//- good.robray\nframe f {}\n//- bad.robray\nframe f { colour 1; parent nowhere; }\n")
+    geometry = "geometry { isa c; shape sphere; radius a; }"
+    good = f"def a 1; class c {{ alpha a; }} frame f {{ type revolute; variable q; axis [0, 0, 1]; {geometry} }}"
+    command.write(f"//- good.robray\n{good}\n//- bad.robray\nframe f {{ colour 1; parent nowhere; }}\n")
     assert not imported(command, "check", "good.robray") & FOR_FINDINGS
     found = imported(command, "check", "bad.robray")
     assert {"robray.rules.engine.one_finding", "robray.rules.engine.suppressions"} <= found

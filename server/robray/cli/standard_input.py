@@ -6,7 +6,6 @@ from collections.abc import Container
 
 from robray.cli.refused import RefusedError
 from robray.formats import FORMATS
-from robray.syntax.notation import notation
 from robray.text.paths import absolute_path
 
 STANDARD_INPUT = "-"
@@ -34,6 +33,8 @@ def _suffix(text: bytes) -> str:
     found = FORMATS.recognised(text)
     if not found.of_any_name:
         return (found.shared or found.suffixes)[0]
+    from robray.syntax.notation import notation
+
     language = notation(text)
     if language is None:
         return ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter, itemgetter
 
 from robray.analysis.analysis import Analysis
@@ -20,17 +20,19 @@ from robray.rules.engine.diagnosis import (
     IsSeen,
     JudgeOf,
     NamesElsewhere,
+    Origin,
     Placed,
     Reason,
     Shape,
+    Told,
     UnreadableDeclarations,
 )
+from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.rule_contexts import is_identifier
 from robray.rules.robray.breaking import DECLARING
 from robray.rules.robray.foreign_roots import ROOTS, WORLDS
-from robray.rules.robray.limits import above_lower_limits
-from robray.rules.robray.origins import MOVING, origin_in
+from robray.rules.robray.moving import MOVING
 from robray.rules.robray.relations import relations
 from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
@@ -61,6 +63,27 @@ def _written_as(name: str, text: str) -> str:
 
 
 # Most scenes have none of what follows, and need not wait for what knows about it.
+
+
+def _origin_in(scene: SceneState) -> Origin:
+    @cache
+    def known() -> Origin:
+        from robray.rules.robray.origins import origin_in
+
+        return origin_in(scene)
+
+    def origin(place: ItemPath, problem: Problem) -> Told:
+        return known()(place, problem)
+
+    return origin
+
+
+def _above_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[Placed]:
+    if limits.angle >= LARGEST_ANGLE and limits.length >= LARGEST_LENGTH:
+        return iter(())
+    from robray.rules.robray.limits import above_lower_limits
+
+    return above_lower_limits(scene, path, limits)
 
 
 def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
@@ -186,10 +209,10 @@ DIAGNOSIS = Diagnosis(
     of_whole=too_much_for_amino,
     written_as=_written_as,
     reworded={"undefined-class": _class_ring},
-    above_limits=above_lower_limits,
+    above_limits=_above_limits,
     in_proportion=in_scale,
     moving=frozenset(MOVING),
-    origin_in=origin_in,
+    origin_in=_origin_in,
     further={"syntax-error": _in_meant_block},
     cause_in=_cause_in,
     at_places=_at_places,

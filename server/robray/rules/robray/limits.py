@@ -16,10 +16,8 @@ from robray.rules.robray.scale import LENGTHS
 def above_lower_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[tuple[ItemPath, Problem]]:
     """What is found in a file only because a limit is lower than by default: `judge` looks for no more than that.
 
-    Cost: nothing where none is lower; else O(items in the file).
+    Cost: O(items in the file).
     """
-    if limits.angle >= LARGEST_ANGLE and limits.length >= LARGEST_LENGTH:
-        return
     for prefix in scene.instances.prefixes.get(path, ()):
         facts = scene.instances.files[prefix].reading.facts
         for label, item in zip(facts.labels, facts.items, strict=True):

@@ -20,31 +20,8 @@ from robray.formats.robray.statements import Attribute, Block, Constant, Include
 from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.robray.lacking_classes import Counted, lacking_class
+from robray.rules.robray.moving import ATTRIBUTES, OF_VALUES, USES
 from robray.text.spans import Span
-
-_ATTRIBUTES = {
-    "mesh-folder-not-found": "mesh",
-    "mesh-looks-like-millimetres": "mesh",
-    "mesh-not-found": "mesh",
-    "meshes-elsewhere": "mesh",
-    "unknown-joint-type": "type",
-    "unknown-shape": "shape",
-}
-"""What is said of the value of one attribute."""
-
-_OF_VALUES = frozenset({"unchecked-appearance", "wrong-length", "wrong-type", *_ATTRIBUTES})
-"""What is said of a value, which may come from a class; its attribute is the first detail, if not known otherwise."""
-
-_USES = {
-    "no-shape": (SymbolKind.CLASS, QueryKind.CLASS),
-    "undefined-class": (SymbolKind.CLASS, QueryKind.CLASS),
-    "undefined-constant": (SymbolKind.CONSTANT, QueryKind.CONSTANT),
-    "undefined-frame": (SymbolKind.FRAME, QueryKind.FRAME),
-}
-"""What is said where a name is used that is not declared."""
-
-MOVING = _OF_VALUES | _USES.keys() | {"duplicate-class", "missing-attribute"}
-"""What may be told elsewhere than where it was noticed."""
 
 _MOST_NEAR = 8
 """Names that are looked at for one that nothing uses."""
@@ -92,15 +69,15 @@ def _told(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) 
         found = _misdeclared(scene, place, problem, looked)
         if found is None:
             return Told(place, _at_isa(scene, place, problem))
-    elif problem.code in _USES:
+    elif problem.code in USES:
         found = _misdeclared(scene, place, problem, looked)
         if found is None and problem.code == "undefined-constant":
             found = _exchanged(scene, place, problem, looked)
-    elif problem.code in _OF_VALUES:
+    elif problem.code in OF_VALUES:
         found = _in_class(scene, place, problem)
         at = (place, problem) if found is None else found
         found = _in_constant(scene, *at) or found
-        if found is not None and found[1].code in _USES:
+        if found is not None and found[1].code in USES:
             found = _misdeclared(scene, *found, looked) or found
     if found is None:
         return Told(place, problem)
@@ -112,7 +89,7 @@ def _in_class(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[Ite
     block, value = scene.item(place).statement, scene.results[place].value
     if not isinstance(block, Block) or not isinstance(value, FrameResult | GeometryResult):
         return None
-    name = _ATTRIBUTES.get(problem.code) or problem.details[0]
+    name = ATTRIBUTES.get(problem.code) or problem.details[0]
     given = next((each for each in value.attributes if each.name == name), None)
     if given is None or given.origin is None or not _is_at_isa(block, problem.span):
         return None
@@ -204,7 +181,7 @@ def _misdeclared(
     scene: SceneState, place: ItemPath, problem: Problem, looked: Looked
 ) -> tuple[ItemPath, Problem] | None:
     """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
-    kind, query_kind = _USES[problem.code]
+    kind, query_kind = USES[problem.code]
     name = problem.details.name
     if looked.near.get((kind, name), name) is None:
         return None

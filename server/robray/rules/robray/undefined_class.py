@@ -12,7 +12,6 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import (
     ELSEWHERE,
@@ -22,7 +21,6 @@ from robray.rules.engine.rule_contexts import (
     statement,
     written,
 )
-from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.own_values import own
 
@@ -120,6 +118,10 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
+    # Most scenes have no such finding, and need not wait for what mends one.
+    from robray.rules.engine.meant import mended_by_name
+    from robray.rules.robray.forgotten_include import forgotten_include
+
     if context.details.told == ELSEWHERE:
         return forgotten_include(context)
     return misdeclared_fix(context) if is_misdeclared(context) else mended_by_name(context, SymbolKind.CLASS)
