@@ -102,7 +102,7 @@ def test_two_devices_may_have_frames_of_one_name() -> None:
     assert _codes(source, CELL) == []
 
 
-@pytest.mark.parametrize("root", ["TaskDescription", "CollisionSetup", "DynamicWorkcell", "experiments"])
+@pytest.mark.parametrize("root", ["TaskDescription", "ProximitySetup", "DynamicWorkcell", "experiments"])
 def test_what_robwork_keeps_elsewhere_is_left_alone(root: str) -> None:
     assert _codes(f"<{root}><anything/></{root}>", CELL) == []
 

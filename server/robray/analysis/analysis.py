@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from robray.analysis.allowed import more_allowed
 from robray.analysis.files import SourceFile
 from robray.analysis.memo import Memo
 from robray.analysis.queries import ItemPath
@@ -125,6 +126,7 @@ def scene_model(state: SceneState) -> Scene:
     for whole in wholes(state):
         for _, frame in whole.frames:
             frames.setdefault(frame.name, frame)
+    collisions.update(pair for _, pair in more_allowed(state))
     return Scene(frames, tuple(geometries), tuple(sorted(collisions)))
 
 

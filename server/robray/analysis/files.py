@@ -63,6 +63,12 @@ class IncludeTarget(NamedTuple):
     scope: str = ""
     mount: Mount | None = None
     shares: bool = False
+    declares: bool = True
+
+    @property
+    def is_scene(self) -> bool:
+        """Whether the file is a scene by itself as well: what is in this one under names of its own is."""
+        return bool(self.scope) and self.declares
 
 
 def include_targets(
@@ -84,6 +90,6 @@ def _target(path: str, frontend: FrontEnd, inclusion: Inclusion) -> IncludeTarge
     written = inclusion.path.text
     try:
         target, folders = frontend.include_target(path, written), frontend.include_folders(path, written)
-        return IncludeTarget(target, "", folders, inclusion.scope, inclusion.mount, inclusion.shares)
+        return IncludeTarget(target, "", folders, *inclusion[1:])
     except IncludePathError as error:
         return IncludeTarget(None, str(error))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from robray.analysis.allowed import AllowedIn
 from robray.analysis.neighbour import Neighbour
 from robray.analysis.posture import Posture
 from robray.analysis.semantics import Semantics
@@ -35,6 +36,7 @@ class Parts(NamedTuple):
     neighbour: Neighbour = Neighbour()
     whole: WholeOf | None = None
     posture: Posture = Posture()
+    allowed: AllowedIn | None = None
 
 
 class Format:
@@ -106,6 +108,11 @@ class Format:
     def whole(self) -> WholeOf | None:
         """What makes more of a file than its items are; None where nothing is."""
         return self._parts.whole
+
+    @cached_property
+    def allowed(self) -> AllowedIn | None:
+        """What lets more frames touch than its items name; None where nothing does."""
+        return self._parts.allowed
 
     @cached_property
     def posture(self) -> Posture:

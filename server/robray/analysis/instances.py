@@ -96,6 +96,13 @@ class Instances(NamedTuple):
         """Whether a name may be looked up in a scope."""
         return bool(self.scopes) or self.has_block_scopes
 
+    @property
+    def hiding(self) -> Iterator[ItemPath]:
+        """Of the unread includes those whose files may declare something. Cost: O(them)."""
+        for place in self.unread:
+            if not place or self.files[place[:-1]].includes[place[-1]].declares:
+                yield place
+
     def distinct_files(self) -> Iterator[SourceFile]:
         """Each file once, in the reader's order, however often it is in the scene."""
         return (self.files[several[0]] for several in self.prefixes.values())
@@ -185,7 +192,7 @@ class Splicing:
                     self.includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
                     looked_at.append(within)
                 else:
-                    _, _, folders, scope_name, mounted, is_shared = target
+                    _, _, folders, scope_name, mounted, is_shared, *_ = target
                     waiting.append(Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared))
         return looked_at
 

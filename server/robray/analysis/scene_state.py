@@ -272,7 +272,7 @@ class SceneState(NamedTuple):
         """
         if self.latest_before(GAP, place) is not None:
             return True
-        for gap in self.instances.unread:
+        for gap in self.instances.hiding:
             # That a file of a set is not there does not concern the others.
             if gap < place and (not self.is_set or (len(gap) > 1 and gap[0] == place[0])):
                 return True

@@ -33,6 +33,8 @@ class Inclusion(NamedTuple):
     scope: str = ""
     mount: Mount | None = None
     shares: bool = False
+    declares: bool = True
+    """Whether it may declare anything: of what does not, nobody misses a name where the file is not there."""
 
 
 class Scope(NamedTuple):

@@ -416,9 +416,9 @@ def _leads_elsewhere(old: SourceFile, new: SourceFile, delta: FactsDelta) -> boo
     """Whether an edit may have changed what `_targets` says."""
     labels = (*delta.removed, *delta.inserted, *delta.changed)
     targets = (file.includes.get(label) for file in (old, new) for label in labels)
-    return any(target is not None and not target.scope for target in targets)
+    return any(target is not None and not target.is_scene for target in targets)
 
 
 def _targets(file: SourceFile) -> list[str]:
     """What is part of the file's scene alone. What is in it under names of its own is also a scene by itself."""
-    return [target.path for target in file.includes.values() if target.path is not None and not target.scope]
+    return [target.path for target in file.includes.values() if target.path is not None and not target.is_scene]

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import places_of_geometries
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import CollisionResult, ConstantResult
+from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.analysis.whole import wholes
@@ -130,10 +131,8 @@ def geometries(state: SceneState, scene: model.Scene) -> tuple[Geometry, ...]:
 def allowed_collisions(state: SceneState) -> tuple[AllowedCollision, ...]:
     """Sorted; each pair once, where it is said first."""
     found: dict[tuple[str, str], ItemPath] = {}
-    for item in sorted(state.results):
-        value = state.results[item].value
-        if isinstance(value, CollisionResult) and value.pair is not None:
-            found.setdefault(value.pair, item)
+    for item, pair in allowed_pairs(state):
+        found.setdefault(pair, item)
     return tuple(AllowedCollision(*pair, *place_of(state, found[pair])) for pair in sorted(found))
 
 

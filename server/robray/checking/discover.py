@@ -20,7 +20,7 @@ from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.text.paths import absolute_path
 
-_INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
+_INCLUDE = re.compile(rb'(?i)(?:include|<CollisionSetup)(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
 
 

@@ -335,7 +335,7 @@ def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
 def _reached(analysis: Analysis, starts: Mapping[str, None]) -> set[str]:
     """Those of the files that were read, and what they include. Cost: O(files read).
 
-    What a scene has under names of its own is a scene by itself, and told of with that.
+    What is a scene by itself as well is told of with that.
     """
     reached: set[str] = set()
     waiting = [path for path in analysis.files if path in starts]
@@ -343,6 +343,6 @@ def _reached(analysis: Analysis, starts: Mapping[str, None]) -> set[str]:
         path = waiting.pop()
         if path not in reached:
             reached.add(path)
-            targets = (target.path for target in analysis.files[path].includes.values() if not target.scope)
+            targets = (target.path for target in analysis.files[path].includes.values() if not target.is_scene)
             waiting += [target for target in targets if target is not None and target in analysis.files]
     return reached

@@ -7,6 +7,7 @@ names of its classes, and the pairs that may collide. What amino refuses stands 
 import posixpath
 from collections.abc import Iterable, Iterator
 
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
@@ -47,12 +48,12 @@ class _Flattening:
             match state.results[place].value:
                 case FrameResult(frame=frame):
                     self.frames.setdefault(frame.name, place)
-                case CollisionResult(pair=pair) if pair is not None:
-                    self.collisions.setdefault(pair, place)
                 case GeometryResult() | CollisionResult() | None:
                     pass
                 case ClassResult() | ConstantResult() | IncludeResult():
                     pass
+        for place, pair in allowed_pairs(state):
+            self.collisions.setdefault(pair, place)
         for place in sorted(state.results):
             value = state.results[place].value
             if isinstance(value, GeometryResult):

@@ -9,9 +9,8 @@ It is one module since what is written of a frame, its joint and its shapes refe
 import math
 from collections.abc import Callable, Iterator
 
-from robray.analysis.analysis import in_closing_order
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import CollisionResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.frame_tree import FrameTree, frame_tree
@@ -283,17 +282,14 @@ class _Model:
 
     def _contacts(self) -> Iterator[str]:
         written = set()
-        for place in in_closing_order(self.state):
-            value = self.state.results[place].value
-            if not isinstance(value, CollisionResult) or value.pair is None:
-                continue
-            one, other = sorted(value.pair)
+        for place, pair in allowed_pairs(self.state):
+            one, other = sorted(pair)
             if one == other or (one, other) in written:
                 continue
             written.add((one, other))
             if one in self.names and other in self.names:
-                pair = f"body1={quoted(self.names[one])} body2={quoted(self.names[other])}"
-                yield f"    <exclude {pair}/>"
+                bodies = f"body1={quoted(self.names[one])} body2={quoted(self.names[other])}"
+                yield f"    <exclude {bodies}/>"
             else:
                 self._lose(place, "that '{}' and '{}' may collide: one of them is no frame", one, other)
 

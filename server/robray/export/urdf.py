@@ -5,6 +5,7 @@ import posixpath
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.posture import joint_position
 from robray.analysis.queries import ItemPath
@@ -54,12 +55,12 @@ class _Robot:
             match state.results[place].value:
                 case FrameResult(frame=frame):
                     self.places.setdefault(frame.name, place)
-                case CollisionResult(pair=pair) if pair is not None:
-                    self.collisions.setdefault(pair, place)
                 case GeometryResult() | CollisionResult() | None:
                     pass
                 case ClassResult() | ConstantResult() | IncludeResult():
                     pass
+        for place, pair in allowed_pairs(state):
+            self.collisions.setdefault(pair, place)
         for place in sorted(state.results):
             value = state.results[place].value
             if isinstance(value, GeometryResult) and value.geometry is not None:

@@ -7,6 +7,7 @@ import posixpath
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import places_of_geometries, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -85,6 +86,8 @@ class _Scene:
             value = self.state.results[place].value
             if isinstance(value, FrameResult):
                 lines += ["", *self._frame(place, value)]
+        allowed = sorted({pair for _, pair in allowed_pairs(self.state)})
+        lines += ["", *(f"allow_collision {word(one)} {word(other)};" for one, other in allowed)] if allowed else []
         self.losses += [*_moved_home(self.state), *left_out(self.state)]
         return Converted("\n".join([*lines, ""]), tuple(self.refusals), tuple(self.losses))
 

@@ -6,10 +6,11 @@
 import posixpath
 from collections.abc import Iterator, Sequence
 
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order, scene_model
 from robray.analysis.posture import joint_position
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.export.c.literals import comment, double, doubles, single, string
@@ -64,8 +65,8 @@ class _Source:
                 kept = self.places.setdefault(value.frame.name, place)
                 if state.is_set and kept[0] != place[0]:
                     self._refuse(place, f"another file that is put in has a frame '{value.frame.name}', too")
-            elif isinstance(value, CollisionResult) and value.pair is not None:
-                self.collisions.setdefault(value.pair, place)
+        for place, pair in allowed_pairs(state):
+            self.collisions.setdefault(pair, place)
         for place in sorted(state.results):
             value = state.results[place].value
             if isinstance(value, FrameResult | GeometryResult) and value.geometry is not None:

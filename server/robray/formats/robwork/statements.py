@@ -253,6 +253,36 @@ class Include(NamedTuple):
     prefixes: tuple[str, ...]
     is_of_task: bool = False
     names: Names = ()
+    is_setup: bool = False
+    """Whether it is a collision setup, which says what may touch and declares nothing."""
+
+
+class FramePair(NamedTuple):
+    """Of a collision setup: frames that may touch. A name may be a pattern, with `*` and `?`."""
+
+    keyword: Span
+    first: Name | None
+    second: Name | None
+    names: Names = ()
+
+    @staticmethod
+    def is_pattern(name: str) -> bool:
+        return "*" in name or "?" in name or name.startswith("REGEX")
+
+
+class Volatile(NamedTuple):
+    """Of a collision setup: a frame that shapes come to and go from."""
+
+    keyword: Span
+    name: Name
+    names: Names = ()
+
+
+class StaticPairs(NamedTuple):
+    """Of a collision setup: what no joint moves against each other may touch."""
+
+    keyword: Span
+    names: Names = ()
 
 
 class Define(NamedTuple):
@@ -294,6 +324,9 @@ RobworkStatement = (
     | Model
     | Shape
     | Include
+    | FramePair
+    | Volatile
+    | StaticPairs
     | Define
     | UseDefinition
     | Nothing

@@ -63,7 +63,15 @@ def _judged(scene: SceneState, path: str) -> set[ItemPath]:
     scopes = scene.instances.scopes
     if scene.is_set or not scopes:
         return set(prefixes)
-    return {prefix for prefix in prefixes if (scope := scopes.get(prefix)) is None or not scope.prefix}
+    return {prefix for prefix in prefixes if not _has_names_of_its_own(scene, prefix)}
+
+
+def _has_names_of_its_own(scene: SceneState, prefix: ItemPath) -> bool:
+    """Whether a file is under a scope of the scene, and a scene by itself as well."""
+    scope = scene.instances.scopes.get(prefix)
+    if scope is None or not scope.prefix:
+        return False
+    return not prefix or scene.instances.files[prefix[:-1]].includes[prefix[-1]].declares
 
 
 def _judge_of(file: SourceFile) -> Judge:

@@ -162,7 +162,7 @@ class Unread:
         scene = self._scene
         return (
             self._first is not None
-            or any(not (scene.is_set and len(place) == 1) for place in scene.instances.unread)
+            or any(not (scene.is_set and len(place) == 1) for place in scene.instances.hiding)
             or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
             or any(
                 True
@@ -240,7 +240,7 @@ class Unread:
 
     def _gaps(self) -> Iterator[ItemPath]:
         scene = self._scene
-        for place in scene.instances.unread:
+        for place in scene.instances.hiding:
             include = scene.instances.includes[place]
             # What a set lacks of which a file is not there is a remark: `is_complete_set`.
             is_listed = scene.is_set and len(place) == 1

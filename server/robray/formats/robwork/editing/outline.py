@@ -13,6 +13,7 @@ from robray.formats.robwork.statements import (
     Define,
     Device,
     Frame,
+    FramePair,
     Include,
     Link,
     Model,
@@ -21,10 +22,12 @@ from robray.formats.robwork.statements import (
     OldTarget,
     Property,
     Shape,
+    StaticPairs,
     Target,
     Task,
     Trajectory,
     UseDefinition,
+    Volatile,
     Workcell,
     statement_of,
 )
@@ -59,6 +62,8 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.PART, None, "action", "" if number is None else str(number))
         case Attachment():
             return Outline(SymbolRole.PART, None, "attach", "")
+        case FramePair() | Volatile() | StaticPairs():
+            return None
         case Property() | Link() | Model() | Shape() | Include() | Define() | UseDefinition() | Nothing():
             return None
         case _:

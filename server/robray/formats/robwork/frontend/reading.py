@@ -12,6 +12,7 @@ from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.old_tasks import old_task
+from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw
@@ -55,6 +56,8 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
             for comment in document.comments
             if comment.start < root.start and not _is_old(root)
         ]
+    elif root is not None and is_setup(root):
+        drafts = [setup(text, root)]
     else:
         document = _without_first_line(text, document, problems)
         drafts = workcell(document)

@@ -10,6 +10,7 @@ from robray.formats.robwork.frontend.frames import Around, Frames, files_of
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, OTHERS, stands_late
 from robray.formats.robwork.frontend.junctions import check_junctions
 from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
 from robray.formats.robwork.statements import Device, DhState, Include, Model, Nothing, Place, Workcell
@@ -44,7 +45,7 @@ def stand_alone(nodes: Iterable[Node]) -> bool:
 _OF_THE_DEVICE = (*MOBILE_PARTS, "Junction", "Q")
 """What becomes no item, or one before the others do."""
 
-_ALONE = BESIDE | {"Frame", "Joint", "DHJoint"}
+_ALONE = (BESIDE - {SETUP}) | {"Frame", "Joint", "DHJoint"}
 
 
 class Workcells:
@@ -106,10 +107,10 @@ class Workcells:
         if behind and holder in DEVICES:
             at = item if node.name in FORMS and node.name not in _OF_THE_DEVICE else draft
             self._put_in.problem(at, "robwork-element-order", node.tag.name_span, node.name, behind)
-        if node.name == "Include":
+        if node.name in ("Include", SETUP):
             check(self._put_in, node, item)
             path = self._put_in.name(item, attribute(node, "file"))
-            item.statement = Include(item.keyword(node), path, around.prefixes)
+            item.statement = Include(item.keyword(node), path, around.prefixes, is_setup=node.name == SETUP)
             draft.child(item)
             return []
         if node.name in DEVICES or node.name == "SerialChain":

@@ -21,6 +21,7 @@ from robray.formats.robwork.statements import (
     Define,
     Device,
     Frame,
+    FramePair,
     Include,
     Link,
     Model,
@@ -30,10 +31,12 @@ from robray.formats.robwork.statements import (
     Place,
     Property,
     Shape,
+    StaticPairs,
     Target,
     Task,
     Trajectory,
     UseDefinition,
+    Volatile,
     Workcell,
     statement_of,
 )
@@ -105,6 +108,9 @@ class RobworkSemantics:
                 | Attachment()
                 | Model()
                 | Include()
+                | FramePair()
+                | Volatile()
+                | StaticPairs()
                 | UseDefinition()
                 | Nothing()
             ):
@@ -135,7 +141,7 @@ class RobworkSemantics:
             return None
         if statement.is_of_task and statement.path.text.startswith(("/", "\\", "~")):
             return None
-        return Inclusion(statement.path, "".join(statement.prefixes))
+        return Inclusion(statement.path, "".join(statement.prefixes), declares=not statement.is_setup)
 
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)

@@ -14,6 +14,7 @@ from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics.answers import FoundDevice
 from robray.formats.robwork.semantics.frames import WORLD, FrameResolver, is_in_device, model_uses
+from robray.formats.robwork.semantics.setups import named_frame, setup_pair
 from robray.formats.robwork.semantics.shapes import shape
 from robray.formats.robwork.statements import (
     Action,
@@ -22,6 +23,7 @@ from robray.formats.robwork.statements import (
     Device,
     End,
     Frame,
+    FramePair,
     Include,
     Link,
     Model,
@@ -32,11 +34,13 @@ from robray.formats.robwork.statements import (
     Property,
     RobworkStatement,
     Shape,
+    StaticPairs,
     Target,
     Task,
     Trajectory,
     Use,
     UseDefinition,
+    Volatile,
     Workcell,
 )
 from robray.scene import model
@@ -74,7 +78,11 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
             return _include(statement, place, context)
         case Motion(ends=ends):
             _ends(ends, place, context)
-        case Task() | Action() | Workcell() | Device() | Define() | UseDefinition() | Nothing():
+        case FramePair():
+            return setup_pair(statement, context)
+        case Volatile(name=name):
+            named_frame(name, context)
+        case Task() | Action() | Workcell() | Device() | Define() | UseDefinition() | StaticPairs() | Nothing():
             pass
         case _:
             assert_never(statement)
@@ -147,6 +155,8 @@ def _include(statement: Include, place: ItemPath, context: ResolveContext) -> In
     if statement.path is None:
         return IncludeResult(None)
     written, span = statement.path.text, statement.path.span
+    # What a definition puts in is written there.
+    span = span if span.end else statement.keyword
     state = context.ask(QueryKind.INCLUDE, place)
     if not isinstance(state, IncludeState):
         context.problem("robwork-workcell-outside", span, Written(written))
@@ -161,13 +171,16 @@ def _say(statement: Include, state: IncludeState, span: Span, context: ResolveCo
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             return
         case IncludeStatus.CYCLE:
-            context.problem("robwork-include-cycle", span, Written(written))
+            if not statement.is_setup:
+                context.problem("robwork-include-cycle", span, Written(written))
         case IncludeStatus.REFUSED | IncludeStatus.ABSENT | IncludeStatus.LIMIT:
             is_outside = state.status is IncludeStatus.REFUSED or state.reason == Absence.OUTSIDE.value
             if statement.is_of_task and is_outside:
                 context.problem("robwork-workcell-outside", span, Written(written))
                 return
             code = "robwork-workcell-not-found" if statement.is_of_task else "robwork-include-not-found"
+            if statement.is_setup:
+                code = "robwork-setup-not-found"
             meant = context.missing(state.path or "") if state.reason == Absence.MISSING.value else None
             context.problem(code, span, (written, state.reason, meant or ""))
         case _:
