@@ -108,6 +108,21 @@ local function session()
   end)
   told.xml = { vim.bo.filetype, require('robray').attached() }
 
+  -- Another program writes what is included.
+  local aside = folder .. '/aside.robray'
+  vim.fn.writefile({ 'frame z { }' }, aside)
+  vim.fn.writefile({ 'include "aside.robray"', 'frame u { parent z; }' }, folder .. '/uses.robray')
+  vim.cmd('edit ' .. folder .. '/uses.robray')
+  wait(function()
+    return require('robray').attached()
+  end)
+  told.followed = { #vim.diagnostic.get(0) }
+  vim.fn.writefile({ 'frame y { }' }, aside)
+  wait(function()
+    return #vim.diagnostic.get(0) > 0
+  end)
+  told.followed[2] = #vim.diagnostic.get(0)
+
   vim.cmd('checkhealth robray')
   told.health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 end

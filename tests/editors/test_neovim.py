@@ -56,6 +56,12 @@ def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert answer is None or answer["rule"] == "misplaced-attribute"
 
 
+@ALL
+def test_what_another_program_writes_is_followed(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or answer["followed"] == [0, 1]
+
+
 @seen("robots", NEOVIM)
 @ALL
 @pytest.mark.parametrize("enable", [False, True])

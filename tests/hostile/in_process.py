@@ -30,7 +30,11 @@ CAPABILITIES: Mapping[str, Json] = {
         "hover": {"contentFormat": ["markdown"]},
         "rename": {"prepareSupport": True},
     },
-    "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}},
+    "workspace": {
+        "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]},
+        # Of what happens on the disk the client alone tells.
+        "didChangeWatchedFiles": {"dynamicRegistration": True, "relativePatternSupport": True},
+    },
 }
 
 

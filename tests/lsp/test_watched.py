@@ -1,6 +1,7 @@
 """What the client tells of the disk: files of ours, and folders with all that is in them."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -152,3 +153,54 @@ async def test_of_what_is_not_ours_nothing_follows(tmp_path: Path) -> None:
     folder = types.FileEvent((tmp_path / "made").as_uri(), types.FileChangeType.Created)
     did_change_watched_files(session, types.DidChangeWatchedFilesParams([folder]))
     assert "anew" in asked
+
+
+@pytest.mark.parametrize("client", ["watches nothing", "watches the workspace"])
+async def test_what_the_client_does_not_watch_is_watched(client: str, tmp_path: Path) -> None:
+    work, library = tmp_path / "work", tmp_path / "library"
+    work.mkdir()
+    library.mkdir()
+    (library / "part.robray").write_text("frame part { }\n", "utf-8")
+    (work / "robray.toml").write_text('include-paths = ["../library"]\n', "utf-8")
+    capabilities = types.ClientCapabilities() if client == "watches nothing" else types.ClientCapabilities(watching())
+    async with editor(work, capabilities) as session:
+        session.open("a.robray", 'include "../library/part.robray"\nframe a { parent part; }\n')
+        await session.codes("a.robray")
+        (library / "part.robray").write_text("frame other { }\n", "utf-8")
+        await session.codes("a.robray", "frames-elsewhere")
+        (library / "part.robray").unlink()
+        await session.codes("a.robray", "include-not-found")
+        (library / "new.robray").write_text("frame part { }\n", "utf-8")
+        (library / "new.robray").rename(library / "part.robray")
+        await session.codes("a.robray")
+
+
+async def test_a_folder_that_comes_is_seen_with_all_that_is_in_it(tmp_path: Path) -> None:
+    work, away = tmp_path / "work", tmp_path / "away"
+    work.mkdir()
+    (away / "inner").mkdir(parents=True)
+    (away / "inner" / "part.robray").write_text("frame part { }\n", "utf-8")
+    async with editor(work) as session:
+        session.open("a.robray", WHOLE)
+        await session.codes("a.robray", "include-not-found")
+        away.rename(work / "parts")
+        await session.codes("a.robray")
+        (work / "parts" / "inner" / "part.robray").write_text("frame other { }\n", "utf-8")
+        await session.codes("a.robray", "frames-elsewhere")
+
+
+async def test_a_session_that_is_over_watches_nothing(tmp_path: Path) -> None:
+    before = {*threading.enumerate()}
+
+    def watches() -> list[threading.Thread]:
+        return [each for each in threading.enumerate() if each not in before and each.name == "robray-watch"]
+
+    session = Session(RecordingClient())
+    session.folders = (str(tmp_path),)
+    session.watched.begin()
+    session.watched.follow()
+    assert len(watches()) == 1
+    session.rest()
+    for each in watches():
+        each.join(PATIENCE)
+    assert watches() == []

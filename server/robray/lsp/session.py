@@ -344,6 +344,8 @@ class Session:
             self.overlaps.stop()
         if "views" in vars(self):
             self.views.stop()
+        if "watched" in vars(self):
+            self.watched.stop()
 
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -13,6 +14,7 @@ from robray.scene.meshes import MESHES
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
+    from robray.lsp.own_watch import OwnWatch
     from robray.lsp.session import Session
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
@@ -24,21 +26,29 @@ PACKAGE_FILE = "package.xml"
 MOST_FOLDERS = 200
 """Folders outside of the workspace's that the client watches for us."""
 
+MOST_OWN = 2_000
+"""Folders that we watch ourselves."""
+
 
 class Watched:
     """A pattern without a place counts for the folders of the workspace alone. Elsewhere, in libraries, packages and
-    where links lead to, the folders are named that hold what is known or looked for. What was asked for once stays.
+    where links lead to, the folders are named that hold what is known or looked for. What the client watches neither
+    here nor there we watch. What was asked for once stays.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._has_begun = False
         self._seen: set[str] = set()
+        self._wanted: set[str] = set()
+        """The folders of what was seen; some may be still to come."""
         self._folders: set[str] = set()
 
     def begin(self) -> None:
         """Some clients fold what happens to all files of a folder into what happens to the folder, which no pattern of
         ours matches, as there is none for folders. Of these all is asked for that comes and goes.
         """
+        self._has_begun = True
         if not self._session.settings.watches_files:
             return
         watchers = [types.FileSystemWatcher(f"**/{name}") for name in self._names()]
@@ -49,23 +59,52 @@ class Watched:
 
     def follow(self) -> None:
         """After more may be known or looked for. Cost: a look at what is new."""
-        session = self._session
-        if not (session.settings.watches_files and session.settings.watches_folders):
+        if not self._has_begun:
             return
-        documents = session.documents
-        new = {*documents.looked_for(), *documents.links()} - self._seen
-        self._seen |= new
-        inside = tuple(os.path.join(folder, "") for folder in session.folders)
-        places = {path: path if is_on_disk(path) else documents.located(path) for path in new}
-        places |= {path: os.path.realpath(path) for path in new & documents.links()}
-        folders = {os.path.dirname(place) for place in places.values() if place is not None and is_on_disk(place)}
-        elsewhere = sorted(folder for folder in folders - self._folders if not f"{folder}/".startswith(inside))
-        if elsewhere := list(filter(_is_folder, elsewhere))[: MOST_FOLDERS - len(self._folders)]:
-            self._folders.update(elsewhere)
+        settings, new = self._session.settings, self._new_folders()
+        inside = {folder for folder in new if self._is_inside(folder)}
+        if settings.watches_files and settings.watches_folders:
+            self._ask_for(self._within_bounds(new - inside, MOST_FOLDERS))
+        elif own := self._within_bounds(new - inside if settings.watches_files else new, MOST_OWN):
+            self._own.begin(own)
+
+    def _ask_for(self, folders: Sequence[str]) -> None:
+        if folders:
             # Nothing below them: what is there has a folder of its own.
             pattern = f"{{{','.join(self._names())}}}"
-            patterns = [types.RelativePattern(to_uri(folder), pattern) for folder in elsewhere]
+            patterns = [types.RelativePattern(to_uri(folder), pattern) for folder in folders]
             self._register(f"robray-files-{len(self._folders)}", list(map(types.FileSystemWatcher, patterns)))
+
+    def stop(self) -> None:
+        if "_own" in vars(self):
+            self._own.stop()
+
+    @cached_property
+    def _own(self) -> OwnWatch:
+        from robray.lsp.own_watch import OwnWatch
+
+        return OwnWatch(self._session)
+
+    def _new_folders(self) -> set[str]:
+        """Those of what is known by now; in the workspace those around them, too, where what is looked for may come."""
+        session, documents = self._session, self._session.documents
+        new = {*documents.looked_for(), *documents.links(), *session.indexing.found()} - self._seen
+        self._seen |= new
+        places = {path if is_on_disk(path) else documents.located(path) for path in new}
+        places |= {os.path.realpath(path) for path in new & documents.links()}
+        folders = {os.path.dirname(place) for place in places if place is not None and is_on_disk(place)}
+        around = {each for folder in folders for each in _around(folder) if self._is_inside(each)}
+        self._wanted |= folders | around | set(filter(is_on_disk, session.folders))
+        return self._wanted - self._folders
+
+    def _is_inside(self, folder: str) -> bool:
+        return any(f"{folder}/".startswith(os.path.join(top, "")) for top in self._session.folders)
+
+    def _within_bounds(self, folders: Iterable[str], most: int) -> list[str]:
+        """Those that are there, and no more than there may be in all."""
+        found = [folder for folder in sorted(folders) if _is_folder(folder)][: max(most - len(self._folders), 0)]
+        self._folders.update(found)
+        return found
 
     def _names(self) -> list[str]:
         return [*(f"*{suffix}" for suffix in self._session.suffixes), *(f"*.{each}" for each in MESHES), *_NAMED]

@@ -1,0 +1,98 @@
+"""Folders that we watch ourselves, for clients that do not: Neovim on Linux, Vim, Helix and Kate tell of nothing that
+others write, and few watch what lies outside of the workspace."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from robray.lsp.synchronization import look_again
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from robray.lsp.session import Session
+
+logger = logging.getLogger(__name__)
+
+MOST_WATCHES = 50
+"""Groups of folders, each of which has a thread that waits for the system."""
+
+RECENT = 10.0
+"""Seconds: what was written so shortly before its folder was watched may have been read before."""
+
+_DEBOUNCE, _STEP, _WAIT, _POLL = 400, 200, 1_000, 2_000
+"""Milliseconds that changes are gathered, between two looks for more of them, until it is said that there are none, and
+between two looks at a folder where it has to be looked at in turns."""
+
+
+class OwnWatch:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._over = threading.Event()
+        self._count = 0
+
+    def begin(self, folders: Collection[str]) -> None:
+        """Watches these, too, until the session is over; not what lies below them."""
+        if self._count == MOST_WATCHES or self._over.is_set():
+            return
+        self._count += 1
+        watch = partial(self._watch, sorted(folders), asyncio.get_running_loop())
+        threading.Thread(target=watch, name="robray-watch", daemon=True).start()
+
+    def stop(self) -> None:
+        self._over.set()
+
+    def _watch(self, folders: Sequence[str], loop: asyncio.AbstractEventLoop) -> None:
+        """In a thread, which ends with the process if not before."""
+        # The loop may be closed by now.
+        with contextlib.suppress(RuntimeError):
+            try:
+                self._tell_of_changes(folders, loop, polls=False)
+            except OSError as error:
+                # The system watches only so many folders; looking at them in turns takes no more than time.
+                logger.info("folders are looked at in turns: %s", error)
+                self._tell_of_changes(folders, loop, polls=True)
+
+    def _tell_of_changes(self, folders: Sequence[str], loop: asyncio.AbstractEventLoop, *, polls: bool) -> None:
+        import watchfiles
+
+        from robray import disk
+
+        folders = [folder for folder in folders if disk.is_folder(folder)]
+        recent = disk.written_since(folders, time.time() - RECENT)
+        for changed in watchfiles.watch(
+            *folders,
+            watch_filter=None,
+            debounce=_DEBOUNCE,
+            step=_STEP,
+            stop_event=self._over,
+            rust_timeout=_WAIT,
+            yield_on_timeout=True,
+            force_polling=polls,
+            poll_delay_ms=_POLL,
+            recursive=False,
+            raise_interrupt=False,
+            ignore_permission_denied=True,
+        ):
+            # It watches from here on.
+            paths = dict.fromkeys((*recent, *(path for _, path in changed)))
+            others = any(change is not watchfiles.Change.modified for change, _ in changed)
+            recent = []
+            if paths:
+                loop.call_soon_threadsafe(self._look_again, paths, others)
+
+    def _look_again(self, paths: Collection[str], others: bool) -> None:  # noqa: FBT001 - as the loop calls it
+        if self._session.is_resting:
+            return
+        try:
+            look_again(self._session, paths, others=others)
+        except Exception as error:  # noqa: BLE001 - what follows from the next change may be said
+            self._session.failed(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, [*paths], error)
