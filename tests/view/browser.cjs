@@ -56,6 +56,9 @@ async function main() {
     else if (step.goto) {
       await page.goto(step.goto);
       await until('["live", "stale"].includes(document.documentElement.dataset.state) && robray.timings().poses !== undefined');
+    } else if (step.contrast) {
+      const protocol = await page.context().newCDPSession(page);
+      await protocol.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-contrast", value: step.contrast }] });
     } else if (step.wait) await until(step.wait);
     else if (step.script) found[step.name] = await page.evaluate(readFileSync(step.script, "utf8"));
     else if (step.evaluate) found[step.name] = await page.evaluate(step.evaluate);

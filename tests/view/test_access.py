@@ -1,10 +1,11 @@
 """Who cannot see the page well, or at all: names and roles as axe-core judges them, and contrast in both themes.
 
 What lies behind a panel is the scene, which may be of any colour: text is held to the ratio over black and over white.
+In a panel of an editor the colours are those of its theme, and with high contrast nothing shines through.
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from editors.editors import lacking
 from robray.view.files import FilesHost
@@ -63,11 +64,84 @@ async def test_names_roles_and_contrast_are_enough_for_all() -> None:
     wrong = {name: told["wrong"] for name, told in found.items() if name.startswith("names ") and told["wrong"]}
     assert wrong == {}
     assert all(told["passed"] > 10 for name, told in found.items() if name.startswith("names "))
-    faint = {
-        f"{name}: {words}": ratio
-        for name, told in found.items()
-        if name.startswith("contrast ")
-        for words, ratio in told.items()
-        if ratio < ENOUGH
+    contrasts = {name: told for name, told in found.items() if name.startswith("contrast ")}
+    assert faint(contrasts, ENOUGH) == {}
+
+
+def faint(contrasts: dict[str, dict[str, float]], enough: float) -> dict[str, float]:
+    return {
+        f"{name}: {words}": ratio for name, told in contrasts.items() for words, ratio in told.items() if ratio < enough
     }
-    assert faint == {}
+
+
+class EditorTheme(NamedTuple):
+    """The classes that VS Code gives the page of a panel, and colours that it tells it."""
+
+    classes: str
+    is_dark: bool
+    background: str = ""
+    foreground: str = ""
+    border: str = ""
+    """Of high contrast."""
+
+
+EDITOR_THEMES = {
+    "dark": EditorTheme("vscode-dark", True, "#1f1f1f", "#cccccc"),
+    "light": EditorTheme("vscode-light", False, "#ffffff", "#3b3b3b"),
+    "high contrast": EditorTheme("vscode-high-contrast", True, "#000000", "#ffffff", "#6fc3df"),
+    "light of high contrast": EditorTheme(
+        "vscode-high-contrast-light vscode-high-contrast", False, "#ffffff", "#292929", "#0f4a85"
+    ),
+}
+
+
+def worn(theme: EditorTheme) -> dict[str, Any]:
+    colours = {"editor-background": theme.background, "foreground": theme.foreground, "contrastBorder": theme.border}
+    told = "".join(
+        f"document.documentElement.style.setProperty('--vscode-{name}', '{colour}');"
+        for name, colour in colours.items()
+    )
+    return {"evaluate": f"(() => {{ {told} document.body.className = '{theme.classes}'; }})()"}
+
+
+LOOK = """(() => {
+  const { theme } = document.documentElement.dataset;
+  const { borderTopColor, backgroundColor } = getComputedStyle(document.querySelector(".bar"));
+  return { theme, borderTopColor, backgroundColor, canChoose: document.querySelector(".theme").checkVisibility() };
+})()"""
+
+
+def rgb(colour: str) -> str:
+    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
+
+
+async def test_the_themes_of_an_editor_and_more_contrast_are_followed() -> None:
+    service = await started()
+    session = ViewSession(FilesHost([str(EXAMPLES / "workcell/cell.robray")]), "cell")
+    steps: list[dict[str, Any]] = [{"size": [1200, 900]}, {"goto": service.add(session)}, *OPENED]
+    steps += [{"evaluate": "robray.select('crate')"}, {"wait": "document.querySelector('.stack li')"}]
+    for name, theme in EDITOR_THEMES.items():
+        wanted = "dark" if theme.is_dark else "light"
+        steps += [worn(theme), {"wait": f"document.documentElement.dataset.theme === '{wanted}'"}]
+        steps += [{"evaluate": LOOK, "name": name}, {"script": str(CONTRAST), "name": f"contrast {name}"}]
+    # No property is set to nothing.
+    steps += [worn(EditorTheme("", is_dark=False)), {"contrast": "more"}]
+    more = [f"more {number}" for number in range(2)]
+    for name in more:
+        steps += [{"evaluate": "document.querySelector('.theme').click()"}]
+        steps += [{"evaluate": LOOK, "name": name}, {"script": str(CONTRAST), "name": f"contrast {name}"}]
+    found = await walked(steps)
+    await service.stop()
+    assert found["errors"] == []
+    for name, theme in EDITOR_THEMES.items():
+        assert not found[name]["canChoose"], "the editor has chosen"
+        if theme.border:
+            assert found[name]["borderTopColor"] == rgb(theme.border)
+            assert found[name]["backgroundColor"] == rgb(theme.background)
+    assert {found[name]["theme"] for name in more} == {"light", "dark"}
+    for name in more:
+        look = found[name]
+        assert look["canChoose"]
+        assert "rgba" not in look["borderTopColor"] + look["backgroundColor"], "nothing shines through"
+    contrasts = {name: told for name, told in found.items() if name.startswith("contrast ")}
+    assert faint(contrasts, ENOUGH) == {}

@@ -118,4 +118,42 @@ async def test_a_scene_is_seen_whole_when_its_meshes_are_there_and_the_camera_st
     await service.stop()
     assert found["errors"] == []
     assert found["missing"] is False
-    assert found["later"] == found["turned"]
+    assert found["later"] == pytest.approx(found["turned"], abs=0.01)
+
+
+@pytest.mark.parametrize("suffix", ["stl", "ply", "obj"])
+async def test_a_mesh_whose_normals_have_no_length_is_lit(suffix: str) -> None:
+    """As many programs write them."""
+    service = await started()
+    session, host = viewed(f'frame a {{ geometry {{ mesh "part.{suffix}"; color [1, 0, 0]; }} }}')
+    corners = ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
+    sides = ((0, 1, 2), (0, 2, 3), (0, 3, 1), (1, 3, 2))
+    triangles = "".join(facet(*(corners[at] for at in side)) for side in sides).replace("normal 0 0 1", "normal 0 0 0")
+    listed = "".join(f"{x} {y} {z} 0 0 0\n" for x, y, z in corners)
+    kinds = ("x", "y", "z", "nx", "ny", "nz")
+    meshes = {
+        "stl": f"solid part\n{triangles}endsolid part\n",
+        "ply": "ply\nformat ascii 1.0\nelement vertex 4\n"
+        + "".join(f"property float {kind}\n" for kind in kinds)
+        + "element face 4\nproperty list uchar int vertex_indices\nend_header\n"
+        + listed
+        + "".join(f"3 {a} {b} {c}\n" for a, b, c in sides),
+        "obj": "".join(f"v {x} {y} {z}\n" for x, y, z in corners)
+        + "vn 0 0 0\n"
+        + "".join(f"f {a + 1}//1 {b + 1}//1 {c + 1}//1\n" for a, b, c in sides),
+    }
+    host.meshes = {f"/part.{suffix}": meshes[suffix].encode()}
+    found = await walked(
+        [
+            {"goto": service.add(session)},
+            {"wait": "performance.getEntriesByType('resource').some(({ name }) => name.includes('/mesh/'))"},
+            {"evaluate": "new Promise((done) => setTimeout(done, 500))"},
+            *[{"press": key} for key in "paa"],
+            {"colour": "a", "name": "colour"},
+        ]
+    )
+    await service.stop()
+    assert found["errors"] == []
+    red, green, _ = found["colour"]
+    assert red > 60
+    assert green < red / 2

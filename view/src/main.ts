@@ -1085,9 +1085,17 @@ export class Page {
   // Colours.
 
   #isDark(): boolean {
-    if (document.body.classList.contains("vscode-dark") || document.body.classList.contains("vscode-high-contrast")) return true;
-    if (document.body.classList.contains("vscode-light") || document.body.classList.contains("vscode-high-contrast-light")) return false;
-    return this.#theme === null ? matchMedia("(prefers-color-scheme: dark)").matches : this.#theme === "dark";
+    const chosen = this.#ofEditor() ?? this.#theme;
+    return chosen === null ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
+  }
+
+  /** What the editor is, if the page is in one. */
+  #ofEditor(): "light" | "dark" | null {
+    const { classList } = document.body;
+    const isOf = (...names: string[]): boolean => names.some((name) => classList.contains(name));
+    // A light theme of high contrast is of both kinds of high contrast.
+    if (isOf("vscode-light", "vscode-high-contrast-light")) return "light";
+    return isOf("vscode-dark", "vscode-high-contrast") ? "dark" : null;
   }
 
   #otherTheme(): void {
@@ -1104,7 +1112,9 @@ export class Page {
   #paint(): void {
     const next = this.#isDark() ? "dark" : "light";
     if (document.documentElement.dataset["theme"] !== next) document.documentElement.dataset["theme"] = next;
-    document.querySelector(".theme")?.replaceChildren(this.#isDark() ? "Light" : "Dark");
+    const other = document.querySelector<HTMLButtonElement>(".theme");
+    other?.replaceChildren(this.#isDark() ? "Light" : "Dark");
+    if (other) other.hidden = this.#ofEditor() !== null;
     const theme = this.#themed();
     this.stage.paint(theme);
     this.#marks.paint(theme);

@@ -108,8 +108,17 @@ export class Meshes {
 }
 
 function plain(geometry: T.BufferGeometry): Part {
-  if (!geometry.hasAttribute("normal")) geometry.computeVertexNormals();
+  withNormals(geometry);
   return { geometry, colour: null, opacity: 1, vertexColours: geometry.hasAttribute("color") };
+}
+
+/** Many programs write normals of no length, which leave it to the reader to compute them. */
+function withNormals(geometry: T.BufferGeometry): void {
+  const given = geometry.getAttribute("normal");
+  const isLit = (at: number): boolean => Math.hypot(given.getX(at), given.getY(at), given.getZ(at)) > 0.5;
+  for (let at = 0; at < (given?.count ?? 0); at++) if (isLit(at)) return;
+  geometry.deleteAttribute("normal");
+  geometry.computeVertexNormals();
 }
 
 function parts(root: T.Object3D): Part[] {
@@ -119,7 +128,7 @@ function parts(root: T.Object3D): Part[] {
     if (!(object instanceof T.Mesh)) return;
     const mesh = object as T.Mesh<T.BufferGeometry, T.Material | T.Material[]>;
     const geometry = mesh.geometry.clone().applyMatrix4(mesh.matrixWorld);
-    if (!geometry.hasAttribute("normal")) geometry.computeVertexNormals();
+    withNormals(geometry);
     const materials = Array.isArray(mesh.material) ? mesh.material : [mesh.material];
     const groups = Array.isArray(mesh.material) ? geometry.groups : [];
     if (groups.length === 0) found.push(part(geometry, materials[0]));

@@ -266,7 +266,8 @@ export class Stage {
 
   #clip(): void {
     const distance = this.camera.position.distanceTo(this.controls.target);
-    const reach = distance + 40 * this.#radius;
+    // The ground is seen around a single point, too.
+    const reach = distance + Math.max(40 * this.#radius, 4 * distance);
     this.perspective.near = Math.max(distance / 500, 1e-5);
     this.perspective.far = reach;
     this.perspective.updateProjectionMatrix();

@@ -20,6 +20,7 @@ export class Tree {
   readonly #search: HTMLInputElement;
   readonly #list: HTMLElement;
   readonly #room: HTMLElement;
+  readonly #none = element("p", { class: "empty" });
   readonly #closed = new Set<string>();
   #lines: Line[] = [];
   #model: Model | null = null;
@@ -34,7 +35,7 @@ export class Tree {
     this.#search = element("input", { type: "search", placeholder: "Search frames", "aria-label": "Search frames", spellcheck: "false" });
     this.#room = element("div", { class: "room" });
     this.#list = element("div", { class: "list", role: "tree", tabindex: "0", "aria-label": "Frames" }, this.#room);
-    this.around = element("section", { class: "panel tree", "aria-label": "Frames" }, element("h2", {}, "Frames"), this.#search, this.#list);
+    this.around = element("section", { class: "panel tree", "aria-label": "Frames" }, element("h2", {}, "Frames"), this.#search, this.#none, this.#list);
     this.#search.addEventListener("input", () => this.#gather());
     this.#search.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === "ArrowDown") {
@@ -119,6 +120,9 @@ export class Tree {
       if (!seen.has(row)) go(row);
     });
     this.#lines = lines;
+    this.#none.textContent = lines.length > 0 ? "" : isSought ? "No frame has such a name." : "There are no frames yet.";
+    this.#none.hidden = lines.length > 0;
+    this.#list.hidden = lines.length === 0;
     this.#room.style.height = `${lines.length * HEIGHT}px`;
     this.#show();
   }
