@@ -304,6 +304,8 @@ def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: Abstrac
 def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) -> str:
     """Why a file that somebody named is not there; and which one was probably meant, of those in its folder."""
     why: str = absence.value
+    if absence is Absence.NOT_A_FILE and os.path.isdir(path):
+        return "is a folder: name a file"
     if absence is not Absence.MISSING:
         return why
     if is_link(path):

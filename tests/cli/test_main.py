@@ -106,10 +106,22 @@ def test_a_working_directory_that_is_gone_is_told(command: Command, verb: str) -
     assert done.stderr == b"robray: the working directory is gone: No such file or directory\n"
 
 
-@pytest.mark.parametrize("verb", ["show", "convert"])
-def test_a_folder_is_no_scene(command: Command, verb: str) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "cell"),
+        ("convert", "cell"),
+        ("collisions", "cell"),
+        ("diff", "cell", "a.robray"),
+        ("diff", "a.robray", "cell"),
+        ("view", "cell", "--no-browser"),
+    ],
+    ids=" ".join,
+)
+def test_a_folder_is_no_scene(command: Command, words: tuple[str, ...]) -> None:
+    command.write("//- a.robray\nframe f { }\n")
     (command.folder / "cell").mkdir()
-    assert command.run(verb, "cell") == (2, "", "robray: 'cell' is a folder: name a file\n")
+    assert command.run(*words) == (2, "", "robray: 'cell' is a folder: name a file\n")
 
 
 def test_a_reader_that_goes_away(command: Command) -> None:

@@ -1,6 +1,5 @@
 """`robray collisions`: which frames of a scene have shapes that touch."""
 
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -88,7 +87,7 @@ def _shown(path: str) -> str:
 def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded:
     loaded = load(path, projects, texts, of_any_name=is_unnamed(path, texts))
     if isinstance(loaded, str):
-        raise UnusableError(f"'{shown_path(path)}' {'is a folder: name a file' if os.path.isdir(path) else loaded}")
+        raise UnusableError(f"'{shown_path(path)}' {loaded}")
     # What was not read may touch.
     verdict = accepts(loaded.state)
     if verdict is not True:

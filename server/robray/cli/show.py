@@ -52,8 +52,7 @@ def show(path: str, options: Options) -> int:
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
-        why = "is a folder: name a file" if os.path.isdir(path) else loaded
-        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {why}", file=sys.stderr)
+        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
     scene = scene_model(loaded.state)
     try:
