@@ -46,6 +46,8 @@ async def test_the_client_is_asked_to_tell_of_our_files(tmp_path: Path) -> None:
     patterns = dict(await watched(tmp_path, None))
     assert {"**/*.robray", "**/*.urdf", "**/robray.toml", "**/package.xml"} <= patterns.keys()
     assert "**/*" not in patterns
+    drawn = {f"**/*.{each}" for each in ("stl", "STL", "obj", "dae", "mtl", "MTL")}
+    assert drawn <= patterns.keys(), "patterns tell capitals apart"
 
 
 async def test_who_folds_what_happens_to_files_is_asked_to_tell_of_all_that_comes_and_goes(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.uris import is_on_disk, to_uri
-from robray.scene.meshes import MESHES
+from robray.scene.meshes import MATERIALS, MESHES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -107,7 +107,7 @@ class Watched:
         return found
 
     def _names(self) -> list[str]:
-        return [*(f"*{suffix}" for suffix in self._session.suffixes), *(f"*.{each}" for each in MESHES), *_NAMED]
+        return [*(f"*{suffix}" for suffix in self._session.suffixes), *(f"*.{each}" for each in _DRAWN), *_NAMED]
 
     def _register(self, name: str, watchers: Sequence[types.FileSystemWatcher]) -> None:
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
@@ -128,7 +128,7 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
     """
     from robray import disk
 
-    endings = (*session.suffixes, *(f".{each}" for each in MESHES), *_NAMED)
+    endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
     found = [path for path in paths if path.endswith(endings)]
     others = {*paths}.difference(found)
     if not others:
@@ -165,6 +165,9 @@ def _around(path: str) -> Iterator[str]:
         yield path[:end]
         end = path.rfind("/", 0, end)
 
+
+_DRAWN = tuple(written for each in (*MESHES, *MATERIALS) for written in (each, each.upper()))
+"""Suffixes of what is drawn, as patterns tell them apart; `STL` is what exporters of robots write."""
 
 _PACKAGE = "package://"
 _NAMED = (*PROJECT_FILES, PACKAGE_FILE)
