@@ -56,6 +56,7 @@ def corpus() -> list[Path]:
 
 def check_spans(text: bytes, tree: Tree) -> None:
     """Every span lies in the one around it, behind what stands before it, and a scalar's is what is written."""
+    implied = any("is missing before this" in mistake.what for mistake in tree.mistakes)
     for node in nodes(tree.root):
         assert 0 <= node.start <= node.end <= len(text)
         inner = list(node.items) if isinstance(node, Sequence) else []
@@ -70,7 +71,7 @@ def check_spans(text: bytes, tree: Tree) -> None:
         if isinstance(node, Scalar) and node.style is Style.DOUBLE:
             assert text[node.start] == ord('"')
         if isinstance(node, Sequence | Mapping):
-            assert text[node.start] == ord("[" if isinstance(node, Sequence) else "{")
+            assert implied or text[node.start] == ord("[" if isinstance(node, Sequence) else "{")
     for mistake in tree.mistakes:
         assert 0 <= mistake.span.start <= mistake.span.end <= len(text)
 
@@ -212,7 +213,7 @@ def test_what_never_ends_is_told_within_the_limits(piece: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", [b"a ", b"a,", b"1,", b'"a":1 ', b'"\\"', b'"\\\n', b"]", b"[]]", b"{}", b"e1,", b'"\xff":1,', b"//\n"]
+    "piece", [b"a ", b"a,", b"1,", b'"a":1 ', b'"\\"', b'"\\\n', b"]", b"[]]", b"{}", b"e1,", b'"\xff":1 ', b"//\n"]
 )
 def test_behind_too_many_mistakes_nothing_is_read(piece: bytes) -> None:
     limits = Limits(mistakes=10)

@@ -44,9 +44,13 @@ from robray.formats.rofi.vocabulary import (
     ModuleType,
 )
 from robray.syntax.nodes import Scalar, Style
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
+_LEADING = ("from", "to", "joint", "limits", "components")
+"""The keys of objects within an element."""
 _MOST_IDS = 5_000
+_ANY_MOTION = tuple(dict.fromkeys(key for keys in MOTION_KEYS.values() for key in keys))
 _MOST_NUMBERS = 200
 """Connectors of a pad that are offered."""
 
@@ -69,7 +73,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     found = instances(analysis, file.path)
     facts = file.reading.facts
     scene, prefix = found[0] if found else (None, ())
-    keys = tuple(each for each in spot.path if isinstance(each, str))
+    keys = _meant(tuple(each for each in spot.path if isinstance(each, str)))
     around = _Around(spot, keys, statement_of(facts.items[spot.rank]), scene, (*prefix, facts.labels[spot.rank]))
     node = spot.node
     replaced, typed, has_quote = Span(offset, offset), "", False
@@ -89,6 +93,16 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
         candidates = [*_values(around)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
     return Completions(replaced, items, incomplete, quoted=has_quote)
+
+
+def _meant(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """With the words that were meant where one that leads further is misspelt, or half typed."""
+    return (*(key if key in _LEADING else _leading(key) for key in keys[:-1]), *keys[-1:])
+
+
+def _leading(key: str) -> str:
+    near = misspelt((key,), _LEADING).get(key)
+    return near or next((each for each in _LEADING if key and each.startswith(key)), key)
 
 
 def _has_value(spot: Spot) -> bool:
@@ -142,7 +156,7 @@ def _known_keys(around: _Around, there: set[str]) -> tuple[str, ...]:
                 return _end_keys(there)
             if way == ("joint",):
                 kind_of_motion = None if motion is None else motion.type
-                return ("type",) if kind_of_motion is None else MOTION_KEYS[kind_of_motion]
+                return _ANY_MOTION if kind_of_motion is None else MOTION_KEYS[kind_of_motion]
             return LIMIT_KEYS if way == ("joint", "limits") else ()
 
 
@@ -204,7 +218,7 @@ def _components(around: _Around, end: End | None, *, is_dock: bool) -> Iterator[
     """Of a universal module by names where these are there; those that are docked already come last, or not at all."""
     scene = around.scene
     found = None if scene is None else module_of(scene, around.place, end)
-    if scene is None or found is None:
+    if scene is None or found is None or (is_dock and found[1].type is None):
         for order, name in enumerate(CONNECTORS):
             yield order, name, partial(Completion, name, CompletionRole.WORD, f'"{name}"')
         return

@@ -13,5 +13,7 @@ def folds(file: SourceFile) -> Iterator[Fold]:
     """Cost: O(text)."""
     text = file.text
     for node in nodes(json.read(text).root):
-        if isinstance(node, Mapping | Sequence) and text.find(b"\n", node.start, node.end) >= 0:
+        # One whose bracket is missing begins where nothing is that could be folded.
+        is_there = isinstance(node, Mapping | Sequence) and text[node.start : node.start + 1] in (b"{", b"[")
+        if is_there and text.find(b"\n", node.start, node.end) >= 0:
             yield Fold(Span(node.start, node.end), FoldKind.BLOCK)

@@ -37,17 +37,18 @@ def spot_at(file: SourceFile, offset: int) -> Spot | None:
     if rank == TOP:
         return None
     start = facts.starts[rank]
-    root = json.read(file.text[start : facts.ends[rank]]).root
-    return None if root is None else _within(root, Spot(rank, start, (), None, False, None), offset - start)
+    text = file.text[start : facts.ends[rank]]
+    root = json.read(text).root
+    return None if root is None else _within(text, root, Spot(rank, start, (), None, False, None), offset - start)
 
 
-def _within(root: Node, spot: Spot, own: int) -> Spot:
+def _within(text: bytes, root: Node, spot: Spot, own: int) -> Spot:
     node: Node = root
     while True:
         spot = spot._replace(node=node)
         if isinstance(node, Mapping):
             spot = spot._replace(around=node)
-            pair = _pair_at(node, own)
+            pair = _pair_at(text, node, own)
             if pair is None or not isinstance(pair.key, Scalar):
                 return spot._replace(node=None)
             path = (*spot.path, pair.key.text)
@@ -69,14 +70,17 @@ def _within(root: Node, spot: Spot, own: int) -> Spot:
             assert_never(node)
 
 
-def _pair_at(node: Mapping, own: int) -> Pair | None:
-    """The member whose key or value holds or touches a byte; one whose value is not there yet, up to the next."""
+def _pair_at(text: bytes, node: Mapping, own: int) -> Pair | None:
+    """The member whose key or value holds or touches a byte; one whose value is not there yet, up to the line of what
+    follows."""
     for index, pair in enumerate(node.pairs):
         if pair.key.start <= own <= pair.key.end or pair.value.start <= own <= pair.value.end:
             return pair
         if is_missing(pair.value) and pair.key.end < own:
             behind = node.pairs[index + 1].key.start if index + 1 < len(node.pairs) else node.end
-            if own <= behind:
+            # What begins the line is a key, or the end.
+            line = text.rfind(b"\n", pair.key.end, behind)
+            if own <= (behind if line < 0 else line):
                 return pair
     return None
 
@@ -87,13 +91,14 @@ def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
         return
     facts = file.reading.facts
     start = facts.starts[rank]
-    node = json.read(file.text[start : facts.ends[rank]]).root
+    text = file.text[start : facts.ends[rank]]
+    node = json.read(text).root
     own = offset - start
     while node is not None:
         yield Span(node.start + start, node.end + start)
         inner: Node | None = None
         if isinstance(node, Mapping):
-            pair = _pair_at(node, own)
+            pair = _pair_at(text, node, own)
             if pair is not None:
                 yield Span(pair.key.start + start, max(pair.key.end, pair.value.end) + start)
                 if own <= pair.key.end:

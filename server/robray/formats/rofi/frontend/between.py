@@ -111,9 +111,9 @@ def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit) -> B
     now = text[left : old.starts[last] + edit.growth]
     if len(now) > _MOST_BYTES or not now.isascii() or sum(map(now.count, (b"[", b"{"))) > _MOST_BRACKETS:
         return None
-    tree = json.read(_BEFORE + now + _BEHIND)
+    tree, by_indentation = json.parsed(_BEFORE + now + _BEHIND)
     found = _between(tree, len(now))
-    if found is None:
+    if found is None or by_indentation:
         return None
     shift = left - len(_BEFORE)
     objects = [each for each in found if isinstance(each, Object)]
