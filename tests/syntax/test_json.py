@@ -174,6 +174,14 @@ def test_whole_numbers_of_64_bits_are_whole_and_others_are_doubles(text: bytes, 
     assert (type(found), found) == (type(wanted), wanted)
 
 
+@pytest.mark.parametrize("piece", [b'"b": ', b'"b, ', b"1, ", b'"b"\n "c": 1', b'{"a":', b'[\n"a": 1, ', b'{"a": 1,\n'])
+@pytest.mark.parametrize("begin", [b"", b'{"a": ', b"["])
+def test_brackets_that_are_missing_too_deep_are_not_read(begin: bytes, piece: bytes) -> None:
+    for nesting in range(1, 6):
+        text = begin + piece * 20
+        check_spans(text, json.read(text, Limits(nesting=nesting)))
+
+
 def test_a_mark_of_byte_order_is_passed_over() -> None:
     tree = json.read(b"\xef\xbb\xbf[1]")
     assert not tree.mistakes

@@ -5,8 +5,13 @@ import re
 _INDENT = re.compile(r"[ \t]*")
 
 
+_MOST = 2_000
+"""Of a longer line it is not looked for where it begins: nobody laid it out."""
+
+
 def line_start(text: str, at: int) -> int:
-    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+    first = max(0, at - _MOST)
+    return max(first, text.rfind("\n", first, at) + 1, text.rfind("\r", first, at) + 1)
 
 
 def indent(text: str, at: int) -> int:

@@ -243,6 +243,9 @@ class _Reader:
         top = self._top
         if top.pairs is None or not (top.needs is _FIRST or top.needs is _ITEM):
             self._scalar(start, end, "text")
+            if self._unread:
+                self._end = token.end()
+                return
             self._end = end
             self._mark(":", token.end("colon") - 1)
             self._end = token.end("colon")
@@ -279,6 +282,9 @@ class _Reader:
         top = self._top
         if top.pairs is not None or not (top.needs is _FIRST or top.needs is _ITEM) or not self._around:
             self._scalar(start, end, "text" if raw[0] == '"' else "word")
+            if self._unread:
+                self._end = token.end()
+                return
             self._end = end
             self._mark(",", token.end() - 1)
             self._end = token.end()
@@ -359,11 +365,14 @@ class _Reader:
             else:
                 # The key before it was not finished.
                 self._no_value()
+        if self._unread:
+            return
         if top.pairs is None or top.needs is _VALUE:
             self._add(node)
             return
         if kind == "word" and top.needs in (_ITEM, _COMMA) and not self._is_key(end) and self._continues_row(node):
-            self._add(node)
+            if not self._unread:
+                self._add(node)
             return
         if top.needs is _COLON:
             assert top.key is not None, "there is a key"
@@ -371,6 +380,8 @@ class _Reader:
                 if column(self._text, start) >= 0 and self._is_deeper(start, top.key.start):
                     top.needs = _VALUE
                     self._imply("{", start)
+                    if self._unread:
+                        return
                     top = self._top
                 else:
                     # The key before it was not finished.
@@ -470,6 +481,8 @@ class _Reader:
     def _end_blocks(self, token: re.Match[str]) -> None:
         """Ends what is not closed where a line begins no further right than the one that opened it."""
         text = self._text
+        if "\n" not in token[0] and "\r" not in token[0]:
+            return
         at = token.end() - len(token[0].lstrip(_BLANKS))
         if token.start() == at or not self._around or text[at] in ",:":
             return
@@ -583,8 +596,10 @@ class _Reader:
         """Closes what stands in an array around, if something that begins at `at` is indented as its last item is."""
         self.by_indentation = True
         own = column(self._text, at)
+        if own < 0:
+            return False
         level = next((level for level in range(len(self._around), 0, -1) if self._is_beside(level, own)), 0)
-        if not level or own < 0:
+        if not level:
             return False
         while len(self._around) >= level + 1:
             self._never_closed()
