@@ -78,6 +78,11 @@ STORIES = {
         Happening("write", "../library/e.robray", "frame g { }"),
         Happening("delete", "robray.toml"),
     ),
+    "a folder comes where a file was looked for": (
+        Happening("open", "b.robray", '# robray: with "sub/"\nframe base { }\ninclude "other"\n'),
+        Happening("write", "sub/c.robray", ""),
+        Happening("rename", "sub", "watched", other="other"),
+    ),
     "a link that is open is replaced by a file": (
         Happening("write", "../library/e.robray", "frame g { }"),
         Happening("link", "a.robray", other="../library/e.robray"),

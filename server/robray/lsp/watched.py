@@ -131,11 +131,9 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
     endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
     found = [path for path in paths if path.endswith(endings)]
     others = {*paths}.difference(found)
-    if not others:
-        return found, False
     known = {*session.indexing.found(), *session.documents.looked_for()}
-    # A file may be known whatever it is called.
-    found += sorted(others & known)
+    # A file may be known whatever it is called; what is taken for one may be the folder that others come into.
+    found += sorted((known & others) | known.intersection(each for path in paths for each in _around(path)))
     folders = {path for path in others if disk.is_folder(path)}
     gone = {path for path in others - folders if not disk.is_entry(path)}
     if folders or gone:

@@ -98,6 +98,11 @@ def read(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
     return parsed(text, limits).tree
 
 
+MOST_BY_LINES = 64 << 10
+"""Bytes of a text of which it is asked where lines begin: what is longer nobody laid out by hand, and a key in it costs
+the place where it is, not the text."""
+
+
 class Parsed(NamedTuple):
     """`by_indentation`: where lines begin had a say in what stands in what, also of those around a mistake."""
 
@@ -105,18 +110,20 @@ class Parsed(NamedTuple):
     by_indentation: bool
 
 
-def parsed(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Parsed:
-    """Cost: O(text)."""
+def parsed(text: bytes, limits: Limits = DEFAULT_LIMITS, *, by_lines: bool | None = None) -> Parsed:
+    """`by_lines`: whether lines have a say, which a text decides by its length. Cost: O(text)."""
+    if by_lines is None:
+        by_lines = len(text) <= MOST_BY_LINES
     notes = Notes(limits)
     if is_utf_16(text):
         notes.add(Trouble.ENCODING, 0, min(2, len(text)), "this is UTF-16; JSON is written in UTF-8")
         return Parsed(Tree((Document(0, len(text), None),), (), notes.all(())), by_indentation=False)
-    reader = _Reader(characters(text), notes)
+    reader = _Reader(characters(text), notes, by_lines=by_lines)
     reader.read(width_of_mark(text))
     by_indentation = reader.by_indentation
-    if reader.odd_brackets and not notes.gives_up:
+    if reader.odd_brackets and by_lines and not notes.gives_up:
         by_indentation = True
-        other = _Reader(characters(text), Notes(limits), by_indentation=True)
+        other = _Reader(characters(text), Notes(limits), by_lines=True, by_indentation=True)
         other.read(width_of_mark(text))
         if other.odd_brackets <= reader.odd_brackets:
             reader = other
@@ -159,10 +166,13 @@ class _Open:
 
 
 class _Reader:
-    def __init__(self, text: str, notes: Notes, *, by_indentation: bool = False) -> None:
-        """`by_indentation`: what is open ends where a line begins no further right than the one that opened it."""
+    def __init__(self, text: str, notes: Notes, *, by_lines: bool, by_indentation: bool = False) -> None:
+        """`by_lines`: at mistakes it is asked where lines begin. `by_indentation`: what is open ends where a line
+        begins no further right than the one that opened it.
+        """
         self._text = text
         self.notes = notes
+        self._by_lines = by_lines
         self._minds_lines = self.by_indentation = by_indentation
         self.odd_brackets = 0
         """How many are missing, or too many."""
@@ -420,21 +430,24 @@ class _Reader:
         if not self._unread:
             self._top.indent = deep
 
+    def _asks_for_lines(self) -> bool:
+        """Whether what is asked next may be asked; it is noted that it was."""
+        self.by_indentation |= self._by_lines
+        return self._by_lines
+
     def _is_element(self, at: int) -> bool:
         """Whether a key in an array begins an object of it, of which the bracket is missing."""
         top = self._top
-        if top.items and not isinstance(top.items[-1], Mapping):
+        if (top.items and not isinstance(top.items[-1], Mapping)) or not self._asks_for_lines():
             return False
-        self.by_indentation = True
         own = column(self._text, at)
         return not top.items if own < 0 else own > indent(self._text, top.start)
 
     def _was_closed_too_soon(self, at: int) -> bool:
         """Whether a key in an array goes on with the object before it, which a brace within a line has closed."""
         last = self._top.items[-1] if self._top.items else None
-        if not isinstance(last, Mapping) or not last.pairs:
+        if not isinstance(last, Mapping) or not last.pairs or not self._asks_for_lines():
             return False
-        self.by_indentation = True
         own = column(self._text, at)
         return 0 <= own == column(self._text, last.pairs[0].key.start) and column(self._text, last.end - 1) < 0
 
@@ -452,7 +465,8 @@ class _Reader:
 
     def _is_deeper(self, at: int, above: int) -> bool:
         """Whether what stands at a byte belongs to a key above, or before it on its line."""
-        self.by_indentation = True
+        if not self._asks_for_lines():
+            return False
         own = column(self._text, at)
         line = line_start(self._text, above)
         return own < 0 or line_start(self._text, at) == line or own > above - line
@@ -594,7 +608,8 @@ class _Reader:
 
     def _close_to_items_at(self, at: int) -> bool:
         """Closes what stands in an array around, if something that begins at `at` is indented as its last item is."""
-        self.by_indentation = True
+        if not self._asks_for_lines():
+            return False
         own = column(self._text, at)
         if own < 0:
             return False
@@ -638,9 +653,8 @@ class _Reader:
         """Whether a bracket would close what is around the lines that are open, and stands within a line, or as a
         member does."""
         top = self._top
-        if (top.pairs is not None) is is_mapping:
+        if (top.pairs is not None) is is_mapping or not self._asks_for_lines():
             return False
-        self.by_indentation = True
         if column(self._text, at) < 0:
             return line_start(self._text, at) > top.start
         return not is_mapping and self._only_item(at) is not None

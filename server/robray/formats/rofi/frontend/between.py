@@ -50,7 +50,10 @@ class Between(NamedTuple):
 def reread_between(was: bytes, old: FileFacts, region: Region | None, text: bytes, edit: Edit) -> Between | None:
     """After an edit that made `text` of what was; None where all has to be read. `region` is that of what is wrong
     already."""
+    by_lines = len(text) <= json.MOST_BY_LINES
     if region is not None:
+        if (len(was) <= json.MOST_BY_LINES) is not by_lines:
+            return None
         first, last = old.rank(region.before), old.rank(region.behind)
     else:
         world = old.rank_at(edit.start)
@@ -73,7 +76,7 @@ def reread_between(was: bytes, old: FileFacts, region: Region | None, text: byte
         before, now = was[left:right], text[left : right + edit.growth]
         if last == first + 1 and _PIECES.findall(before) == _PIECES.findall(now):
             return _respaced(old, first, edit)
-    return _reread(old, first, last, text, edit)
+    return _reread(old, first, last, text, edit, by_lines=by_lines)
 
 
 def _respaced(old: FileFacts, first: int, edit: Edit) -> Between:
@@ -101,7 +104,7 @@ def _own_offset(old: FileFacts, world: int, rank: int, offset: int) -> int:
     return offset - old.starts[world] - nested
 
 
-def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit) -> Between | None:
+def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit, *, by_lines: bool) -> Between | None:
     """`first` and `last` are the ranks of the neighbours, between which there is nothing but items."""
     world, kind = old.rank(old.containers[first]), type(statement_of(old.items[first]))
     if kind not in _ARRAYS or kind is not type(statement_of(old.items[last])):
@@ -111,7 +114,7 @@ def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit) -> B
     now = text[left : old.starts[last] + edit.growth]
     if len(now) > _MOST_BYTES or not now.isascii() or sum(map(now.count, (b"[", b"{"))) > _MOST_BRACKETS:
         return None
-    tree, by_indentation = json.parsed(_BEFORE + now + _BEHIND)
+    tree, by_indentation = json.parsed(_BEFORE + now + _BEHIND, by_lines=by_lines)
     found = _between(tree, len(now))
     if found is None or by_indentation:
         return None
