@@ -123,6 +123,7 @@ class InProcess:
 
     def end(self) -> None:
         self.server.session.background.stop()
+        self.server.session.watched.stop()
         # A process has one server for all its time; here the collector would keep, and tell, each there ever was, and
         # what pygls remembers of a server's methods would keep the server.
         gc.callbacks.remove(self.server.session.statistics._collected)  # noqa: SLF001

@@ -78,6 +78,13 @@ STORIES = {
         Happening("write", "../library/e.robray", "frame g { }"),
         Happening("delete", "robray.toml"),
     ),
+    "a folder goes in which a package had a robot": (
+        FOLDS,
+        Happening("write", "robray.toml", 'package-paths = ["../ros"]'),
+        Happening("write", "../ros/arm/meshes/t.urdf", MOVED),
+        Happening("open", "a.robray", "frame f { parent tool; }\n"),
+        Happening("delete", "../ros/arm/meshes"),
+    ),
     "a folder comes where a file was looked for": (
         Happening("open", "b.robray", '# robray: with "sub/"\nframe base { }\ninclude "other"\n'),
         Happening("write", "sub/c.robray", ""),

@@ -131,7 +131,8 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
     endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
     found = [path for path in paths if path.endswith(endings)]
     others = {*paths}.difference(found)
-    known = {*session.indexing.found(), *session.documents.looked_for()}
+    packaged = (robot.path for robot in session.neighbourhood.packaged)
+    known = {*session.indexing.found(), *session.documents.looked_for(), *packaged}
     # A file may be known whatever it is called; what is taken for one may be the folder that others come into.
     found += sorted((known & others) | known.intersection(each for path in paths for each in _around(path)))
     folders = {path for path in others if disk.is_folder(path)}
