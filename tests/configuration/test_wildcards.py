@@ -133,3 +133,11 @@ def test_between_stars_nothing_is_tried_twice(stars: str) -> None:
             inside = inside[:at] + inside[inside.index(")", at) + 1 :]
         assert inside.count("*") <= 1
     assert not matches((stars,), "/w", "/w/" + "a" * 64 + "!")
+
+
+@pytest.mark.parametrize("unit", ["\\a", "?", "[a]", "a"])
+def test_a_pattern_of_a_megabyte_stands_for_what_it_says(unit: str) -> None:
+    count = 1_000_000 // len(unit)
+    read = pattern(unit * count)
+    assert read is not None
+    assert [read.hit(("a" * length,)) for length in (count, count - 1)] == [Hit.ITSELF, Hit.NONE]

@@ -169,27 +169,28 @@ def _segment(text: str) -> Segment:
         return text
     if text == "*":
         return Wild(r".+")
-    pieces = [""]
+    # What is added to a text that a list holds is a new text each time.
+    pieces: list[list[str]] = [[]]
     at = 0
     while at < len(text):
         character = text[at]
         if character == "*":
             if pieces[-1] or len(pieces) == 1:
-                pieces.append("")
+                pieces.append([])
             at += 1
         elif character == "?":
-            pieces[-1] += "."
+            pieces[-1].append(".")
             at += 1
         elif character == "[":
             piece, at = _class(text, at)
-            pieces[-1] += piece
+            pieces[-1].append(piece)
         else:
             at += character == "\\"
             if at == len(text):
                 raise PatternError("nothing stands behind the backslash")
-            pieces[-1] += re.escape(text[at])
+            pieces[-1].append(re.escape(text[at]))
             at += 1
-    first, *others = pieces
+    first, *others = map("".join, pieces)
     if not others:
         return Wild(first)
     *middle, last = others
