@@ -264,6 +264,8 @@ def _look_at(workspace: Workspace, read_scope: ReadScope, paths: Iterable[str]) 
 
 
 def _real(path: str, read_scope: ReadScope) -> str:
+    if path_fault(path) is not None:
+        return path
     return (
         os.path.realpath(in_package(path, read_scope) or path) if path.startswith(_PACKAGE) else os.path.realpath(path)
     )

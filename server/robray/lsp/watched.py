@@ -10,6 +10,7 @@ from lsprotocol import types
 
 from robray.lsp.uris import is_on_disk, to_uri
 from robray.scene.meshes import MATERIALS, MESHES
+from robray.text.paths import LONGEST, folders_above, normal, path_fault
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -28,6 +29,9 @@ MOST_FOLDERS = 200
 
 MOST_OWN = 2_000
 """Folders that we watch ourselves."""
+
+MOST_LEVELS = 100
+"""Folders around a path; nobody lays out deeper ones, and each of them would be wanted with all around it."""
 
 
 class Watched:
@@ -90,12 +94,21 @@ class Watched:
         session, documents = self._session, self._session.documents
         new = {*documents.looked_for(), *documents.links(), *session.indexing.found()} - self._seen
         self._seen |= new
-        places = {path if is_on_disk(path) else documents.located(path) for path in new}
-        places |= {os.path.realpath(path) for path in new & documents.links()}
-        folders = {os.path.dirname(place) for place in places if place is not None and is_on_disk(place)}
+        shallow = {path for path in new if path.count("/") <= MOST_LEVELS and path_fault(path) is None}
+        places = {path if is_on_disk(path) else documents.located(path) for path in shallow}
+        places |= {os.path.realpath(path) for path in shallow & documents.links()}
+        folders = {normal(os.path.dirname(place)) for place in places if place is not None and is_on_disk(place)}
+        folders = {folder for folder in folders if self._may_be_watched(folder)}
         around = {each for folder in folders for each in _around(folder) if self._is_inside(each)}
         self._wanted |= folders | around | set(filter(is_on_disk, session.folders))
         return self._wanted - self._folders
+
+    def _may_be_watched(self, folder: str) -> bool:
+        """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
+        session = self._session
+        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        tops = (*read_scope.packages, *read_scope.around)
+        return read_scope.holds(os.path.join(folder, "_")) or any(f"{folder}/".startswith(f"{top}/") for top in tops)
 
     def _is_inside(self, folder: str) -> bool:
         return any(f"{folder}/".startswith(os.path.join(top, "")) for top in self._session.folders)
@@ -158,11 +171,8 @@ def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) 
 
 
 def _around(path: str) -> Iterator[str]:
-    """The folders that a path is in."""
-    end = path.rfind("/")
-    while end > 0:
-        yield path[:end]
-        end = path.rfind("/", 0, end)
+    """The folders that a path is in; none of what is no path on any disk."""
+    return folders_above(path) if len(path) <= LONGEST else iter(())
 
 
 _DRAWN = tuple(written for each in (*MESHES, *MATERIALS) for written in (each, each.upper()))
