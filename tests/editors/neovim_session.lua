@@ -116,6 +116,10 @@ local function session()
   wait(function()
     return require('robray').attached()
   end)
+  -- Once it was asked what is found.
+  vim.wait(1500, function()
+    return false
+  end)
   told.followed = { #vim.diagnostic.get(0) }
   vim.fn.writefile({ 'frame y { }' }, aside)
   wait(function()

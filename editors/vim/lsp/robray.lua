@@ -8,6 +8,8 @@ return {
       attach(vim.fs.root(buffer, { 'robray.toml', 'pyproject.toml', '.git' }))
     end
   end,
+  capabilities = require('robray.refreshed').capabilities(),
+  handlers = require('robray.refreshed').handlers(),
   on_exit = function(code, signal)
     require('robray.revive').on_exit(code, signal)
   end,

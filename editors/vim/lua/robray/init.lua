@@ -85,7 +85,8 @@ local function start(buffer)
     settings = given_settings(),
     init_options = require('robray.scene').options(given_settings()),
     root_dir = root(buffer),
-    capabilities = config.capabilities,
+    capabilities = require('robray.refreshed').capabilities(config.capabilities),
+    handlers = require('robray.refreshed').handlers(),
     on_exit = require('robray.revive').on_exit,
   }
   if vim.lsp.start then
@@ -182,7 +183,7 @@ function M.setup(options)
       cmd = config.cmd,
       settings = given_settings(),
       init_options = require('robray.scene').options(given_settings()),
-      capabilities = config.capabilities,
+      capabilities = require('robray.refreshed').capabilities(config.capabilities),
     })
     vim.lsp.enable('robray')
   end
