@@ -1,14 +1,11 @@
 -- What is found in open documents is asked for again when the server says that it has changed. Neovim 0.10 knows no such
--- message, and 0.12 asks for what is found in the whole workspace then, of which it leaves the open documents out.
+-- message, and 0.12 asks for what is found in the whole workspace then: of that it leaves open documents out, or shows
+-- what is found in them twice.
 local M = {}
 
 local REFRESH, DIAGNOSTIC = 'workspace/diagnostic/refresh', 'textDocument/diagnostic'
 
-local function refresh(problem, result, context)
-  local known = vim.lsp.handlers[REFRESH]
-  if known then
-    known(problem, result, context)
-  end
+local function refresh(_, _, context)
   local client = vim.lsp.get_client_by_id(context.client_id)
   for buffer in pairs(client and client.attached_buffers or {}) do
     vim.lsp.buf_request(buffer, DIAGNOSTIC, { textDocument = vim.lsp.util.make_text_document_params(buffer) })
