@@ -98,10 +98,10 @@ class Watched:
         places = {path if is_on_disk(path) else documents.located(path) for path in shallow}
         places |= {os.path.realpath(path) for path in shallow & documents.links()}
         folders = {normal(os.path.dirname(place)) for place in places if place is not None and is_on_disk(place)}
-        folders = {folder for folder in folders if self._may_be_watched(folder)}
         around = {each for folder in folders for each in _around(folder) if self._is_inside(each)}
         self._wanted |= folders | around | set(filter(is_on_disk, session.folders))
-        return self._wanted - self._folders
+        # What may be read may change.
+        return set(filter(self._may_be_watched, self._wanted - self._folders))
 
     def _may_be_watched(self, folder: str) -> bool:
         """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
