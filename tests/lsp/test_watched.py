@@ -206,14 +206,3 @@ async def test_a_session_that_is_over_watches_nothing(tmp_path: Path) -> None:
     for each in watches():
         each.join(PATIENCE)
     assert watches() == []
-
-
-async def test_a_folder_that_may_not_be_read_is_not_watched(tmp_path: Path) -> None:
-    work, secret = tmp_path / "work", tmp_path / "secret"
-    work.mkdir()
-    secret.mkdir()
-    async with editor(work, types.ClientCapabilities(watching(elsewhere=True))) as session:
-        session.open("a.robray", f'frame a {{ geometry {{ mesh "{secret}/m.stl"; }} }}\n')
-        await session.codes("a.robray", "mesh-not-found")
-        await session.hover("a.robray", 0, 7)
-        assert session.client.registered.qsize() == 1
