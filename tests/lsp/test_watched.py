@@ -32,6 +32,16 @@ ROBOT = """\
 """
 
 
+def with_library(folder: Path) -> tuple[Path, Path]:
+    """A workspace, and a library beside it from which it may include."""
+    work, library = folder / "work", folder / "library"
+    work.mkdir()
+    library.mkdir()
+    (library / "part.robray").write_text("frame part { }\n", "utf-8")
+    (work / "robray.toml").write_text('include-paths = ["../library"]\npackage-paths = [".."]\n', "utf-8")
+    return work, library
+
+
 async def watched(folder: Path, experimental: object) -> list[tuple[str, object]]:
     """The patterns that are asked for, and of what kinds."""
     async with editor(folder, types.ClientCapabilities(watching(), experimental=experimental)) as session:
@@ -58,13 +68,9 @@ async def test_who_folds_what_happens_to_files_is_asked_to_tell_of_all_that_come
 
 @pytest.mark.parametrize("kind", ["library", "package", "link"])
 async def test_what_lies_elsewhere_is_watched_where_it_is(kind: str, tmp_path: Path) -> None:
-    work, library = tmp_path / "work", tmp_path / "library"
-    work.mkdir()
-    library.mkdir()
+    work, library = with_library(tmp_path)
     (library / "package.xml").write_text("<package><name>library</name></package>", "utf-8")
-    (library / "part.robray").write_text("frame part { }\n", "utf-8")
     (library / "cube.obj").write_text("", "utf-8")
-    (work / "robray.toml").write_text('include-paths = ["../library"]\npackage-paths = [".."]\n', "utf-8")
     text = 'include "../library/part.robray"\nframe a { parent part; }\n'
     if kind == "package":
         text = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package://library/cube.obj"/></geometry></visual></link></robot>'
@@ -159,11 +165,7 @@ async def test_of_what_is_not_ours_nothing_follows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("client", ["watches nothing", "watches the workspace"])
 async def test_what_the_client_does_not_watch_is_watched(client: str, tmp_path: Path) -> None:
-    work, library = tmp_path / "work", tmp_path / "library"
-    work.mkdir()
-    library.mkdir()
-    (library / "part.robray").write_text("frame part { }\n", "utf-8")
-    (work / "robray.toml").write_text('include-paths = ["../library"]\n', "utf-8")
+    work, library = with_library(tmp_path)
     capabilities = types.ClientCapabilities() if client == "watches nothing" else types.ClientCapabilities(watching())
     async with editor(work, capabilities) as session:
         session.open("a.robray", 'include "../library/part.robray"\nframe a { parent part; }\n')
@@ -206,3 +208,14 @@ async def test_a_session_that_is_over_watches_nothing(tmp_path: Path) -> None:
     for each in watches():
         each.join(PATIENCE)
     assert watches() == []
+
+
+async def test_a_folder_that_may_not_be_read_is_not_watched(tmp_path: Path) -> None:
+    work, secret = tmp_path / "work", tmp_path / "secret"
+    work.mkdir()
+    secret.mkdir()
+    async with editor(work, types.ClientCapabilities(watching(elsewhere=True))) as session:
+        session.open("a.robray", f'frame a {{ geometry {{ mesh "{secret}/m.stl"; }} }}\n')
+        await session.codes("a.robray", "mesh-not-found")
+        await session.hover("a.robray", 0, 7)
+        assert session.client.registered.qsize() == 1

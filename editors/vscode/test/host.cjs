@@ -608,6 +608,32 @@ const steps = {
     await execute("workbench.action.closeActiveEditor");
   },
 
+  "a library beside the workspace is followed": async () => {
+    const library = join(WORK, "library");
+    mkdirSync(library);
+    const write = (words) => writeFileSync(join(library, "part.robray"), words);
+    write("frame part { }\n");
+    await settings().update("includePaths", [library], vscode.ConfigurationTarget.Workspace);
+    writeFileSync(uriOf("beside.robray").fsPath, `include "${library}/part.robray"\nframe a { parent part; }\n`);
+    const { document } = await open("beside.robray");
+    const isThere = async () => codes(document.uri).length === 0 && (await hoverAt(document, place(document, "part;", 1))).includes("part");
+    await until("nothing wrong", isThere);
+    // It takes a moment until VS Code watches what it was asked to, and what is written without a pause it never tells.
+    let written = 0;
+    await until("what is lacking", () => {
+      if (Date.now() - written > 2000) {
+        written = Date.now();
+        write(`frame other${written} { }\n`);
+      }
+      return codes(document.uri).length > 0;
+    });
+    write("frame part { }\n");
+    await until("nothing wrong again", isThere);
+    await settings().update("includePaths", undefined, vscode.ConfigurationTarget.Workspace);
+    rmSync(document.uri.fsPath);
+    await execute("workbench.action.closeActiveEditor");
+  },
+
   "what needs a scene says so": async () => {
     await execute("workbench.action.closeAllEditors");
     await execute("notifications.clearAll");

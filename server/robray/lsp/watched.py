@@ -100,7 +100,15 @@ class Watched:
         folders = {normal(os.path.dirname(place)) for place in places if place is not None and is_on_disk(place)}
         around = {each for folder in folders for each in _around(folder) if self._is_inside(each)}
         self._wanted |= folders | around | set(filter(is_on_disk, session.folders))
-        return self._wanted - self._folders
+        # What may be read may change.
+        return set(filter(self._may_be_watched, self._wanted - self._folders))
+
+    def _may_be_watched(self, folder: str) -> bool:
+        """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
+        session = self._session
+        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        tops = (*read_scope.packages, *read_scope.around)
+        return read_scope.holds(os.path.join(folder, "_")) or any(f"{folder}/".startswith(f"{top}/") for top in tops)
 
     def _is_inside(self, folder: str) -> bool:
         return any(f"{folder}/".startswith(os.path.join(top, "")) for top in self._session.folders)
