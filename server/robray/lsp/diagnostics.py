@@ -18,7 +18,7 @@ def diagnostic(
 ) -> EncodedJson | types.RelatedUnchangedDocumentDiagnosticReport:
     path = to_path(params.text_document.uri)
     answer = session.findings.of(path, session.analysis(), session.coordinates())
-    session.findings.note_told(path, answer)
+    session.told[path] = answer.result_id
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
     return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})

@@ -75,7 +75,6 @@ class Findings:
         self._is_seen = is_seen
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
-        self._told: dict[str, str] = {}
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
         self._nonce = os.urandom(4).hex()
@@ -147,14 +146,6 @@ class Findings:
         # What is measured is measured when nobody types, and kept until then.
         return sum(each.code not in ROLES.measured for each in last.found) >= MANY
 
-    def note_told(self, path: str, answer: Answer) -> None:
-        """The client has this answer, or is asked to ask for it; one that only actions were made of it has not."""
-        self._told[path] = answer.result_id
-
-    def told_id(self, path: str) -> str | None:
-        """What the last of these answers is called; None if there was none."""
-        return self._told.get(path)
-
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""
         for path in self._answers:
@@ -171,7 +162,6 @@ class Findings:
 
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)
-        self._told.pop(path, None)
 
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

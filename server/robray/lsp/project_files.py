@@ -77,7 +77,6 @@ class ProjectFiles:
         self._holds: dict[str, Configuration | None] = {}
         """What holds by the open ones."""
         self._answers: dict[str, Answer] = {}
-        self._told: dict[str, str] = {}
         self._count = 0
         self._nonce = os.urandom(4).hex()
         self._generation = 0
@@ -153,7 +152,7 @@ class ProjectFiles:
 
     def _forget(self, path: str) -> None:
         self._answers.pop(path, None)
-        self._told.pop(path, None)
+        self._session.told.pop(path, None)
 
     def _set(self, path: str, version: int | None, text: bytes) -> None:
         self._files[path] = self._read(path, text, version)
@@ -238,14 +237,6 @@ class ProjectFiles:
             result_id = f"{self._nonce}-{self._count}"
         answer = self._answers[path] = Answer(made_of, found, items, result_id)
         return answer
-
-    def note_told(self, path: str, answer: Answer) -> None:
-        """The client has this answer, or is asked to ask for it."""
-        self._told[path] = answer.result_id
-
-    def told_id(self, path: str) -> str | None:
-        """What the last of these answers is called; None if there was none."""
-        return self._told.get(path)
 
     def coordinates(self, file: ProjectFile | None) -> Coordinates:
         from robray.lsp.convert import Coordinates

@@ -47,7 +47,7 @@ def diagnostic(
 ) -> EncodedJson | types.RelatedUnchangedDocumentDiagnosticReport:
     path = to_path(params.text_document.uri)
     answer = session.project_files.answer(path)
-    session.project_files.note_told(path, answer)
+    session.told[path] = answer.result_id
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
     return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})

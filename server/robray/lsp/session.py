@@ -60,6 +60,9 @@ class Session:
         self.statistics = Statistics()
         self.failures = Failures(self)
         self.kept = AnswerCache()
+        self.told: dict[str, str] = {}
+        """What the findings of each document are called that the client has, or is asked to ask for. Those that only
+        actions were made of it has not."""
 
     def failed(self, name: str, params: Any, error: BaseException) -> None:
         """Notes a mistake of ours, while `name` was done."""
@@ -238,7 +241,7 @@ class Session:
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
         for path in [*self.documents.uris]:
-            told = self.findings.told_id(path)
+            told = self.told.get(path)
             if self.settings.pulls_diagnostics and (path in changed or told is None):
                 continue
             if not also_of_many and self.findings.are_many(path):
@@ -249,7 +252,7 @@ class Session:
             except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
                 self.failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
                 continue
-            self.findings.note_told(path, answer)
+            self.told[path] = answer.result_id
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != told
             elif path in changed or answer.result_id != told:
@@ -271,11 +274,11 @@ class Session:
         """Pushes what is new about open configurations; whether a client that pulls should ask again."""
         others_differ = False
         for path, uri in self.project_files.uris.items():
-            told = self.project_files.told_id(path)
+            told = self.told.get(path)
             if self.settings.pulls_diagnostics and (path in changed or told is None):
                 continue
             answer, file = self.project_files.answer(path), self.project_files.file(path)
-            self.project_files.note_told(path, answer)
+            self.told[path] = answer.result_id
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != told
             elif path in changed or answer.result_id != told:
@@ -351,5 +354,6 @@ class Session:
         """Forgets what was answered about a document."""
         self.half_typed.forget(path)
         self.findings.forget(path)
+        self.told.pop(path, None)
         self.semantic_tokens.forget(path)
         self.kept.forget(path)

@@ -68,7 +68,7 @@ def _report(session: Session, path: str, known: Mapping[str, types.PreviousResul
     if file is None or not wanted or not (is_on_disk(path) or path in session.documents.uris):
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
     answer = session.findings.of(path, session.analysis(), coordinates)
-    session.findings.note_told(path, answer)
+    session.told[path] = answer.result_id
     report = {"uri": coordinates.uri(path), "version": file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
         return {"kind": "unchanged", **report}
@@ -81,7 +81,7 @@ def _report_of_project(session: Session, path: str, known: Mapping[str, types.Pr
     if file is None and not is_shown_closed(session, path):
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
     answer = session.project_files.answer(path)
-    session.project_files.note_told(path, answer)
+    session.told[path] = answer.result_id
     uri = session.project_files.uris.get(path) or to_uri(path)
     report = {"uri": uri, "version": None if file is None else file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
