@@ -27,7 +27,7 @@ def bucket_of(*names: str) -> int:
 
 def spot(frame: Frame) -> int:
     """The bucket of where a fixed frame is."""
-    return (bucket_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % BUCKETS
+    return (crc32((frame.parent or "").encode("utf-8", "surrogatepass")) ^ hash(frame.pose_in_parent)) % BUCKETS
 
 
 class CrossCheck:

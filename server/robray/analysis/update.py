@@ -22,6 +22,7 @@ from robray.analysis.queries import ItemPath, Query
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, ConstantResult, Container, FrameResult, Result
 from robray.analysis.scene_state import SceneState, remembered
+from robray.analysis.scopes import Scope
 from robray.analysis.semantics import Semantics
 from robray.analysis.worklist import Worklist
 from robray.facts.items import TOP, FileFacts, Item
@@ -265,7 +266,12 @@ class _Update:
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)
-            found = None if self._is_mounted(place) else moves.move(place, self.facts, self.semantics.revalued)
+            scope = self.context.scope
+            found = (
+                None
+                if scope is not None and self._is_mounted(place, scope)
+                else moves.move(place, self.facts, self.semantics.revalued)
+            )
             if found is None:
                 self._resolve(place, self.results[place])
             else:
@@ -274,10 +280,9 @@ class _Update:
         self.moved = moves.moved
         moves.tell(self.links)
 
-    def _is_mounted(self, place: ItemPath) -> bool:
+    def _is_mounted(self, place: ItemPath, scope: Scope) -> bool:
         """Whether the pose of a frame is not only its own."""
-        scope = self.context.scope
-        if scope is None or scope.mount is None:
+        if scope.mount is None:
             return False
         value = self.results[place].value
         return isinstance(value, FrameResult) and value.frame.parent == scope.mount.parent

@@ -21,6 +21,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.format import Format
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
+from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
@@ -296,11 +297,14 @@ class Unread:
         """The first definition that does not evaluate, of a constant that has one already: the name may have been left
         out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
         scene = self._scene
-        for place in sorted(
-            place for place, problems in scene.findings.items() if any(map(self._keeps_from_value, problems))
-        ):
+        broken = sorted(
+            place
+            for place, problems in scene.findings.items()
+            if isinstance(scene.results[place].value, ConstantResult) and any(map(self._keeps_from_value, problems))
+        )
+        for place in broken:
             for symbol in scene.file(place).format.semantics.declares(scene.item(place)):
-                if symbol.kind is SymbolKind.CONSTANT and scene.declarations[symbol][0] < place:
+                if scene.declarations[symbol][0] < place:
                     return place
         return None
 
@@ -324,13 +328,19 @@ class Unread:
         """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
         there are several. Cost: O(findings), once."""
         if (kind, is_shapeless) not in self._lone_names:
+            fields = {
+                code: naming.field
+                for code, naming in ROLES.naming.items()
+                if naming.kind is kind and naming.gives_shape is is_shapeless
+            }
             names: set[str] = set()
             for problem in chain.from_iterable(self._scene.findings.values()):
-                naming = ROLES.naming.get(problem.code)
-                if naming is None or naming.kind is not kind or naming.gives_shape is not is_shapeless:
+                field = fields.get(problem.code)
+                if field is None:
                     continue
-                name = _named(problem, naming)
-                if name and Symbol(kind, name) not in self._scene.declarations:
+                name = getattr(problem.details, field)
+                # Thousands may say it of one name.
+                if name and name not in names and Symbol(kind, name) not in self._scene.declarations:
                     names.add(name)
                     if len(names) > 1:
                         break

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache, partial
+from functools import partial
 from operator import attrgetter, itemgetter
 
 from robray.analysis.analysis import Analysis
@@ -24,7 +24,6 @@ from robray.rules.engine.diagnosis import (
     Placed,
     Reason,
     Shape,
-    Told,
     UnreadableDeclarations,
 )
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
@@ -66,16 +65,9 @@ def _written_as(name: str, text: str) -> str:
 
 
 def _origin_in(scene: SceneState) -> Origin:
-    @cache
-    def known() -> Origin:
-        from robray.rules.robray.origins import origin_in
+    from robray.rules.robray.origins import origin_in
 
-        return origin_in(scene)
-
-    def origin(place: ItemPath, problem: Problem) -> Told:
-        return known()(place, problem)
-
-    return origin
+    return origin_in(scene)
 
 
 def _above_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[Placed]:

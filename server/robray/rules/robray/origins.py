@@ -4,6 +4,7 @@ What is wrong in a class shows wherever the class is taken, a word that is no co
 that was to hold it, and a name with a slip in its declaration at each use of the right one. Each is one mistake.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath, Query
@@ -44,15 +45,10 @@ class Looked(NamedTuple):
 
 def origin_in(scene: SceneState) -> Origin:
     """Where findings of a scene are told, for who goes through them in order; what was looked up stays with it."""
-    looked = Looked({}, {}, {})
-
-    def origin(place: ItemPath, problem: Problem) -> Told:
-        return _told(scene, place, problem, looked)
-
-    return origin
+    return partial(_told, scene, Looked({}, {}, {}))
 
 
-def _told(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Told:
+def _told(scene: SceneState, looked: Looked, place: ItemPath, problem: Problem) -> Told:
     """Cost: that of looking up a name, and O(attributes of two blocks)."""
     found = None
     if problem.code == "duplicate-class":
