@@ -22,7 +22,7 @@ from robray.api.kinematics import Kinematics
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
 from robray.api.writing import written
-from robray.export.look import Look, counted, printable, shown_path
+from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.formats import ROBRAY, URDF
 from robray.loading import Loaded
@@ -30,6 +30,7 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import instead
 from robray.scene import model
+from robray.text.counted import counted
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""

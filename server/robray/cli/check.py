@@ -16,12 +16,13 @@ from robray.cli.report import report
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import DEFAULT
 from robray.configuration.configured import configured
-from robray.export.look import counted, listed_path, printable, shown_path
+from robray.export.look import listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.project import NAMES, Projects
 from robray.read_scope import NOTHING
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 if TYPE_CHECKING:

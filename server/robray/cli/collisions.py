@@ -18,7 +18,7 @@ from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
 from robray.export.libraries import LibraryError
-from robray.export.look import Look, counted, listed_path, printable, shown_path
+from robray.export.look import Look, listed_path, printable, shown_path
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
@@ -26,6 +26,7 @@ from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts
+from robray.text.counted import counted
 from robray.text.lines import Lines
 from robray.text.paths import absolute_path
 

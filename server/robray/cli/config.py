@@ -10,9 +10,10 @@ from robray.analysis.files import Absence
 from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Listed, Severities
 from robray.configuration.keys import CLAIMED, KEYS, LEVELS, READERS, Key, Kind, Table
-from robray.export.look import BOLD, FAINT, Look, counted, listed_path, printable, shown_path, width
+from robray.export.look import BOLD, FAINT, Look, listed_path, printable, shown_path, width
 from robray.formats import FORMATS
 from robray.project import Projects, SceneSet, package_paths
+from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 _At = tuple[str | int, ...]

@@ -19,7 +19,7 @@ from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark, by_kind
 from robray.export.libraries import LibraryError
-from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
+from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
@@ -31,6 +31,7 @@ from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.scene.pose import Vector
+from robray.text.counted import counted
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 

@@ -10,10 +10,12 @@ from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.compare.compare import changes
 from robray.export.changes import Said, as_json, said
 from robray.export.json import Json, dumped
-from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, counted, printable, shown_path, width
+from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, printable, shown_path, width
 from robray.project import Projects
 from robray.revisions import RevisionError
+from robray.text.counted import counted
 from robray.text.markdown import code
+from robray.text.printable import printable_name
 
 SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 
@@ -111,7 +113,7 @@ def _text(look: Look, title: tuple[str, ...], found: Sequence[Said], *, is_whole
 def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
     """A heading where it is about something else than the one before, and what is to be said, in lines that fit."""
     if is_headed:
-        yield look.paint(" · ".join(map(_name, one.about)), BOLD)
+        yield look.paint(" · ".join(map(printable_name, one.about)), BOLD)
     words = ", ".join(one.pieces).split(" ")
     line: list[str] = []
     start, column = f"  {look.paint(one.mark, _COLOURS[one.mark])} ", _INDENT
@@ -123,10 +125,6 @@ def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
         line.append(word)
         column += columns + 1
     yield start + " ".join(line)
-
-
-def _name(name: str) -> str:
-    return printable(name) or '""'
 
 
 def _markdown(title: tuple[str, ...], found: Sequence[Said], *, is_whole: bool) -> Iterator[str]:

@@ -13,12 +13,13 @@ from robray.assemble import new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.cli.families import Family, families
 from robray.cli.render import place_in_words
-from robray.export.look import BOLD, CYAN, GREEN, RED, Look, counted, printable, shown_path
+from robray.export.look import BOLD, CYAN, GREEN, RED, Look, printable, shown_path
 from robray.features.fix_all import BY_HAND, ONLY_UNSAFE, fix_all
 from robray.file_sets import Sets, load_as_told
 from robray.project import Projects
 from robray.read_scope import ReadScope
 from robray.rules.engine.rule import Applicability, Diagnostic
+from robray.text.counted import counted
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
 

@@ -11,11 +11,12 @@ from robray.checking.discover import Given, given, given_text
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.export.look import counted, listed_path, printable, shown_path
+from robray.export.look import listed_path, printable, shown_path
 from robray.facts.layout import NoLayoutError
 from robray.features.formatting.formatting import formatted, is_text
 from robray.formats import FORMATS
 from robray.project import Projects
+from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2

@@ -12,7 +12,7 @@ from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.configuration.additions import is_pattern, quoted
-from robray.export.look import counted, printable
+from robray.export.look import printable
 from robray.file_sets import NO_SETS, load_as_told
 from robray.formats import FORMATS
 from robray.neighbourhood import neighbourhood
@@ -21,6 +21,7 @@ from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.gathered import FRAMES, TAGS, UNDEFINED_FRAMES
 from robray.rules.engine.rule_contexts import listed
+from robray.text.counted import counted
 from robray.text.paths import folders_above
 
 _FOREIGN = frozenset({"3rdparty", "deps", "external", "externals", "extern", "submodules", "third_party", "thirdparty"})

@@ -9,19 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from robray.export.look import (
-    BLUE,
-    BOLD,
-    GREEN,
-    RED,
-    YELLOW,
-    Look,
-    columns_of,
-    counted,
-    listed_path,
-    printable,
-    visible,
-)
+from robray.export.look import BLUE, BOLD, GREEN, RED, YELLOW, Look, columns_of, listed_path, printable, visible
+from robray.text.counted import counted
 from robray.text.lines import Encoding, Lines
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.outputs import FOR_PEOPLE, lines_of
 from robray.cli.render import look_of, tally
-from robray.export.look import Look, counted, printable
+from robray.export.look import Look, printable
 from robray.rules.engine.rule import Applicability, Diagnostic
+from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 

@@ -3,12 +3,12 @@
 Each addition is read again before it is offered: it must say what it is to say, and nothing else otherwise.
 """
 
-import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from robray.configuration.reading import own_table
 from robray.configuration.toml_text import toml_text
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -68,7 +68,7 @@ def with_tags(path: str, source: str, tags: list[str]) -> Addition | None:
     old = known.get("tags")
     new = [tag for tag in tags if tag not in (old or ())]
     listed = ", ".join(map(quoted, new))
-    own = (*_within(path), "tags")
+    own = (*own_table(path), "tags")
     ending = "\r\n" if "\r\n" in source else "\n"
     if old:
         last = toml_text(source.encode()).entries.get((*own, len(old) - 1))
@@ -84,13 +84,13 @@ def with_tags(path: str, source: str, tags: list[str]) -> Addition | None:
         header = re.search(r"^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*robray[ \t]*\][^\n]*\n", source, re.MULTILINE)
         at = (
             (0 if header is None else header.end())
-            if _within(path)
+            if own_table(path)
             else len(source)
             if first is None
             else first.start()
         )
         gap = ending if at and source[at - 1] != "\n" else ""
-        behind = ending if first is not None and not _within(path) else ""
+        behind = ending if first is not None and not own_table(path) else ""
         places = [Addition(at, f"{gap}tags = [{listed}]{ending}{behind}")]
 
     def expected(settings: dict[str, Any]) -> None:
@@ -126,12 +126,8 @@ def _free(wanted: str, taken: set[str]) -> str:
     return name
 
 
-def _within(path: str) -> tuple[str, ...]:
-    return ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
-
-
 def _prefix(path: str) -> str:
-    return "".join(f"{key}." for key in _within(path))
+    return "".join(f"{key}." for key in own_table(path))
 
 
 def _settings(path: str, source: str) -> dict[str, Any] | None:
@@ -140,7 +136,7 @@ def _settings(path: str, source: str) -> dict[str, Any] | None:
         settings: Any = tomllib.loads(source)
     except (ValueError, RecursionError):
         return None
-    for key in _within(path):
+    for key in own_table(path):
         settings = settings.get(key, {}) if isinstance(settings, dict) else None
     return settings if isinstance(settings, dict) else None
 

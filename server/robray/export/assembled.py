@@ -13,10 +13,11 @@ from robray.analysis.posture import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.export.converted import Converted, Remark
+from robray.export.converted import Converted
 from robray.export.geometry_block import array, geometry_block
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
+from robray.export.remarks import Remarks
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN
@@ -35,7 +36,7 @@ class _Assembled:
         self.state = state
         self.mesh = mesh
         self.origins = Origins(state)
-        self.refusals: list[Remark] = []
+        self.remarks = Remarks(self.origins)
         self.frames: dict[str, tuple[ItemPath, Frame]] = {}
         self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
         for place in in_closing_order(state):
@@ -55,22 +56,22 @@ class _Assembled:
         ]
         for name, (place, frame) in self.frames.items():
             lines += ["", *self._frame(name, place, frame)]
-        return Converted("\n".join([*lines, ""]), tuple(self.refusals))
+        return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals))
 
     def _frame(self, name: str, place: ItemPath, frame: Frame) -> Iterator[str]:
         if not name or '"' in name:
-            self._refuse(place, f"'{name}' can be the name of no frame")
+            self.remarks.refuse(place, f"'{name}' can be the name of no frame")
         yield f"frame {word(name)} {{ # {self.origins.of(place)}"
         if frame.parent:
             yield f"parent {word(frame.parent)};"
         pose = frame.pose_in_parent
         if pose is None or not all(map(math.isfinite, (*pose.rotation, *pose.translation))):
-            self._refuse(place, "it is not known where this is")
+            self.remarks.refuse(place, "it is not known where this is")
             return
         if frame.joint is not None:
             yield f"type {frame.joint.type.value};"
             if frame.joint.axis is None or frame.joint.offset is None:
-                self._refuse(place, "the axis of this joint cannot be read")
+                self.remarks.refuse(place, "the axis of this joint cannot be read")
                 return
             yield f"axis {array(frame.joint.axis)};"
             offset = frame.joint.offset + joint_position(self.state, frame)
@@ -81,9 +82,6 @@ class _Assembled:
         if pose.rotation != IDENTITY_ROTATION:
             yield f"quaternion {array(pose.rotation)};"
         for held_place, geometry in self.held.get(name, ()):
-            refuse = partial(self._refuse, held_place)
+            refuse = partial(self.remarks.refuse, held_place)
             yield from geometry_block(geometry, self.origins.of(held_place), self.mesh, refuse)
         yield "}"
-
-    def _refuse(self, place: ItemPath, why: str) -> None:
-        self.refusals.append(Remark(self.origins.at(place), why))

@@ -23,9 +23,11 @@ from robray.compare.changes import (
 )
 from robray.compare.near import TOLERANCE, is_nothing
 from robray.export.json import Json
-from robray.export.look import counted, printable
+from robray.export.look import printable
 from robray.export.text import measure_text, numbers_text, shape_pieces
 from robray.scene.geometry import Geometry, Measure
+from robray.text.counted import counted
+from robray.text.printable import printable_name
 
 _FLAGS = {
     "visual": ("drawn", "not drawn"),
@@ -85,14 +87,10 @@ def said(change: Change, length: str = "m") -> Said:
             return Said("-", frames, ("may not collide any more",))
         case ConstantChanged(name=name, frames=frames):
             more = f" and {len(frames) - _SHOWN} more" if len(frames) > _SHOWN else ""
-            listed = ", ".join(map(_name, frames[:_SHOWN]))
+            listed = ", ".join(map(printable_name, frames[:_SHOWN]))
             return Said("~", (name,), (f"constant: {_from_to('', change).strip()}", f"which changes {listed}{more}"))
         case _ as unknown:
             assert_never(unknown)
-
-
-def _name(name: str) -> str:
-    return printable(name) or '""'
 
 
 def _parent(name: str | None) -> str:
@@ -126,7 +124,7 @@ def _carried(change: Moved | Rehung) -> tuple[str, ...]:
 
 
 def _because(constants: Iterable[str]) -> tuple[str, ...]:
-    names = [*map(_name, constants)]
+    names = [*map(printable_name, constants)]
     return (f"which depends on {' and '.join(names)}",) if names else ()
 
 

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from robray.analysis.scene_state import SceneState
-from robray.export.converted import Made, Remark
+from robray.export.converted import Made
 from robray.export.frame_tree import FrameTree
 from robray.export.matrices import matrix
 from robray.export.mesh_triangles import Meshes, needs
 from robray.export.origins import Origins
+from robray.export.remarks import Remarks
 from robray.export.shapes import Mesh, Shape, Solid
 from robray.export.triangles import triangles
 from robray.scene.model import ROOT
@@ -36,9 +37,9 @@ class _Scene:
 
         self.trimesh: Any = trimesh
         self.origins = Origins(state)
+        self.remarks = Remarks(self.origins)
         self.tree = tree
         self.meshes = meshes
-        self.losses: list[Remark] = []
         self.known: dict[tuple[Solid, tuple[float, ...]], str | None] = {}
         self.taken = set(tree.frames)
         self.root = self._free("world")
@@ -62,17 +63,17 @@ class _Scene:
             for number, shape in enumerate(self.tree.shapes.get(name, ())):
                 self._hang(name, number, shape)
         # By itself a scene of trimesh refuses to be written where nothing is drawn.
-        return Made(self.trimesh.exchange.gltf.export_glb(self.scene), (), tuple(self.losses))
+        return Made(self.trimesh.exchange.gltf.export_glb(self.scene), (), tuple(self.remarks.losses))
 
     def _hang(self, frame: str, number: int, shape: Shape) -> None:
         if not shape.visual:
-            self._lose(shape, "a geometry that is not seen")
+            self.remarks.lose(shape.place, "a geometry that is not seen")
             return
         if shape.solid is None or shape.scale is None:
-            self._lose(shape, "a shape of which a size is not known")
+            self.remarks.lose(shape.place, "a shape of which a size is not known")
             return
         if any(shape.specular):
-            self._lose(shape, "specular")
+            self.remarks.lose(shape.place, "specular")
         color = tuple(min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
         key = (shape.solid, color)
         if key not in self.known:
@@ -91,13 +92,13 @@ class _Scene:
         """What the geometry of a solid in a colour is called in the scene."""
         found = self.meshes.of(solid) if isinstance(solid, Mesh) else triangles(solid)
         if isinstance(found, str):
-            self._lose(shape, found)
+            self.remarks.lose(shape.place, found)
             return None
         if not len(found.faces):
-            self._lose(shape, "a grid without lines")
+            self.remarks.lose(shape.place, "a grid without lines")
             return None
         if not (np.abs(found.points) <= _LARGEST).all():
-            self._lose(shape, "a shape with a size beyond single precision")
+            self.remarks.lose(shape.place, "a shape with a size beyond single precision")
             return None
         material = self.trimesh.visual.material.PBRMaterial(
             name=f"rgba {' '.join(f'{part:g}' for part in color)}",
@@ -113,6 +114,3 @@ class _Scene:
         name = f"{type(solid).__name__.lower()}{len(self.known)}"
         self.scene.geometry[name] = body
         return name
-
-    def _lose(self, shape: Shape, what: str) -> None:
-        self.losses.append(Remark(self.origins.at(shape.place), what))

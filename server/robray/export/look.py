@@ -31,10 +31,6 @@ class Look(NamedTuple):
         return unicode if self.unicode else ascii_
 
 
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def shown_path(path: str) -> str:
     """Relative to the working directory for what lies in it."""
     try:

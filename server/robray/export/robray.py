@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.export.converted import Converted, Remark
+from robray.export.converted import Converted
+from robray.export.geometry_block import array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
+from robray.export.remarks import Remarks
 from robray.export.robot_remarks import inertial, moving
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Origin, PartKind
@@ -36,7 +38,7 @@ class _Scene:
         self.state = state
         self.mesh = mesh
         self.origins = Origins(state)
-        self.refusals: list[Remark] = []
+        self.remarks = Remarks(self.origins)
         self.frames: dict[ItemPath, Frame] = {}
         self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
         self.inertials: dict[str, list[ItemPath]] = {}
@@ -55,7 +57,7 @@ class _Scene:
         ]
         for place, frame in self.frames.items():
             lines += ["", *self._frame(place, frame)]
-        return Converted("\n".join([*lines, ""]), tuple(self.refusals))
+        return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals))
 
     def _unique_names(self) -> dict[ItemPath, str]:
         """Joints keep their names, which others may name as their parents."""
@@ -95,7 +97,7 @@ class _Scene:
         if isinstance(statement, Joint):
             kind = "" if statement.type is None else statement.type.text
             if kind in _NOT_IN_AMINO and statement.type is not None:
-                self._refuse(place, f"amino has no joint that is {kind}, and no joints stand for one here")
+                self.remarks.refuse(place, f"amino has no joint that is {kind}, and no joints stand for one here")
             yield from (f"# {harmless(line)}" for line in moving(statement))
         for inertial_place in self.inertials.get(name, ()):
             part = self.state.item(inertial_place).statement
@@ -105,18 +107,18 @@ class _Scene:
             yield f"parent {word(frame.parent)};"
         pose = frame.pose_in_parent
         if pose is None:
-            self._refuse(place, "an origin or a length here cannot be read")
+            self.remarks.refuse(place, "an origin or a length here cannot be read")
             pose = IDENTITY
         if frame.joint is not None:
             yield f"type {frame.joint.type.value};"
             if frame.joint.axis is None:
-                self._refuse(place, "the axis of this joint cannot be read")
+                self.remarks.refuse(place, "the axis of this joint cannot be read")
             else:
-                yield f"axis {_array(frame.joint.axis)};"
+                yield f"axis {array(frame.joint.axis)};"
         if pose.translation != ORIGIN:
-            yield f"translation {_array(pose.translation)};"
+            yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"rpy {_array(_angles(statement))};"
+            yield f"rpy {array(_angles(statement))};"
         for held_place, geometry in self.held.get(name, ()):
             yield from self._geometry(held_place, geometry)
         yield "}"
@@ -128,7 +130,7 @@ class _Scene:
             yield f"shape {geometry.shape.value};"
         for name, measure in (*geometry.measures, *geometry.options):
             if measure is None:
-                self._refuse(place, f"the {name} here cannot be read")
+                self.remarks.refuse(place, f"the {name} here cannot be read")
                 continue
             yield f"{name} {self._measure(place, name, measure)};"
         yield f"visual {int(geometry.visual)};"
@@ -140,7 +142,7 @@ class _Scene:
             path = self.mesh(measure) if name == "mesh" else measure
             self._check_name(place, path)
             return f'"{path}"'
-        return _array(measure) if isinstance(measure, tuple) else exact(measure)
+        return array(measure) if isinstance(measure, tuple) else exact(measure)
 
     def _said(self, place: ItemPath) -> str:
         """Where an item is from, and what it is there."""
@@ -154,12 +156,9 @@ class _Scene:
 
     def _check_name(self, place: ItemPath, name: str) -> None:
         if not name:
-            self._refuse(place, "a frame needs a name")
+            self.remarks.refuse(place, "a frame needs a name")
         elif '"' in name:
-            self._refuse(place, f"'{name}' holds a quote, which no name of a scene can")
-
-    def _refuse(self, place: ItemPath, why: str) -> None:
-        self.refusals.append(Remark(self.origins.at(place), why))
+            self.remarks.refuse(place, f"'{name}' holds a quote, which no name of a scene can")
 
 
 def _angles(statement: object) -> tuple[float, ...]:
@@ -169,7 +168,3 @@ def _angles(statement: object) -> tuple[float, ...]:
     assert angles is not None, "what is turned has an origin with angles"
     assert angles.values is not None, "and they were read"
     return angles.values
-
-
-def _array(values: tuple[float, ...]) -> str:
-    return f"[{', '.join(map(exact, values))}]"

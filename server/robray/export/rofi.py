@@ -12,6 +12,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.export.converted import Converted, Remark
+from robray.export.geometry_block import array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.urdf_text import comment, numbers, origin, quoted
@@ -38,13 +39,13 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
             lines.append(f"parent {word(frame.parent)};")
         joint, pose = frame.joint, frame.pose_in_parent
         if joint is not None and joint.axis is not None:
-            lines += [f"type {joint.type.value};", f"axis {_array(joint.axis)};", f"variable {word(joint.variable)};"]
+            lines += [f"type {joint.type.value};", f"axis {array(joint.axis)};", f"variable {word(joint.variable)};"]
             if joint.rest:
                 lines.append(f"offset {exact(joint.rest)};")
         if pose is not None and pose.translation != ORIGIN:
-            lines.append(f"translation {_array(pose.translation)};")
+            lines.append(f"translation {array(pose.translation)};")
         if pose is not None and pose.rotation != IDENTITY_ROTATION:
-            lines.append(f"quaternion {_array(pose.rotation)};")
+            lines.append(f"quaternion {array(pose.rotation)};")
         lines.append("}")
     losses = [*world.losses(with_limits=False)]
     lines += ["", *(f"# Without: {harmless(world.said(each))}" for each in losses), ""]
@@ -141,7 +142,3 @@ class _World:
                     return least - joint.rest, most - joint.rest
         assert not isinstance(statement, SpaceJoint), "a space joint that turns has limits"
         return None
-
-
-def _array(values: tuple[float, ...]) -> str:
-    return f"[{', '.join(map(exact, values))}]"

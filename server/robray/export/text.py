@@ -3,13 +3,15 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from robray.export.look import BOLD, CYAN, FAINT, Look, counted, printable, shown_path, width
+from robray.export.look import BOLD, CYAN, FAINT, Look, printable, shown_path, width
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import Pose, Vector, roll_pitch_yaw
 from robray.scene.units import Unit
+from robray.text.counted import counted
+from robray.text.printable import printable_name
 
 _FLAGS = tuple(name for name, word in ROBRAY.attributes.items() if word.type is ValueType.FLAG)
 
@@ -68,13 +70,13 @@ def _tree(
         yield ""
         yield look.paint("not placed, because the parent is not defined in this scene:", BOLD)
         for parent in missing:
-            yield _name(parent)
+            yield printable_name(parent)
             yield from forest.below(parent)
     # No frame is in two cycles, so that the first of each tells them apart.
     for cycle in {cycle[0]: cycle for cycle in cycles.values()}.values():
         yield ""
         yield look.paint("not placed, because the parents form a cycle:", BOLD)
-        yield look.glyph(" → ", " -> ").join(map(_name, (*cycle, cycle[0])))
+        yield look.glyph(" → ", " -> ").join(map(printable_name, (*cycle, cycle[0])))
         within = frozenset(cycle)
         for name in cycle:
             yield from forest.alone(name, within)
@@ -82,7 +84,7 @@ def _tree(
         yield ""
         yield look.paint("allowed to collide:", BOLD)
         for one, other in scene.allowed_collisions:
-            yield f"{_name(one)} {look.glyph('·', '-')} {_name(other)}"
+            yield f"{printable_name(one)} {look.glyph('·', '-')} {printable_name(other)}"
 
 
 def _census(scene: Scene) -> str:
@@ -132,7 +134,7 @@ class _Forest:
         yield from self.below(name, without=cycle)
 
     def _lines(self, frame: Frame, branch: str, prefix: str, *, bears: bool) -> Iterator[str]:
-        look, name = self.look, _name(frame.name)
+        look, name = self.look, printable_name(frame.name)
         room = look.width * 2 // 5
         head = self._cut(branch, room)
         inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
@@ -184,10 +186,6 @@ def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
     return lines
 
 
-def _name(name: str) -> str:
-    return printable(name) or '""'
-
-
 def pose_text(pose: Pose, length: str = "m") -> str:
     """In a line, with degrees."""
     return ", ".join(_pose(pose, length))
@@ -197,7 +195,7 @@ def _joint(joint: Joint, positions: Mapping[str, float], length: str) -> list[st
     turns = joint.type is JointType.REVOLUTE
     unit = "°" if turns else length
     axis = f"{'about' if turns else 'along'} {_axis(joint.axis)}"
-    pieces = [f"{joint.type.value} {axis}", f"variable {_name(joint.variable)}"]
+    pieces = [f"{joint.type.value} {axis}", f"variable {printable_name(joint.variable)}"]
     if joint.variable in positions:
         pieces[-1] += f" = {_travel(positions[joint.variable], unit)}"
     elif joint.rest:

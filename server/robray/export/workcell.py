@@ -16,6 +16,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.geometry_block import array, geometry_block
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
+from robray.export.remarks import Remarks
 from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
 from robray.formats.robwork.statements import Frame, Model, Task
@@ -68,8 +69,7 @@ class _Scene:
         self.state = state
         self.mesh = mesh
         self.origins = Origins(state)
-        self.refusals: list[Remark] = []
-        self.losses: list[Remark] = []
+        self.remarks = Remarks(self.origins)
         self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
         """What hangs on frames, the root among them."""
 
@@ -88,13 +88,13 @@ class _Scene:
                 lines += ["", *self._frame(place, value)]
         allowed = sorted({pair for _, pair in allowed_pairs(self.state)})
         lines += ["", *(f"allow_collision {word(one)} {word(other)};" for one, other in allowed)] if allowed else []
-        self.losses += [*_moved_home(self.state), *left_out(self.state)]
-        return Converted("\n".join([*lines, ""]), tuple(self.refusals), tuple(self.losses))
+        self.remarks.losses += [*_moved_home(self.state), *left_out(self.state)]
+        return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals), tuple(self.remarks.losses))
 
     def _frame(self, place: ItemPath, value: FrameResult) -> Iterator[str]:
         frame, statement = value.frame, self.state.item(place).statement
         if not frame.name or '"' in frame.name:
-            self.refusals.append(Remark(self.origins.at(place), f"no frame of a scene can be called '{frame.name}'"))
+            self.remarks.refuse(place, f"no frame of a scene can be called '{frame.name}'")
         yield f"frame {word(frame.name)} {{ # {harmless(self.origins.of(place))}"
         if isinstance(statement, Frame):
             yield from (f"# with a {harmless(name)}" for name, _ in statement.extras)
@@ -102,7 +102,7 @@ class _Scene:
             yield f"parent {word(frame.parent)};"
         pose = frame.pose_in_parent
         if pose is None:
-            self.refusals.append(Remark(self.origins.at(place), "the pose here cannot be read"))
+            self.remarks.refuse(place, "the pose here cannot be read")
             pose = Pose()
         if frame.joint is not None:
             joint, pose = self._moving(place, frame.joint, pose)
@@ -112,18 +112,18 @@ class _Scene:
         if pose.rotation != IDENTITY_ROTATION:
             yield f"quaternion {array(pose.rotation)};"
         for held_place, geometry in self.held.get(frame.name, ()):
-            refuse = partial(self._refuse, held_place)
+            refuse = partial(self.remarks.refuse, held_place)
             yield from geometry_block(geometry, harmless(self.origins.of(held_place)), self.mesh, refuse)
         yield "}"
 
     def _moving(self, place: ItemPath, joint: Joint, pose: Pose) -> tuple[list[str], Pose]:
         """The lines of a joint, and the pose of its frame. What moves by a multiple of another stands still."""
         if joint.axis is None or joint.offset is None:
-            self.refusals.append(Remark(self.origins.at(place), "what this joint depends on cannot be read"))
+            self.remarks.refuse(place, "what this joint depends on cannot be read")
             return [], pose
         if joint.factor != 1.0:
             words, names = "it moves by {:g} times '{}', and stands still in a scene", (joint.factor, joint.variable)
-            self._lose(place, words, *names)
+            self.remarks.lose(place, words, *names)
             displacement = joint.displacement(joint.rest)
             return [f"# {harmless(words.format(*names))}"], pose if displacement is None else pose @ displacement
         lines = [f"type {joint.type.value};", f"axis {array(joint.axis)};"]
@@ -133,9 +133,3 @@ class _Scene:
         if joint.offset:
             lines.append(f"offset {exact(joint.offset)};")
         return lines, pose
-
-    def _refuse(self, place: ItemPath, why: str) -> None:
-        self.refusals.append(Remark(self.origins.at(place), why))
-
-    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
-        self.losses.append(Remark(self.origins.at(place), words, names))

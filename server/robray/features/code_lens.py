@@ -15,6 +15,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.uses import uses
+from robray.text.counted import counted
 from robray.text.spans import Span
 
 _IN_ORDER = ((QueryKind.CONSTANT,), (QueryKind.CLASS,))
@@ -180,7 +181,7 @@ def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | N
         # Another of that name is asked for.
         return Told("not used", ())
     noun = "reference" if kind is LensKind.REFERENCES else "use"
-    return Told(_counted(len(places), noun), places)
+    return Told(counted(len(places), noun), places)
 
 
 def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
@@ -200,7 +201,7 @@ def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
         return None
     joints = sum(children.values())
     title = f"{len(children)} {'child' if len(children) == 1 else 'children'}"
-    title += f", {_counted(joints, 'joint')}" if joints else ""
+    title += f", {counted(joints, 'joint')}" if joints else ""
     return Told(title, tuple(children))
 
 
@@ -240,7 +241,3 @@ def _candidates(scene: SceneState, name: str) -> Iterator[ItemPath]:
         facts = file.reading.facts
         for rank in facts.children(facts.rank(place[-1])):
             yield (*place[:-1], facts.labels[rank])
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

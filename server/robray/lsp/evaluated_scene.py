@@ -17,6 +17,7 @@ from robray.lsp.encoded_json import EncodedJson, Json, json_range
 from robray.lsp.errors import InvalidParamsError
 from robray.rules.engine.not_known import unknown_poses
 from robray.text.lines import Lines
+from robray.text.printable import printable_name
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -68,11 +69,11 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
         return json_range(lines, Span(start + mark.start, start + mark.end), session.settings.encoding)
 
     beside = {mark.line: place(mark) for mark in _marks(painted) if mark.colour == CYAN}
-    targets = {_shown(frame.name): frame for frame in kinematic_tree(scene)}
+    targets = {printable_name(frame.name): frame for frame in kinematic_tree(scene)}
     files = {path: number for number, path in enumerate({frame.extent.path: None for frame in targets.values()})}
     frames: list[Json] = []
     joints: dict[str, Json] = {}
-    models = {_shown(name): frame for name, frame in model.frames.items()}
+    models = {printable_name(name): frame for name, frame in model.frames.items()}
     for mark in names:
         target, frame = targets.get(mark.words), models.get(mark.words)
         if target is not None:
@@ -118,10 +119,6 @@ def _marks(painted: Iterable[str]) -> Iterator[_Mark]:
             start = len(line[: found.start()].encode()) - taken
             taken += len(found[0].encode()) - len(found[2].encode())
             yield _Mark(number, start, start + len(found[2].encode()), found[1], found[2])
-
-
-def _shown(name: str) -> str:
-    return printable(name) or '""'
 
 
 def _is_heading(plain: list[str], mark: _Mark) -> bool:

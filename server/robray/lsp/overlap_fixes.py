@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.export.allowing import allowing
-from robray.export.look import counted
 from robray.features.moving import move
 from robray.features.moving.axes import by
 from robray.features.moving.wanted import Move, Rounding
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer, RefusalError
 from robray.formats import ROBRAY
 from robray.lsp.overlaps import CODE
+from robray.text.counted import counted
 from robray.text.printable import printable
 from robray.text.spans import Span
 

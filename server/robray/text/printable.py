@@ -12,6 +12,11 @@ def printable(text: str) -> str:
     return text if text.isascii() and text.isprintable() else "".join(map(visible, text))
 
 
+def printable_name(name: str) -> str:
+    """A name as text that can be shown; the empty one as it is written."""
+    return printable(name) or '""'
+
+
 def visible(character: str) -> str:
     """Control characters as their pictures; what turns the direction of writing, or is no character, as U+FFFD."""
     code = ord(character)

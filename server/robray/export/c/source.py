@@ -17,8 +17,9 @@ from robray.export.c.literals import comment, double, doubles, single, string
 from robray.export.c.mesh import Mesh, MeshError
 from robray.export.c.meshes import Names, mesh_function, read_mesh
 from robray.export.c.moving import inertials_of, limits_of
-from robray.export.converted import Converted, Remark
+from robray.export.converted import Converted
 from robray.export.origins import Origins
+from robray.export.remarks import Remarks
 from robray.export.shapes import MeshBytes
 from robray.formats import ROFI
 from robray.scene.geometry import DEFAULTS, Geometry, Measure, ShapeType
@@ -52,9 +53,7 @@ class _Source:
         self.state = state
         self.mesh_bytes = mesh_bytes
         self.origins = Origins(state)
-        self.refusals: list[Remark] = []
-        self.losses: list[Remark] = []
-        self.warnings: list[Remark] = []
+        self.remarks = Remarks(self.origins)
         self.places: dict[str, ItemPath] = {}
         self.variables: dict[str, ItemPath] = {}
         self.collisions: dict[tuple[str, str], ItemPath] = {}
@@ -64,7 +63,7 @@ class _Source:
             if isinstance(value, FrameResult):
                 kept = self.places.setdefault(value.frame.name, place)
                 if state.is_set and kept[0] != place[0]:
-                    self._refuse(place, f"another file that is put in has a frame '{value.frame.name}', too")
+                    self.remarks.refuse(place, f"another file that is put in has a frame '{value.frame.name}', too")
         for place, pair in allowed_pairs(state):
             self.collisions.setdefault(pair, place)
         for place in sorted(state.results):
@@ -90,13 +89,17 @@ class _Source:
         lines += [f"{function};", "", function, "{", *(f"    {line}" if line else "" for line in body), "}", ""]
         header = f"struct aa_rx_sg;\n{function};\n"
         return Converted(
-            "\n".join(lines), tuple(self.refusals), tuple(self.losses), tuple(self.warnings), ((".h", header),)
+            "\n".join(lines),
+            tuple(self.remarks.refusals),
+            tuple(self.remarks.losses),
+            tuple(self.remarks.warnings),
+            ((".h", header),),
         )
 
     def _body(self) -> Iterator[str]:
         moved = frozenset(name for name, frame in self.frames.items() if frame.joint is not None)
         self.inertials, lost = inertials_of(self.state, self.origins, moved)
-        self.losses += lost
+        self.remarks.losses += lost
         # By code point, as the library walks through them; a child may come before its parent.
         frames = [line for name in sorted(self.frames) for line in self._frame(self.frames[name])]
         shapes = [line for name in sorted(self.held) for line in self._geometries(name)]
@@ -113,20 +116,20 @@ class _Source:
         yield "return sg;"
         if self.classes:
             first = next(iter(self.classes.values()))
-            self._lose(first, "the names of classes, as with aarxc: {}", _listed(sorted(self.classes)))
+            self.remarks.lose(first, "the names of classes, as with aarxc: {}", _listed(sorted(self.classes)))
 
     # Frames.
 
     def _frame(self, frame: Frame) -> Iterator[str]:
         place = self.places[frame.name]
         if (ring := self.state.cycles.of.get(frame.name)) is not None:
-            self._refuse(place, f"amino has nowhere to put frames whose parents go round: {' → '.join(ring)}")
+            self.remarks.refuse(place, f"amino has nowhere to put frames whose parents go round: {' → '.join(ring)}")
         elif frame.parent and frame.parent not in self.frames:
-            self._warn(place, "amino refuses the scene graph, unless it has a frame '{}' already", frame.parent)
+            self.remarks.warn(place, "amino refuses the scene graph, unless it has a frame '{}' already", frame.parent)
         pose, joint, shift = self._standing(place, frame)
         rotation, translation = doubles(pose.rotation), doubles(pose.translation)
         if rotation is None or translation is None:
-            self._refuse(place, "the pose of this frame is not finite")
+            self.remarks.refuse(place, "the pose of this frame is not finite")
             return
         parent = "root" if frame.parent is None else self._string(place, frame.parent)
         name = self._string(place, frame.name)
@@ -143,20 +146,22 @@ class _Source:
         """The pose, the joint, and by how much its zero is moved so that the scene stands as it does."""
         pose, joint = frame.pose_in_parent, frame.joint
         if pose is None or (joint is not None and (joint.axis is None or joint.offset is None)):
-            self._refuse(place, "it is not known where this frame is, or how it moves")
+            self.remarks.refuse(place, "it is not known where this frame is, or how it moves")
             return Pose(), None, 0.0
         if joint is None:
             return pose, None, 0.0
         if joint.factor != 1.0:
-            self._lose(place, "it moves by {:g} times '{}', and stands still in C", joint.factor, joint.variable)
+            self.remarks.lose(place, "it moves by {:g} times '{}', and stands still in C", joint.factor, joint.variable)
             return frame.pose_at({}) or pose, None, 0.0
         shift = joint_position(self.state, frame)
         if joint.rest and self.state.file(place).format is ROFI:
             shift = joint.rest
         elif joint.rest:
-            self._lose(place, "a default state: here the joint stands at {:g}, in amino where it is put", joint.rest)
+            self.remarks.lose(
+                place, "a default state: here the joint stands at {:g}, in amino where it is put", joint.rest
+            )
         if joint.follows is not None:
-            self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
+            self.remarks.lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         return pose, joint, shift
 
     def _moving(self, place: ItemPath, frame: Frame, joint: Joint, shift: float, first: str) -> Iterator[str]:
@@ -168,13 +173,15 @@ class _Source:
         inertial = self.inertials.get(frame.name)
         weights = "" if inertial is None else doubles((inertial.mass, *inertial.moments))
         if axis is None or offset is None or None in ends or weights is None:
-            self._refuse(place, "a number of this joint is not finite")
+            self.remarks.refuse(place, "a number of this joint is not finite")
             return
         variable = self._string(place, joint.variable)
         kind = "revolute" if joint.type is JointType.REVOLUTE else "prismatic"
         kept = self.variables.setdefault(joint.variable, place)
         if self.state.is_set and kept[0] != place[0]:
-            self._refuse(place, f"another file that is put in has a joint with the variable '{joint.variable}', too")
+            self.remarks.refuse(
+                place, f"another file that is put in has a joint with the variable '{joint.variable}', too"
+            )
         yield f"    static const double axis[3] = {axis};"
         yield f"    aa_rx_sg_add_frame_{kind}(sg, {first}, {variable}, axis, {offset});"
         for limit in limits:
@@ -189,10 +196,10 @@ class _Source:
     def _geometries(self, holder: str) -> Iterator[str]:
         for place, geometry in self.held[holder]:
             if holder not in self.frames:
-                self._refuse(place, "this shape hangs on no frame, and amino would not find one for it")
+                self.remarks.refuse(place, "this shape hangs on no frame, and amino would not find one for it")
                 continue
             made = [*self._geometry(place, geometry)]
-            if not self.refusals:
+            if not self.remarks.refusals:
                 yield f"{{ /* {comment(self.origins.of(place))} */"
                 yield from (f"    {line}" for line in made)
                 yield f"    aa_rx_geom_attach(sg, {self._string(place, holder)}, geom);"
@@ -201,7 +208,7 @@ class _Source:
 
     def _geometry(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
         for name in geometry.unknown:
-            self._refuse(place, f"the {name} here is not known")
+            self.remarks.refuse(place, f"the {name} here is not known")
         options = dict(geometry.options)
         color, alpha, specular = (
             self._numbers(place, name, options[name], count) if name in options else usual
@@ -219,7 +226,7 @@ class _Source:
         if scale != 1:
             factor = single(scale) if isinstance(scale, int | float) else None
             if factor is None:
-                self._refuse(place, "the scale has to be one number that a single can hold")
+                self.remarks.refuse(place, "the scale has to be one number that a single can hold")
             yield f"aa_rx_geom_opt_set_scale(opt, {factor});"
         # What classes give is written; a scene graph has no names of them.
         for called in geometry.classes:
@@ -250,7 +257,7 @@ class _Source:
             case ShapeType.MESH:
                 path = measures.get("mesh")
                 if not isinstance(path, str):
-                    self._refuse(place, "it is not known which file this mesh is in")
+                    self.remarks.refuse(place, "it is not known which file this mesh is in")
                     return
                 if path not in self.meshes:
                     self.meshes[path] = self.names.of(path)
@@ -263,7 +270,7 @@ class _Source:
             mesh: Mesh = read_mesh(path, self.mesh_bytes)
             yield from mesh_function(self.meshes[path], path, mesh)
         except MeshError as error:
-            self._refuse(place, f"the mesh '{posixpath.basename(path)}' {error}")
+            self.remarks.refuse(place, f"the mesh '{posixpath.basename(path)}' {error}")
 
     # Pairs.
 
@@ -271,13 +278,15 @@ class _Source:
         for (one, other), place in sorted(self.collisions.items()):
             for name in (one, other):
                 if name not in self.frames:
-                    self._warn(place, "amino crashes here, unless the scene graph has a frame '{}' already", name)
+                    self.remarks.warn(
+                        place, "amino crashes here, unless the scene graph has a frame '{}' already", name
+                    )
             pair = f"{self._string(place, one)}, {self._string(place, other)}"
             yield f"aa_rx_sg_allow_collision_name(sg, {pair}, 1);"
 
     def _string(self, place: ItemPath, text: str) -> str:
         if "\0" in text:
-            self._refuse(place, f"'{text}' holds a zero byte, with which a name ends in C")
+            self.remarks.refuse(place, f"'{text}' holds a zero byte, with which a name ends in C")
         return string(text)
 
     def _numbers(self, place: ItemPath, name: str, value: Measure, count: int = 1) -> str:
@@ -287,14 +296,5 @@ class _Source:
             if None not in written:
                 return ", ".join(written)  # type: ignore[arg-type]
         many = "a finite number" if count == 1 else f"{count} finite numbers"
-        self._refuse(place, f"for amino '{name}' has to be {many}")
+        self.remarks.refuse(place, f"for amino '{name}' has to be {many}")
         return "0.0"
-
-    def _refuse(self, place: ItemPath, why: str) -> None:
-        self.refusals.append(Remark(self.origins.at(place), why))
-
-    def _lose(self, place: ItemPath, words: str, *names: object) -> None:
-        self.losses.append(Remark(self.origins.at(place), words, names))
-
-    def _warn(self, place: ItemPath, words: str, *names: object) -> None:
-        self.warnings.append(Remark(self.origins.at(place), words, names))

@@ -167,7 +167,7 @@ class Rule(NamedTuple):
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     rejected_at: Callable[[Any], bool] | None = None
     """Whether the reader refuses what has these details, where that is not the same of all; the other says it of the
-    examples then."""
+    examples then. What it refuses is an error, and what it accepts is none, unless `severity_at` says more."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     cases: tuple[tuple[str, str], ...] = ()
@@ -211,6 +211,15 @@ class Rule(NamedTuple):
         """Whether the reader refuses a scene for a problem with these details."""
         return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
 
+    def _severity_of(self, context: RuleContext) -> Severity:
+        if self.severity_at is not None:
+            return self.severity_at(context)
+        if self.rejected_at is None:
+            return self.severity
+        if self.rejects(context.details):
+            return Severity.ERROR
+        return Severity.WARNING if self.severity is Severity.ERROR else self.severity
+
     def recorded(self, details: Any) -> Any:
         """The rule's record of what was noted with its fields in order, as some front ends do."""
         return details if self.details is None or isinstance(details, self.details) else self.details(*details)
@@ -225,7 +234,7 @@ class Rule(NamedTuple):
             message += f"; did you mean '{context.suggestion}'?"
         return Diagnostic(
             self.code,
-            self.severity if self.severity_at is None else self.severity_at(context),
+            self._severity_of(context),
             # Here once, and not wherever it is shown: the names in it are whatever a file says.
             printable(message),
             span,

@@ -24,6 +24,12 @@ def _local(context: RuleContext, at: Span) -> Span:
     return at.shifted(context.span.start - span.start)
 
 
+def known_words(context: RuleContext) -> list[str]:
+    """Those of which one is expected: the details have them in one string."""
+    known: list[str] = context.details.words.split()
+    return known
+
+
 def free_id(context: RuleContext) -> Fix | None:
     """The next id that no target has."""
     scene, _ = scene_and_place(context)

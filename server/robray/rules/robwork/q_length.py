@@ -1,8 +1,8 @@
 """Noted by reading: a configuration has another length."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 
 class Details(NamedTuple):
@@ -11,9 +11,9 @@ class Details(NamedTuple):
     of: str
 
 
-def _severity(context: RuleContext) -> Severity:
+def _rejects(details: Any) -> bool:
     """Of the targets of a task only a warning: nobody knows the device."""
-    return Severity.WARNING if context.details.of == "task" else Severity.ERROR
+    return bool(details.of != "task")
 
 
 RULE = Rule(
@@ -45,6 +45,5 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
-    severity_at=_severity,
-    rejected_at=lambda details: bool(details.of != "task"),
+    rejected_at=_rejects,
 )

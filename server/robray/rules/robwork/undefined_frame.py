@@ -1,11 +1,11 @@
 """Noted by resolving: a frame that is not there."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 
 class Details(NamedTuple):
@@ -13,9 +13,9 @@ class Details(NamedTuple):
     where: str = ""
 
 
-def _severity(context: RuleContext) -> Severity:
+def _rejects(details: Any) -> bool:
     """Of what is drawn in a device only a warning: who loads the workcell without drawings does not notice."""
-    return Severity.WARNING if context.details.where else Severity.ERROR
+    return not details.where
 
 
 RULE = Rule(
@@ -43,6 +43,5 @@ RULE = Rule(
     rejected_by_reader=True,
     names=SymbolKind.FRAME,
     fix=partial(mended_by_name, kind=SymbolKind.FRAME),
-    severity_at=_severity,
-    rejected_at=lambda details: not details.where,
+    rejected_at=_rejects,
 )

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
-from robray.rules.robwork.mending import element_renamed
+from robray.rules.robwork.mending import element_renamed, known_words
 
 
 class Details(NamedTuple):
@@ -18,14 +18,9 @@ def _severity(context: RuleContext) -> Severity:
     return Severity(context.details.severity)
 
 
-def _words(context: RuleContext) -> list[str]:
-    known: list[str] = context.details.words.split()
-    return known
-
-
 def _is_said(context: RuleContext) -> bool:
     """Nobody minds what is like nothing that is known, where it is passed over."""
-    return context.details.severity == "hint" and nearest(context.details.element, _words(context)) is None
+    return context.details.severity == "hint" and nearest(context.details.element, known_words(context)) is None
 
 
 _PROPERTY = """\
@@ -60,7 +55,7 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     severity_at=_severity,
-    words=_words,
+    words=known_words,
     is_said=_is_said,
     fix=element_renamed,
     rejected_at=lambda details: bool(details.severity == "error"),

@@ -2,19 +2,15 @@
 
 from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.rules.robwork.mending import known_words
 
 
 class Details(NamedTuple):
     value: str
     attribute: str
     words: str
-
-
-def _words(context: RuleContext) -> list[str]:
-    known: list[str] = context.details.words.split()
-    return known
 
 
 RULE = Rule(
@@ -44,6 +40,6 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
-    words=_words,
+    words=known_words,
     fix=replaced_by_suggestion,
 )

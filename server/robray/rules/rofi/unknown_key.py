@@ -12,10 +12,6 @@ class Details(NamedTuple):
     is_needed: bool
 
 
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if context.details.is_needed else Severity.HINT
-
-
 def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, f'"{context.details.meant}"', safe=False)
 
@@ -61,6 +57,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     rejected_at=lambda details: bool(details.is_needed),
-    severity_at=_severity,
     fix=_fix,
 )

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 
 
@@ -13,10 +13,6 @@ class Details(NamedTuple):
 
 def _rejects(details: Any) -> bool:
     return not details.taken_by
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
 
 
 RULE = Rule(
@@ -45,5 +41,4 @@ entities:
     rejected_by_reader=True,
     format="smurfs",
     rejected_at=_rejects,
-    severity_at=_severity,
 )

@@ -2,12 +2,13 @@
 
 import posixpath
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Key, statement_of
 from robray.formats.smurf.vocabulary import ROBOT_KEYS
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
+from robray.rules.smurf.refused import is_refused
 from robray.text.spans import Span
 
 
@@ -40,15 +41,6 @@ def _fix(context: RuleContext) -> Fix | None:
     return fix.by_hand if is_odd else fix
 
 
-def _rejects(details: Any) -> bool:
-    """Where a project takes the reading of Phobos."""
-    return bool(details.refused_by)
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _rejects(context.details) else Severity.INFORMATION
-
-
 RULE = Rule(
     code="smurf-no-modelname",
     severity=Severity.INFORMATION,
@@ -71,6 +63,5 @@ files: [arm.urdf]
 """
     ),
     fix=_fix,
-    rejected_at=_rejects,
-    severity_at=_severity,
+    rejected_at=is_refused,
 )

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from robray.formats.smurf.frontend.faults import DOUBLED
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
 
 
@@ -14,10 +14,6 @@ class Details(NamedTuple):
 
 def _rejects(details: Any) -> bool:
     return bool(details.kind != DOUBLED)
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
 
 
 RULE = Rule(
@@ -44,5 +40,4 @@ files: [arm.urdf]
     ),
     rejected_by_reader=True,
     rejected_at=_rejects,
-    severity_at=_severity,
 )

@@ -1,23 +1,15 @@
 """Noted by reading: a second URDF."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
+from robray.rules.smurf.refused import is_refused
 
 
 class Details(NamedTuple):
     path: str
     refused_by: str
-
-
-def _rejects(details: Any) -> bool:
-    """Where a project takes the reading of Phobos."""
-    return bool(details.refused_by)
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
 
 
 RULE = Rule(
@@ -47,6 +39,5 @@ files:
 - arm.urdf
 """
     ),
-    rejected_at=_rejects,
-    severity_at=_severity,
+    rejected_at=is_refused,
 )

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from robray.facts.robots import LINK
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.near import near
 
@@ -17,10 +17,6 @@ class Details(NamedTuple):
 def _rejects(details: Any) -> bool:
     """Of an attachment the entity is told, too."""
     return bool(details.entity)
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
 
 
 RULE = Rule(
@@ -51,7 +47,6 @@ entities:
     rejected_by_reader=True,
     format="smurfs",
     rejected_at=_rejects,
-    severity_at=_severity,
     words=near(LINK),
     fix=lambda context: mended_where_used(context, LINK),
 )

@@ -1,24 +1,16 @@
 """Noted by resolving: a list that Phobos refuses."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.smurf.refused import is_refused
 
 
 class Details(NamedTuple):
     name: str
     refused_by: str = ""
-
-
-def _rejects(details: Any) -> bool:
-    """Where a project takes the reading of Phobos."""
-    return bool(details.refused_by)
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _rejects(context.details) else Severity.WARNING
 
 
 RULE = Rule(
@@ -45,6 +37,5 @@ motors:
 """
     ),
     words=lambda _: (*SECTIONS, *SINGULAR),
-    rejected_at=_rejects,
-    severity_at=_severity,
+    rejected_at=is_refused,
 )
