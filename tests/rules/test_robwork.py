@@ -183,3 +183,79 @@ def test_a_definition_counts_from_where_it_stands(source: str, frames: list[str]
     source = f'<WorkCell name="a">{source}</WorkCell>'
     assert _codes(source, CELL) == codes
     assert [*scene_model(fixture(source, CELL).scene).frames] == frames
+
+
+@pytest.mark.parametrize("holder", ["WorkCell", "SerialDevice", "TreeDevice", "ParallelDevice", "SerialChain"])
+def test_what_is_put_in_is_judged_where_it_is_put_in(holder: str) -> None:
+    include = '<Include file="part.xml"/>'
+    if holder != "WorkCell":
+        include = f'<{holder} name="h">{include}</{holder}>'
+    if holder == "SerialChain":
+        include = f'<TreeDevice name="d"><Frame name="a"/>{include}</TreeDevice>'
+    source = f'<WorkCell name="w"><Frame name="t"/>{include}</WorkCell>\n//- /w/part.xml\n'
+    source += '<Frame name="x"/><Frame name="x"/><Include file="more.xml"/>\n//- /w/more.xml\n<Frame typ="Fixed"/>\n'
+    analysis = fixture(source, CELL).workspace.analysis()
+    found = {path: [each.code for each in diagnostics(analysis, path)] for path in ("/w/part.xml", "/w/more.xml")}
+    assert found["/w/part.xml"] == ["robwork-duplicate-frame"]
+    assert found["/w/more.xml"] == ["robwork-missing-attribute", "robwork-unknown-attribute"]
+
+
+def test_of_a_part_of_a_workcell_by_itself_nobody_knows_what_it_names() -> None:
+    part = '<Frame name="a" refframe="b"/><Frame name="c" refframe="d"><PosLimit refjoint="j" min="0" max="1"/></Frame>'
+    assert _codes(part, CELL) == ["robwork-unknown-element"]
+    assert _codes('<Frame name="a" refframe="b"/><Frame name="c" refframe="d"/>', CELL) == []
+
+
+@pytest.mark.parametrize("device", ["", "TreeDevice", "MobileDevice"])
+def test_a_frame_that_hangs_from_itself_is_a_ring(device: str) -> None:
+    frames = '<Frame name="a"/><Frame name="b" refframe="b"/>'
+    if device:
+        parts = '<AxelWidth>1</AxelWidth><LeftWheel name="l"/><RightWheel name="r"/>' if device[0] == "M" else ""
+        base = ' basename="base"' if parts else ""
+        frames = f'<{device} name="d"{base}>{parts}{frames}</{device}>'
+    source = f'<WorkCell name="w">{frames}</WorkCell>'
+    assert _codes(source, CELL) == ["robwork-frame-cycle"]
+    assert not accepts(fixture(source, CELL).scene)
+
+
+@pytest.mark.parametrize(
+    ("joints", "said"),
+    [
+        ({"a": "a"}, ["joint 'a' depends on itself in the end, and nothing says where it is"]),
+        (
+            {"a": "b", "b": "a", "c": "b"},
+            [f"joint '{name}' depends on itself in the end, and nothing says where it is" for name in "bab"],
+        ),
+        ({"a": "f"}, ["'f' is no joint: nothing can depend on it"]),
+        ({"a": "x"}, ["joint 'x' is not defined in this device"]),
+        ({"a": "b", "b": ""}, []),
+    ],
+)
+def test_what_a_joint_depends_on_is_another_joint_that_is_somewhere(joints: dict[str, str], said: list[str]) -> None:
+    written = "".join(
+        f'<Joint name="{name}" type="Revolute">'
+        + (f'<Depend on="{on}" gain="1" offset="0"/>' if on else "")
+        + "</Joint>"
+        for name, on in joints.items()
+    )
+    source = f'<WorkCell name="w"><TreeDevice name="d"><Frame name="f"/>{written}</TreeDevice></WorkCell>'
+    assert [message for _, _, message in _said(source, CELL)] == said
+
+
+def test_no_frame_of_a_workcell_is_called_as_the_root() -> None:
+    assert _codes('<WorkCell name="w"><Frame name="WORLD"/></WorkCell>', CELL) == ["robwork-duplicate-frame"]
+    inner = '<WorkCell name="w"><TreeDevice name="d"><Frame name="WORLD"/></TreeDevice></WorkCell>'
+    assert _codes(inner, CELL) == []
+
+
+@pytest.mark.parametrize(
+    ("item", "codes"),
+    [("cup", []), ("table", ["robwork-not-movable"]), ("WORLD", ["robwork-not-movable"]), ("", [])],
+)
+def test_only_what_moves_is_attached(item: str, codes: list[str]) -> None:
+    source = f"""\
+<Task><WorkCell>cell.wc.xml</WorkCell><AttachFrame><Item>{item}</Item><TCP>WORLD</TCP></AttachFrame></Task>
+//- /w/cell.wc.xml
+<WorkCell name="w"><Frame name="table"/><Frame name="cup" type="Movable"/></WorkCell>
+"""
+    assert _codes(source, "/w/main.task.xml") == codes

@@ -64,11 +64,17 @@ class IncludeTarget(NamedTuple):
     mount: Mount | None = None
     shares: bool = False
     declares: bool = True
+    is_part: bool = False
 
     @property
     def is_scene(self) -> bool:
-        """Whether the file is a scene by itself as well: what is in this one under names of its own is."""
-        return bool(self.scope) and self.declares
+        """Whether the file is a scene by itself as well: what is in this one under names of its own mostly is."""
+        return bool(self.scope) and self.stands_alone
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the file says something without the one that includes it."""
+        return self.declares and not self.is_part
 
 
 def include_targets(

@@ -35,6 +35,8 @@ class Inclusion(NamedTuple):
     shares: bool = False
     declares: bool = True
     """Whether it may declare anything: of what does not, nobody misses a name where the file is not there."""
+    is_part: bool = False
+    """Whether the file is nothing by itself, under whatever names it is put in."""
 
 
 class Scope(NamedTuple):

@@ -71,7 +71,7 @@ def _has_names_of_its_own(scene: SceneState, prefix: ItemPath) -> bool:
     scope = scene.instances.scopes.get(prefix)
     if scope is None or not scope.prefix:
         return False
-    return not prefix or scene.instances.files[prefix[:-1]].includes[prefix[-1]].declares
+    return not prefix or scene.instances.files[prefix[:-1]].includes[prefix[-1]].stands_alone
 
 
 def _judge_of(file: SourceFile) -> Judge:

@@ -1,14 +1,34 @@
 """Noted by resolving: a joint that is not there."""
 
-from robray.facts.details import Named
-from robray.rules.engine.rule import Rule, Severity
+from typing import NamedTuple
+
+from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+class Details(NamedTuple):
+    """`what` is what the master of a joint is instead; empty where there is nothing of the name."""
+
+    name: str
+    what: str = ""
+
+
+def _message(context: RuleContext) -> str:
+    name, what = context.details
+    if what == OF_ITSELF:
+        return f"joint '{name}' depends on itself in the end, and nothing says where it is"
+    if what == NO_JOINT:
+        return f"'{name}' is no joint: nothing can depend on it"
+    return f"joint '{name}' is not defined in this device"
+
 
 RULE = Rule(
     code="robwork-undefined-joint",
     severity=Severity.ERROR,
     summary="A joint that is not there.",
     message="joint '{name}' is not defined in this device",
-    details=Named,
+    details=Details,
+    message_at=_message,
     explanation=(
         "A joint depends on one of the same device, and a limit is that of one. RobWork refuses the workcell otherwise."
     ),

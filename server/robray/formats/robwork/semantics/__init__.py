@@ -141,7 +141,7 @@ class RobworkSemantics:
             return None
         if statement.is_of_task and statement.path.text.startswith(("/", "\\", "~")):
             return None
-        return Inclusion(statement.path, "".join(statement.prefixes), declares=not statement.is_setup)
+        return Inclusion(statement.path, "".join(statement.prefixes), declares=not statement.is_setup, is_part=True)
 
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)

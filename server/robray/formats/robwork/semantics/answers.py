@@ -24,6 +24,9 @@ class Master(NamedTuple):
 NO_JOINT = "no joint"
 """Of a frame that never moves by itself: nothing can depend on it."""
 
+OF_ITSELF = "of itself"
+"""Of a joint that depends on itself, perhaps by way of others."""
+
 _STILL = frozenset({"Fixed", "Movable", "EndEffector"})
 
 
@@ -86,12 +89,16 @@ def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
 
 
 def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
-    """`NO_JOINT` for a frame that is none; None for what is not known to move, or depends on nothing that does."""
-    factor, offset = 1.0, 0.0
+    """`NO_JOINT` for a frame that is none, `OF_ITSELF` for a joint that no other moves in the end; None for what is not
+    known to move, or depends on nothing that does."""
+    factor, offset, before = 1.0, 0.0, set[str]()
     asked = _frame(scene, name)
     if asked is not None and asked[0].kind in _STILL:
         return NO_JOINT
     for _step in range(_MOST_LINKS):
+        if name in before:
+            return OF_ITSELF
+        before.add(name)
         found = _frame(scene, name)
         if found is None or found[0].moves is None:
             return None

@@ -5,11 +5,11 @@ from typing import assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult
-from robray.facts.details import Named
+from robray.facts.details import Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
-from robray.formats.robwork.semantics.answers import NO_JOINT, Before, Master
+from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF, Before, Master
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
 from robray.scene.joints import Joint
@@ -42,13 +42,15 @@ class FrameResolver:
             return None
         name = context.own_name(statement.name.text)
         first = context.ask(QueryKind.FRAME, name)
-        if first != self._place:
-            span = statement.keyword if statement.is_copy else statement.name.span
+        span = statement.keyword if statement.is_copy else statement.name.span
+        if first != self._place or name in WORLD:
             context.problem("robwork-duplicate-frame", span, Named(name))
         in_device = is_in_device(statement.prefixes, context)
         parent = self._parent(in_device=in_device)
         if parent is not None:
             context.ask(QueryKind.FRAME, parent)
+        if parent == name and first == self._place:
+            context.problem("robwork-frame-cycle", span, Ring(name, f"'{name}' → '{name}'"))
         model_uses(statement.uses, context, in_device=in_device, is_lenient=True)
         parent, pose = context.hung(parent, statement.pose)
         return FrameResult(
@@ -63,9 +65,9 @@ class FrameResolver:
             return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=statement.limits)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
-        if master == NO_JOINT:
+        if master in (NO_JOINT, OF_ITSELF):
             at = statement.depend.on.span if statement.depend.on.span.end else statement.keyword
-            self._context.problem("robwork-undefined-joint", at, Named(statement.depend.on.text))
+            self._context.problem("robwork-undefined-joint", at, (statement.depend.on.text, master))
         gain, offset = statement.depend.gain, statement.depend.offset
         if not isinstance(master, Master) or gain is None or offset is None:
             return Joint(statement.moves, _ALONG_Z, None, name)
@@ -128,25 +130,30 @@ class FrameResolver:
         return previous if refframe is None else self._named(self._own, refframe)
 
     def _warn(self, code: str, refframe: Name) -> None:
+        if not self._context.ask(of.ANY_WORKCELL, ""):
+            return
         span = refframe.span if refframe.span.end else self._statement.keyword
         self._context.problem(code, span, Named(refframe.text))
 
     def _named(self, scope: str, name: Name) -> str:
         full = scope + name.text
-        if self._context.ask(QueryKind.FRAME, full) is None:
+        if self._context.ask(QueryKind.FRAME, full) is None and self._context.ask(of.ANY_WORKCELL, ""):
             span = name.span if name.span.end else self._statement.keyword
             self._context.problem("robwork-undefined-frame", span, (name.text,))
         return full
 
 
 def model_uses(uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device: bool, is_lenient: bool) -> None:
+    """Of a part of a workcell by itself nobody knows what it is put into."""
     for name, is_joint in uses:
         if name.text in WORLD and not is_joint and not in_device:
             continue
         if context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
             continue
+        if not context.ask(of.ANY_WORKCELL, ""):
+            continue
         if is_joint:
-            context.problem("robwork-undefined-joint", name.span, Named(name.text))
+            context.problem("robwork-undefined-joint", name.span, (name.text, ""))
         else:
             # What hangs a drawing on no frame of a device is not looked at by who loads without drawings.
             context.problem("robwork-undefined-frame", name.span, (name.text, *(("model",) if is_lenient else ())))

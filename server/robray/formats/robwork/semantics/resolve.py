@@ -106,10 +106,12 @@ def _use(use: Use, context: ResolveContext) -> None:
     """A name in a task: nobody knows what it means where there is no workcell."""
     name, span = use.name.text, use.name.span
     if use.is_device:
-        if context.ask(of.ASKED_DEVICE, name) is None and context.ask(of.ANY_WORKCELL, ""):
+        if name and context.ask(of.ASKED_DEVICE, name) is None and context.ask(of.ANY_WORKCELL, ""):
             context.problem("robwork-undefined-device", span, Named(name))
         return
     if name in WORLD:
+        if name and use.must_move and context.ask(of.ANY_WORKCELL, ""):
+            context.problem("robwork-not-movable", span, Named(name))
         return
     full = context.frame_named(name)
     if context.ask(QueryKind.FRAME, full) is None:
