@@ -2,7 +2,7 @@
 
 from robray.facts.layout import NoLayoutError, Respacing, Style
 from robray.syntax import json
-from robray.syntax.json_spacing import spacing
+from robray.syntax.json.spacing import spacing
 from robray.syntax.laid_out import unread_because
 from robray.text.records import new
 
