@@ -68,7 +68,8 @@ class _Comparison:
         changed = {name for name in known if not is_same(before.constants[name], after.constants[name])}
         # What is made of another one that changed only follows.
         self.changed = {name for name in changed if not (after.in_constants.get(name, _NOTHING) - {name}) & changed}
-        self.elsewhere = {name for name in after.scene.frames if self._is_elsewhere(name)}
+        self.elsewhere = {name: places for name in after.scene.frames if (places := self._elsewhere(name)) is not None}
+        """Where those frames were in their parents, and where they are, that moved by themselves or hang elsewhere."""
         self.poses_before = _poses(before, [self._name_before(name) or name for name in self.elsewhere])
         self.poses_after = _poses(after, self.elsewhere)
 
@@ -113,27 +114,25 @@ class _Comparison:
 
     # Where frames are.
 
-    def _is_elsewhere(self, name: str) -> bool:
-        """Whether a frame is moved by itself, or hung elsewhere."""
+    def _elsewhere(self, name: str) -> tuple[Pose | None, Pose | None] | None:
         frame = self.after.scene.frames[name]
         old = self.before.scene.frames.get(self._name_before(name) or name)
-        if old is None:
-            return False
-        if old == frame and self.before.positions == self.after.positions:
-            return False
-        if self._name_after(old.parent) != (frame.parent or None):
-            return True
-        return not is_same_pose(old.pose_at(self.before.positions), frame.pose_at(self.after.positions))
+        if old is None or (old == frame and self.before.positions == self.after.positions):
+            return None
+        places = old.pose_at(self.before.positions), frame.pose_at(self.after.positions)
+        stays = self._name_after(old.parent) == (frame.parent or None) and is_same_pose(*places)
+        return None if stays else places
 
     def _of_place(self, old: Frame, frame: Frame) -> Iterator[Change]:
-        if frame.name not in self.elsewhere:
+        places = self.elsewhere.get(frame.name)
+        if places is None:
             return
         world = _motion(self.poses_before.get(old.name), self.poses_after.get(frame.name))
         carries = 0 if world is not None and is_nothing(world) else self._carried(frame.name)
         if self._name_after(old.parent) != (frame.parent or None):
             yield Rehung(frame.name, old.parent, frame.parent, world, carries, self._constants(frame.name))
             return
-        before, after = old.pose_at(self.before.positions), frame.pose_at(self.after.positions)
+        before, after = places
         if before is None or after is None:
             yield Lost(frame.name, after is not None)
             return

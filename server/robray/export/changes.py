@@ -62,11 +62,13 @@ def said(change: Change, length: str = "m") -> Said:
             hung = f"hangs from {_parent(after)} and not from {_parent(before)}"
             return Said("~", (frame,), (hung, where, *_carried(change), *_because(change.constants)))
         case Moved(frame=frame, in_parent=motion, in_world=in_world):
-            pieces = [f"moved by {_motion(motion, length)} in its parent"]
-            if in_world is None:
+            own = _motion(motion, length)
+            pieces = [f"moved by {own} in its parent"]
+            world = None if in_world is None else _motion(in_world, length)
+            if world is None:
                 pieces.append("nobody knows how far in the world")
-            elif _motion(in_world, length) != _motion(motion, length):
-                pieces.append(f"by {_motion(in_world, length)} in the world")
+            elif world != own:
+                pieces.append(f"by {world} in the world")
             return Said("~", (frame,), (*pieces, *_carried(change), *_because(change.constants)))
         case Lost(frame=frame, is_known=is_known):
             words = "it is known now where it is" if is_known else "it is not known any more where it is"

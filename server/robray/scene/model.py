@@ -1,6 +1,6 @@
 """A scene: frames in a tree, the geometry on them, and the pairs that may collide."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -73,12 +73,12 @@ class Scene(NamedTuple):
             if name in poses:
                 continue
             # Most stand behind their parents.
-            chain = [frame]
+            chain: Sequence[Frame] = (frame,)
             if frame.parent and frame.parent not in poses:
-                chain = [*takewhile(lambda each: each.name not in poses, self.ancestors(name))]
-            top = chain[-1].parent
+                chain = [*takewhile(lambda each: each.name not in poses, self.ancestors(name))][::-1]
+            top = chain[0].parent
             X_RP = IDENTITY if not top else poses.get(top)
-            for each in reversed(chain):
+            for each in chain:
                 X_PF = each.pose_at(positions or {})
                 X_RP = None if X_RP is None or X_PF is None else X_RP @ X_PF
                 poses[each.name] = X_RP
