@@ -13,7 +13,7 @@ _robray() {
         check:--severity) COMPREPLY=($(compgen -W 'error warning information hint' -- "$word")); return ;;
         check:--write-baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         check:--baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        check:--output-format) COMPREPLY=($(compgen -W 'full concise json jsonl sarif github gitlab junit' -- "$word")); return ;;
+        check:--output-format|check:--format) COMPREPLY=($(compgen -W 'full concise json jsonl sarif github gitlab junit' -- "$word")); return ;;
         check:--output-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         check:--most) :; return ;;
         format:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -21,7 +21,7 @@ _robray() {
         show:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         show:--set) :; return ;;
         show:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        show:--format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
+        show:--format|show:--output-format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         view:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         view:--compare) :; return ;;
         view:--port) :; return ;;
@@ -35,12 +35,12 @@ _robray() {
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         diff:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        diff:--format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
+        diff:--format|diff:--output-format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
         diff:--as) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         collisions:--set) :; return ;;
         collisions:--samples) :; return ;;
-        collisions:--format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
+        collisions:--format|collisions:--output-format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
         collisions:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -49,13 +49,13 @@ _robray() {
     esac
     case "$verb" in
         '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
-        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
+        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --stdin-filename --format --list-frames --list-vars --batch' ;;
+        show) words='-h --help --color --set --stdin-filename --format --output-format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --compare --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force --each -q --quiet' ;;
-        diff) words='-h --help --color --stdin-filename --format --as' ;;
-        collisions) words='-h --help --color --set --samples --allow --format --stdin-filename' ;;
+        diff) words='-h --help --color --stdin-filename --format --output-format --as' ;;
+        collisions) words='-h --help --color --set --samples --allow --format --output-format --stdin-filename' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

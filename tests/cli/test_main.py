@@ -10,7 +10,7 @@ import pytest
 
 import robray
 from cli.command import PROGRAM, Command
-from robray.cli.arguments import parser
+from robray.cli.arguments import VERBS, parser
 
 FULL = Path("/dev/full")
 
@@ -50,7 +50,7 @@ def test_wrong_usage(command: Command, arguments: tuple[str, ...]) -> None:
         ),
         (
             ("check", "--output-format", "sarf"),
-            "robray check: error: argument --output-format: there is no 'sarf'; did you mean 'sarif'?",
+            "robray check: error: argument --output-format/--format: there is no 'sarf'; did you mean 'sarif'?",
         ),
         (
             ("completion", "tcsh"),
@@ -231,3 +231,11 @@ def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str
     assert not names & {"robray.rules.robray.unused_class", "robray.rules.urdf.mass"}, (
         "rules are loaded with their findings"
     )
+
+
+def test_the_format_of_an_output_has_one_name_in_every_verb(command: Command) -> None:
+    spellings = ("--format ", "--output-format ")
+    pages = {verb: command.run(verb, "--help").out for verb in VERBS}
+    having = {verb: [each in page for each in spellings] for verb, page in pages.items() if spellings[0] in page}
+    assert {"check", "collisions", "diff", "show"} <= having.keys()
+    assert {verb: named for verb, named in having.items() if not all(named)} == {}

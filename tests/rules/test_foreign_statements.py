@@ -67,3 +67,22 @@ def test_another_word_is_a_fix(statement: str, word: str) -> None:
 def test_the_words_are_names_as_all_others(name: str) -> None:
     assert said_of(f"def {name} 1; frame g {{ translation [{name}, 0, 0]; }}") == []
     assert said_of(f"frame {name} {{ }} frame g {{ parent {name}; translation [1, 0, 0]; }}") == []
+
+
+BRANCHES = """\
+if x { frame a { } } else if y { frame b { } } elif z { frame c { } } else { frame d { } }
+frame f {
+  unless x { frame g { } } else if y { frame h { } } else { frame k { } }
+}
+"""
+
+
+def test_a_condition_is_told_once_whatever_branches_it_has() -> None:
+    said = [each.message for each in said_of(BRANCHES)]
+    assert said == [f"no statement begins with '{word}': {CONDITIONS}" for word in ("if", "unless")]
+
+
+def test_a_branch_by_itself_is_told() -> None:
+    assert [each.message for each in said_of("frame f { else { } }")] == [
+        f"no statement begins with 'else': {CONDITIONS}"
+    ]

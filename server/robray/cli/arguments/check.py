@@ -78,6 +78,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     output = parser.add_argument_group("output")
     output.add_argument(
         "--output-format",
+        "--format",
         choices=(*OUTPUTS,),
         default=DEFAULT,
         metavar="FORMAT",

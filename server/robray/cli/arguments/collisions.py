@@ -42,7 +42,11 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--allow", action="store_true", help="write into the scene that what touches here, and is not allowed, may"
     )
     parser.add_argument(
-        "--format", choices=("text", "json", "github"), default="text", help="text (default), json, github"
+        "--format",
+        "--output-format",
+        choices=("text", "json", "github"),
+        default="text",
+        help="text (default), json, github",
     )
     add_stdin_filename(parser)
 

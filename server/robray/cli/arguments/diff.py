@@ -36,7 +36,11 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
     add_stdin_filename(parser)
     parser.add_argument(
-        "--format", choices=("text", "json", "markdown"), default="text", help="text (default), json or markdown"
+        "--format",
+        "--output-format",
+        choices=("text", "json", "markdown"),
+        default="text",
+        help="text (default), json or markdown",
     )
     parser.add_argument(
         "--as",

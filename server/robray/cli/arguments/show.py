@@ -27,7 +27,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", nargs="?", type=path, metavar="SCENE", help="a scene or a robot; - for standard input")
     add_settings(parser)
     add_stdin_filename(parser)
-    parser.add_argument("--format", choices=("tree", "json"), default="tree", help="tree (default) or json")
+    parser.add_argument(
+        "--format", "--output-format", choices=("tree", "json"), default="tree", help="tree (default) or json"
+    )
     parser.add_argument(
         "--list-frames", action="store_const", const="frames", dest="names", help="only the names of frames, one a line"
     )

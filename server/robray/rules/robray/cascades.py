@@ -25,6 +25,7 @@ from robray.rules.robray.broken_text import (
     swallowing_comment,
 )
 from robray.rules.robray.cut_short import CutShort
+from robray.rules.robray.foreign_statements import without_further_branches
 from robray.rules.robray.odd_statements import without_continuations
 from robray.text.spans import Span
 
@@ -143,6 +144,7 @@ _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
+    found = without_further_branches(text, found)
     found = _told_at_comments(_without_mispaired(_without_repeated(text, _without_unknown(text, found))))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
