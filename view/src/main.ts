@@ -12,6 +12,7 @@ import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
 import { kept, type Kept } from "./kept";
+import { Listed } from "./listed";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
@@ -52,6 +53,8 @@ type Earlier = (typeof EARLIER)[number];
 
 /** What is nearer together is the same place. */
 const SAME = 1e-6;
+/** Of how large the shapes are: what is further around them is not looked at with them. */
+const BESIDE = 3;
 /** As near as a dragged frame is to where the text would have it: its numbers are rounded. */
 const ROUNDED = 1e-3;
 /** Metres that written lengths are whole numbers of, unless they are finer. */
@@ -77,7 +80,7 @@ export class Page {
   readonly #card: Card;
   readonly #state = element("span", { class: "state", role: "status", "aria-live": "polite" }, "Loading the scene.");
   readonly #scale = element("span", { class: "scale" });
-  readonly #listed = element("details", { class: "listed" });
+  readonly #listed = new Listed((frame) => this.select({ frame, geometry: null }));
   readonly #files = new Files(() => this.#rebuild(), (frames) => this.#outlineAll(frames));
   readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
   readonly #hint = element("div", { class: "hint", role: "status", "aria-live": "polite" });
@@ -147,7 +150,7 @@ export class Page {
     this.#gizmo = new Gizmo(this.stage, () => this.#dragged(), () => this.#dropped());
     around.append(
       this.#bar(),
-      element("aside", { class: "side left", "aria-label": "What is there" }, this.#tree.around, this.#files.around, this.#listed, this.#changes.around),
+      element("aside", { class: "side left", "aria-label": "What is there" }, this.#tree.around, this.#files.around, this.#listed.around, this.#changes.around),
       element("aside", { class: "side right", "aria-label": "What is selected, and joints" }, this.#card.around, this.#joints.around),
       element("footer", {}, this.#state, this.#scale),
     );
@@ -244,6 +247,7 @@ export class Page {
     if (!this.model.poses(message)) return;
     if (this.#held !== null) this.#held.before = [...this.model.local.subarray(7 * this.#held.row, 7 * this.#held.row + 7)];
     this.moved();
+    this.#list();
     this.#buildGhosts();
     if (!this.#isFitted && this.model.frames.length > 0) {
       this.#isFitted = true;
@@ -393,10 +397,23 @@ export class Page {
     this.#axis = this.#axisOf();
   }
 
+  /** Of the shapes, and of the frames beside them, unless these are so far away that shapes would be small; where there
+   * are none, of the frames with their axes. */
   #box(): T.Box3 {
-    const box = this.shapes.box(this.model.world);
-    if (!box.isEmpty()) return box;
-    return this.shapes.box(this.model.world, new Set(this.model.frames.keys()));
+    const shapes = this.shapes.box(this.model.world);
+    const frames = this.#frameBox();
+    if (shapes.isEmpty()) return frames.expandByScalar(this.#axisOf());
+    const both = frames.union(shapes);
+    const long = (box: T.Box3): number => box.getSize(new T.Vector3()).length();
+    return long(both) < BESIDE * long(shapes) ? both : shapes;
+  }
+
+  #frameBox(): T.Box3 {
+    const found = new T.Box3();
+    const point = new T.Vector3();
+    const { world } = this.model;
+    for (let i = 0; i < world.length; i += 7) if (!Number.isNaN(world[i])) found.expandByPoint(point.fromArray(world, i));
+    return found;
   }
 
   /** After joints or poses have changed: everything is where it is now. */
@@ -444,11 +461,8 @@ export class Page {
 
   /** The length of axes: a part of how large the scene is when it is built. */
   #axisOf(): number {
-    const points = new T.Box3();
-    const point = new T.Vector3();
-    const { world } = this.model;
-    for (let i = 0; i < world.length; i += 7) if (!Number.isNaN(world[i])) points.expandByPoint(point.fromArray(world, i));
-    const size = points.isEmpty() ? 1 : points.getSize(point).length();
+    const points = this.#frameBox();
+    const size = points.isEmpty() ? 1 : points.getSize(new T.Vector3()).length();
     return Math.max(size, 0.05) / Math.max(12, Math.sqrt(this.model.frames.length) * 3.5);
   }
 
@@ -463,19 +477,20 @@ export class Page {
     if (this.selection !== null) put(this.selection.frame, "selected");
     if (this.#pointed !== null) {
       const { frame, at } = this.#pointed;
-      const words = (this.#findings.frames[frame] ?? []).slice(0, 1).map(([, one]) => one);
+      const lacks = this.#missing.map((row) => this.shapes.rows[row]).filter((row) => row?.frame === frame);
+      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(lacking)].slice(0, 1);
       // What is selected has its name already.
       const told = frame === this.selection?.frame ? words : [frame, ...words];
       if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
     for (const at of this.#missing) {
-      const { frame, mesh } = this.shapes.rows[at] ?? {};
-      const row = frame === undefined ? undefined : model.row.get(frame);
+      const one = this.shapes.rows[at];
+      const row = one === undefined ? undefined : model.row.get(one.frame);
       const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (point !== null) labels.push({ text: `${mesh?.name ?? "a mesh"} cannot be shown`, at: point, kind: "error" });
+      if (one !== undefined && point !== null) labels.push({ text: lacking(one), at: point, kind: "missing" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
-    this.#marks.names(labels);
+    this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 });
     const square = stage.square;
     this.#scale.textContent = `One square is ${square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
   }
@@ -495,23 +510,20 @@ export class Page {
     return { words: [...faults, ...findings.map(([, words]) => words)].join("\n"), severity: isError ? "error" : "warning" };
   }
 
-  /** What has no place in the scene: frames that hang from nothing, and findings of no frame. */
+  /** What has no place in the scene: frames that hang from nothing, or of which a mistake leaves open where they are,
+   * and findings of no frame. */
   #list(): void {
-    const lines = [
-      ...this.model.faults.map(({ frame, words }) => ["error", `${frame} ${words}`, frame]),
-      ...this.#findings.listed.map(([severity, words]) => [severity, words, ""]),
-    ];
-    this.#listed.hidden = lines.length === 0;
-    this.#listed.className = "panel listed";
-    this.#listed.open = true;
-    this.#listed.replaceChildren(
-      element("summary", {}, lines.length === 1 ? "1 thing has no place in the scene" : `${lines.length} things have no place in the scene`),
-      ...lines.slice(0, 100).map(([severity, words, frame]) => {
-        const line = element("p", { class: `finding ${severity}` }, words);
-        if (frame) line.append(" ", button("select", `Select ${frame}`, () => this.select({ frame, geometry: null }), { "aria-label": `select ${frame}` }));
-        return line;
-      }),
-    );
+    const { faults, frames, world } = this.model;
+    const severity = "error";
+    const hanging = faults.map(({ frame, words }) => ({ severity, words: `${frame} ${words}`, frame }));
+    const isListed = new Set(faults.map(({ frame }) => frame));
+    const nowhere = frames.flatMap(({ name }, row) => {
+      if (!Number.isNaN(world[7 * row]) || isListed.has(name)) return [];
+      const why = this.#findings.frames[name]?.find(([one]) => one === severity);
+      return why === undefined ? [] : [{ severity, words: `${name}: ${why[1]}`, frame: name }];
+    });
+    const others = this.#findings.listed.map(([how, words]) => ({ severity: how, words, frame: "" }));
+    this.#listed.list([...hanging, ...nowhere, ...others]);
   }
 
   #hiddenFrames(): (name: string) => boolean {
@@ -1132,6 +1144,10 @@ export class Page {
     this.#joints.show(name);
     this.moved();
   }
+}
+
+function lacking({ mesh }: GeometryRow): string {
+  return `${mesh?.name ?? "a mesh"} cannot be shown`;
 }
 
 document.documentElement.dataset["state"] = "loading";

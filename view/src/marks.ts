@@ -6,6 +6,11 @@ import type { Model } from "./model";
 
 /** Names at once; more cannot be read. */
 const MOST_NAMES = 150;
+/** Pixels between a point and its name. */
+const ASIDE = 10;
+const BELOW = 20;
+/** Kinds of labels of which one that covers another is left out: names of all frames, and meshes that are missing. */
+const OF_MANY = new Set(["", "missing"]);
 
 const AXES = [new T.Color(0xe0473f), new T.Color(0x3f9e4a), new T.Color(0x3b78e0)];
 
@@ -96,26 +101,29 @@ export class Marks {
     around(this.#allowed, allowed, this.#theme?.added ?? "green", 0);
   }
 
-  /** Names at points of the window, the most important ones first; none covers another: a name of many is left out, all
-   * others go below. */
-  names(labels: { text: string; at: [number, number]; kind: string }[]): void {
+  /** Names at points of the window, the most important ones first; none covers another: one of many is left out, all
+   * others go below. None of what is seen between panels reaches under them; `free` is how far these reach from the sides. */
+  names(labels: { text: string; at: [number, number]; kind: string }[], free: { left: number; right: number }): void {
     const taken: [number, number, number, number][] = [];
     let used = 0;
-    const { left, top } = this.#names.getBoundingClientRect();
+    const { left, top, width: whole } = this.#names.getBoundingClientRect();
     for (const { text, at, kind } of labels) {
       if (used >= MOST_NAMES) break;
-      const x = at[0] - left;
-      let y = at[1] - top;
       const width = 7 * text.length + 14;
+      const beside = at[0] - left + ASIDE;
+      const isOver = at[0] - left > free.left && at[0] - left < whole - free.right;
+      // Below its point where there is no room beside it.
+      const x = isOver ? Math.max(Math.min(beside, whole - free.right - width), free.left) : beside;
+      let y = at[1] - top + (x < beside ? BELOW : 0);
       const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y - 9 < d && b < y + 9);
-      if (kind === "" && covered() !== undefined) continue;
+      if (OF_MANY.has(kind) && covered() !== undefined) continue;
       for (let under = covered(); under !== undefined; under = covered()) y = under[3] + 11;
       taken.push([x, y - 9, x + width, y + 9]);
       const label = this.#pool[used] ?? this.#names.appendChild(document.createElement("span"));
       this.#pool[used++] = label;
       label.textContent = text;
       label.className = `name ${kind}`;
-      label.style.transform = `translate(${Math.round(x + 10)}px, ${Math.round(y - 10)}px)`;
+      label.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - 10)}px)`;
       label.hidden = false;
     }
     for (let n = used; n < this.#pool.length; n++) this.#pool[n].hidden = true;

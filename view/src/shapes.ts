@@ -84,7 +84,7 @@ export class Shapes {
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
       const material = materialOf(solid, opacity, shine);
-      if (isHatched) hatch(material);
+      if (isHatched && !solid.isWire) hatch(material);
       const mesh = new T.InstancedMesh(geometry, material, held.length);
       mesh.frustumCulled = false;
       mesh.castShadow = castsShadow && !isClear && !isHatched && !solid.isWire;
@@ -257,7 +257,7 @@ export class Shapes {
 
 function materialOf(solid: Solid, opacity: number, shine: number[] | undefined): T.Material {
   const transparent = opacity < 0.999;
-  if (solid.isWire) return new T.MeshBasicMaterial({ wireframe: true, transparent, opacity });
+  if (solid.isWire) return edged(new T.MeshBasicMaterial({ transparent, opacity, side: T.DoubleSide }));
   const common = { transparent, opacity, depthWrite: !transparent, vertexColors: solid.part?.vertexColours ?? false, side: solid.part ? T.DoubleSide : T.FrontSide };
   if (shine === undefined) return new T.MeshStandardMaterial({ roughness: 0.62, metalness: 0, ...common });
   return new T.MeshPhongMaterial({ specular: new T.Color().setRGB(shine[0] ?? 0, shine[1] ?? 0, shine[2] ?? 0, T.SRGBColorSpace), shininess: SHININESS, ...common });
@@ -284,6 +284,19 @@ function lattice([width, depth]: number[], [dx, dy]: number[], thickness: number
   geometry.setAttribute("position", new T.Float32BufferAttribute(points, 3));
   geometry.computeVertexNormals();
   return geometry;
+}
+
+/** Only the edges of a box, as wide in the window from wherever they are seen; all of it can be clicked at. */
+function edged(material: T.MeshBasicMaterial): T.Material {
+  material.defines = { USE_UV: "" };
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      "void main() {",
+      "void main() { vec2 inwards = min(vUv, 1.0 - vUv) / fwidth(vUv); if (min(inwards.x, inwards.y) > 1.5) discard;",
+    );
+  };
+  material.customProgramCacheKey = () => "edged";
+  return material;
 }
 
 /** Stripes of the window's pixels, so that they are as wide on every shape. */

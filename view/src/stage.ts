@@ -112,7 +112,7 @@ export class Stage {
     const centre = box.isEmpty() ? new T.Vector3() : box.getCenter(new T.Vector3());
     const radius = box.isEmpty() ? 1 : Math.max(box.getSize(new T.Vector3()).length() / 2, 1e-3);
     this.#radius = radius;
-    this.#sun.position.copy(centre).add(new T.Vector3(0.55, -0.45, 1.1).multiplyScalar(3 * radius));
+    this.#sun.position.copy(centre).add(new T.Vector3(0.28, -0.7, 1.1).multiplyScalar(3 * radius));
     this.#sun.target.position.copy(centre);
     this.#fill.position.copy(centre).add(new T.Vector3(-1, 0.8, 0.4).multiplyScalar(radius));
     const frustum = this.#sun.shadow.camera;

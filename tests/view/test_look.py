@@ -1,0 +1,99 @@
+"""What is seen of a scene that is opened: all of it, with names that can be read and with what has no place in it."""
+
+from typing import Any
+
+import pytest
+
+from robray.view.session import ViewSession
+from view.test_page import ToldHost, started, walked
+from view.viewing import ROOT, viewed
+
+PIXEL = "robray.pixel('{}')"
+
+LISTED = "[...document.querySelectorAll('.listed .finding')].map((one) => one.textContent)"
+
+LABELS = """[...document.querySelectorAll('.name:not([hidden])')].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [one.textContent, left, top, right, bottom];
+})"""
+
+PANELS = """[...document.querySelectorAll('.side > *')].filter((one) => one.checkVisibility())
+  .map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"""
+
+
+async def opened(text: str, *steps: dict[str, Any]) -> dict[str, Any]:
+    service = await started()
+    session, _ = viewed(text)
+    session.found()
+    found = await walked([{"goto": service.add(session)}, *steps])
+    await service.stop()
+    assert [error for error in found["errors"] if "404" not in error] == []
+    return found
+
+
+async def test_the_sides_of_a_box_are_told_apart() -> None:
+    """Also of a grey one, from where a scene is looked at first."""
+    sides = {"left": (0, -0.5, 1), "right": (0.5, 0, 1), "above": (0, 0, 1.5)}
+    frames = "".join(f"frame {name} {{ translation [{x}, {y}, {z}]; }} " for name, (x, y, z) in sides.items())
+    box = "frame box { translation [0, 0, 1]; geometry { shape box; dimension [1, 1, 1]; color [0.4, 0.4, 0.4]; } }"
+    seen = [{"colour": name, "name": name} for name in sides]
+    found = await opened(f"{box} {frames}", *[{"press": key} for key in "paa"], *seen)
+    left, right, above = (sum(found[name]) / 3 for name in sides)
+    assert above > left + 10
+    assert left > right + 10
+
+
+@pytest.mark.parametrize(("height", "is_seen"), [(2, True), (1000, False)])
+async def test_frames_beside_shapes_are_seen_unless_shapes_were_small_then(height: float, *, is_seen: bool) -> None:
+    scene = (
+        f"frame box {{ geometry {{ shape box; dimension [1, 1, 1]; }} }} frame top {{ translation [0, 0, {height}]; }}"
+    )
+    place = {"evaluate": PIXEL.format("top"), "name": "top"}
+    bar = {"evaluate": "document.querySelector('.bar').getBoundingClientRect().bottom", "name": "bar"}
+    found = await opened(scene, place, bar)
+    assert (found["top"] is not None and found["top"][1] > found["bar"]) is is_seen
+
+
+async def test_labels_cover_neither_each_other_nor_reach_under_panels() -> None:
+    """Of which there may be many, as of meshes that are nowhere."""
+    names = [f"a-mesh-with-a-long-name-{n}.stl" for n in range(20)]
+    meshes = "".join(
+        f"frame f{n} {{ type revolute; axis [0, 0, 1]; variable q{n}; translation [{0.02 * (n % 5)}, 0, {0.02 * n}]; "
+        f'geometry {{ mesh "{name}"; }} }}\n'
+        for n, name in enumerate(names)
+    )
+    steps = [{"wait": "document.querySelector('.name:not([hidden])')"}, {"evaluate": LABELS, "name": "labels"}]
+    found = await opened(meshes, *steps, {"evaluate": PANELS, "name": "panels"})
+    labels = found["labels"]
+    assert 3 < len(labels) < len(names)
+    assert all(text.endswith("cannot be shown") for text, *_ in labels)
+    for n, (one, left, top, right, bottom) in enumerate(labels):
+        for other, a, b, c, d in labels[:n]:
+            assert right <= a or c <= left or bottom <= b or d <= top, f"{one} covers {other}"
+        assert all(right <= start or left >= end for start, end in found["panels"]), one
+
+
+async def test_what_has_no_place_is_listed_with_why_and_stays_closed_when_it_was_closed() -> None:
+    text = "frame a { parent nobody; }\nframe b { translation [width, 0, 0]; }\nframe c { parent b; }\nframe d { }\n"
+    service = await started()
+    host = ToldHost({ROOT: text})
+    session = ViewSession(host, "scene")
+    session.found()
+    host.tell = lambda: service.tell(session, [*session.changed(), *session.found()])
+    listed = {"wait": f"{LISTED}.length === 2"}
+    move = [{"evaluate": "robray.drag('d', { translation: [1, 0, 0] })"}, {"evaluate": "robray.choose(0)"}]
+    is_open = {"evaluate": "document.querySelector('.listed').open", "name": "is open"}
+    found = await walked(
+        [
+            *[{"goto": service.add(session)}, listed, {"evaluate": LISTED, "name": "listed"}],
+            {"evaluate": "document.querySelector('.listed summary').click()"},
+            *[*move, {"wait": "robray.pose('d')[12] === 1"}, is_open],
+        ]
+    )
+    await service.stop()
+    assert found["errors"] == []
+    assert found["listed"] == [
+        "a hangs from 'nobody', which is not defined select",
+        "b: constant 'width' is not defined select",
+    ]
+    assert found["is open"] is False
