@@ -1,6 +1,8 @@
 """How a session begins and ends, and what it survives (LSP 3.17, lifecycle)."""
 
 import asyncio
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -64,6 +66,15 @@ async def test_it_ends_when_the_stream_does() -> None:
     wire.stdin.write(b"Content-Length: 100\r\n\r\n{")
     wire.stdin.close()
     assert await wire.status() == 1
+
+
+@pytest.mark.parametrize("is_empty", [True, False])
+def test_it_ends_where_the_input_is_no_pipe(tmp_path: Path, *, is_empty: bool) -> None:
+    message = b'{"jsonrpc": "2.0", "method": "exit"}'
+    (tmp_path / "input").write_bytes(b"Content-Length: %d\r\n\r\n%b" % (len(message), message))
+    with open(os.devnull if is_empty else tmp_path / "input", "rb") as stdin:
+        server = subprocess.run(SERVER, stdin=stdin, capture_output=True, check=False, timeout=PATIENCE)
+    assert (server.returncode, server.stdout, server.stderr) == (1, b"", b"")
 
 
 async def test_it_ends_with_the_process_of_its_client() -> None:

@@ -151,8 +151,9 @@ class Scene:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
 
         `scene.frames[name].index` is the row of a frame. NaN stands for what is not known: where an undefined parent or
-        a value that does not evaluate is in the way, which some readers accept. Raises a ValueError for a `q` of
-        another shape, and a KeyError for a variable that there is not. Cost: O(frames * batch).
+        a value that does not evaluate is in the way, which some readers accept, and where a position above the frame is
+        masked, NaN or infinite. Raises a ValueError for a `q` of another shape, a TypeError for what is no number, and
+        a KeyError for a variable that there is not. Cost: O(frames * batch).
 
         Examples:
             >>> import robray

@@ -6,7 +6,7 @@ position is that one's, times a multiplier and plus an offset, and it has no coo
 
 import reprlib
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,16 +20,17 @@ from robray.scene.joints import Following
 
 Configuration = ArrayLike | Mapping[str, ArrayLike] | None
 """Positions in radians and metres: `(n,)` or `(batch, n)`, or by variable, each a number or `(batch,)`; what a mapping
-does not name is at rest. None is all at rest."""
+does not name is at rest. None is all at rest. What is masked, and NaN or infinite, is not known."""
 
 _NAMED = 10
 """Variables that are named to whoever gives too many, or too few."""
 
 
 def _numbers(q: ArrayLike) -> Array:
-    """None, texts and times count as numbers to numpy: not a number, the one that they spell, and their days."""
+    """None, texts and times count as numbers to numpy: not a number, the one that they spell, and their days. What is
+    masked would be the number behind the mask: here nobody knows it."""
     try:
-        given = np.asarray(q)
+        given = _unmasked(q)
         if given.dtype.kind in "biuf" or (given.dtype.kind == "O" and not any(map(_spells, given.flat))):
             return given.astype(float)
     except OverflowError as error:
@@ -38,6 +39,16 @@ def _numbers(q: ArrayLike) -> Array:
         # What is no number, and rows of several lengths.
         pass
     raise TypeError(f"positions are numbers in radians and metres, in rows of one length, not {reprlib.repr(q)}")
+
+
+def _unmasked(q: ArrayLike) -> NDArray[Any]:
+    is_masked = isinstance(q, np.ma.MaskedArray)
+    if not is_masked and not (isinstance(q, list | tuple) and any(isinstance(each, np.ma.MaskedArray) for each in q)):
+        return np.asarray(q)
+    given: np.ma.MaskedArray[Any, Any] = np.ma.asarray(q)
+    if given.dtype.kind in "biuf":
+        return np.where(np.ma.getmaskarray(given), np.nan, given.data)
+    return given.filled(np.nan) if given.dtype.kind == "O" else np.asarray(given)
 
 
 def _spells(each: object) -> bool:

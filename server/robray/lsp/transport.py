@@ -8,6 +8,8 @@ reads (Windows, redirected files).
 import asyncio
 import contextlib
 import os
+import selectors
+import stat
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
@@ -22,6 +24,9 @@ MOST_UNREAD = 16 << 20
 
 _MOST_AT_ONCE = 256 << 10
 """Bytes that are read in one go."""
+
+_LIKE_PIPES = (stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFCHR)
+"""What the loop takes for a pipe."""
 
 Reading = Coroutine[Any, Any, None]
 """Fills an inbox while others run."""
@@ -72,11 +77,20 @@ async def _read_in_thread(stdin: BinaryIO, inbox: Inbox) -> None:
 
 
 async def _read_pipe(stdin: BinaryIO, inbox: Inbox) -> None:
-    try:
+    if _can_be_watched(stdin):
         await asyncio.get_running_loop().connect_read_pipe(lambda: _Incoming(inbox), stdin)
-    except ValueError:
-        # A regular file is no pipe.
+    else:
         await _read_in_thread(stdin, inbox)
+
+
+def _can_be_watched(stream: BinaryIO) -> bool:
+    """Whether the system says when there is something to read: of regular files it does not, nor of /dev/null."""
+    with selectors.DefaultSelector() as selector:
+        try:
+            selector.register(stream, selectors.EVENT_READ)
+        except PermissionError:
+            return False
+    return stat.S_IFMT(os.fstat(stream.fileno()).st_mode) in _LIKE_PIPES
 
 
 class _Incoming(asyncio.Protocol):
