@@ -78,6 +78,11 @@ def test_what_is_given_wrongly_is_told(given: tuple[str, ...], said: str, comman
     assert said in outcome.err
 
 
+def test_where_there_is_no_shape_it_is_said(command: Command) -> None:
+    command.write("//- scene.robray\nframe a { geometry { shape sphere; radius 1; collision 0; } }\nframe b { }\n")
+    assert command.run("collisions", "scene.robray").out == "nothing touches: no frame has a shape that collides\n"
+
+
 def test_what_is_allowed_is_told_apart(command: Command) -> None:
     found = told(command, SCENE + "allow_collision b a;\nallow_collision c b;\nallow_collision a c;\n", status=0)
     assert (pairs(found["touching"]), pairs(found["allowed"])) == ([], [["a", "b"], ["b", "c"]])

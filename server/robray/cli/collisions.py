@@ -223,7 +223,7 @@ def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> It
         yield f"allowed: {printable(_words(each))}"
     yield from _needless(found.needless, options.samples)
     if not found.touching:
-        yield "nothing touches that is not allowed"
+        yield f"nothing touches{' that is not allowed' if found.tried else ': no frame has a shape that collides'}"
 
 
 def _needless(pairs: Sequence[Pair], samples: int) -> Iterator[str]:

@@ -39,9 +39,10 @@ class Touching(NamedTuple):
 
 
 class Collisions(NamedTuple):
-    """`needless` are allowed pairs that never came close (`CLOSE`), `unread` meshes that were not tried, `left_out`
-    other shapes that amino collides and that were not, each with the reason."""
+    """`tried` is the number of shapes that were. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
+    meshes that were not tried, `left_out` other shapes that amino collides and that were not, each with the reason."""
 
+    tried: int
     touching: tuple[Touching, ...]
     allowed: tuple[Touching, ...]
     needless: tuple[Pair, ...]
@@ -70,6 +71,7 @@ def collisions(
     idle = never_close(model, found, bodies, idle, samples)
     unread = dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
     return Collisions(
+        len(found.bodies),
         tuple(sorted(each for each in told if each.frames not in allowed)),
         tuple(sorted(each for each in told if each.frames in allowed)),
         tuple(idle),
