@@ -339,6 +339,7 @@ def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
     materials = session.mesh_material(number, mesh)
     assert materials is not None
     assert materials.read() == b"newmtl a"
+    assert session.materials == {"/colours.mtl"}
     for outside in (
         *(b"../secret.mtl", b"/secret.mtl", b"secret", b"", b"a/../../secret.mtl", b"//host/secret.mtl"),
         *(b"..\\secret.mtl", b"a\\..\\..\\secret.mtl", b"\\secret.mtl", b"C:\\secret.mtl", b"C:secret.mtl"),

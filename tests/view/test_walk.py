@@ -115,6 +115,36 @@ async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
         assert 5_000 < (pictures / f"{name}.webp").stat().st_size < 150_000, name
 
 
+async def test_materials_below_the_folder_of_their_mesh_are_followed(tmp_path: Path) -> None:
+    """Nothing else of the scene is there."""
+    mesh, materials = tmp_path / "part.obj", tmp_path / "colours" / "part.mtl"
+    corners = ("v 1 1 1", "v -1 1 -1", "v -1 -1 1", "v 1 -1 -1")
+    sides = ("f 1 2 3", "f 1 3 4", "f 1 4 2", "f 2 4 3")
+    mesh.write_text("\n".join(("mtllib colours/part.mtl", *corners, "usemtl paint", *sides, "")))
+    materials.parent.mkdir()
+    materials.write_text("newmtl paint\nKd 1 0 0\n")
+    scene = tmp_path / "scene.robray"
+    scene.write_text('frame part { geometry { mesh "part.obj"; } }\n')
+    server, address = await serving(scene)
+    asked = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/material/')).length"
+    seen = [{"evaluate": "new Promise((done) => setTimeout(done, 500))"}, *[{"press": key} for key in "paa"]]
+    try:
+        found = await walked(
+            [
+                *[{"goto": address}, {"wait": f"{asked} >= 2"}, *seen, {"colour": "part", "name": "before"}],
+                {"evaluate": f"window.asked = {asked}"},
+                {"write": {"file": str(materials), "before": "1 0 0", "after": "0 0 1"}},
+                *[{"wait": f"{asked} > window.asked"}, seen[0], {"colour": "part", "name": "after"}],
+            ]
+        )
+    finally:
+        server.terminate()
+        await server.wait()
+    assert found["errors"] == []
+    assert found["before"][0] > 2 * found["before"][2]
+    assert found["after"][2] > 2 * found["after"][0]
+
+
 async def test_a_mesh_that_is_written_anew_is_shown_anew(tmp_path: Path) -> None:
     corners = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
     sides = (facet(*(corner for corner in corners if corner is not left)) for left in corners)

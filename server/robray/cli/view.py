@@ -71,14 +71,24 @@ async def _serve(
 
     touching = _Touching(host, lambda: service.tell(session, session.found()))
 
+    followed: frozenset[str] = frozenset()
+
     def again(paths: Collection[str]) -> None:
+        nonlocal followed
+        # Materials may have changed before anybody followed them.
+        new, followed = session.materials - followed, session.materials
         host.look_again()
-        told = [*session.changed(), *session.found(), *session.resaved(), *session.remeshed(paths)]
+        told = [*session.changed(), *session.found(), *session.resaved(), *session.remeshed({*paths, *new})]
         service.tell(session, told)
         touching.look()
 
+    compared = set() if beside is None or beside.folder is None else {beside.folder}
+
+    def others() -> set[str]:
+        return compared | {os.path.dirname(path) for path in session.materials}
+
     try:
-        await _follow(host, again, [] if beside is None or beside.folder is None else [beside.folder])
+        await _follow(host, again, others)
     finally:
         touching.stop()
 
@@ -113,11 +123,11 @@ class _Touching:
             print(f"robray: shapes that touch could not be looked for: {printable(str(error))}", file=sys.stderr)
 
 
-async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], beside: Sequence[str]) -> None:
+async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], others: Callable[[], set[str]]) -> None:
     """Calls `again` once at the beginning, for what changed since the files were read, and after each change, with the
     paths of what changed.
 
-    What lies in the folders `beside` is followed, too.
+    What lies in `others` is followed, too; these are other folders when a page asks for more.
     """
     import watchfiles
 
@@ -129,9 +139,10 @@ async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], bes
             again(())
             continue
         is_first = True
+        beside = others().difference(folders)
         try:
             async for changed in watchfiles.awatch(
-                *{*folders, *beside},
+                *{*folders, *filter(os.path.isdir, beside)},
                 watch_filter=None,
                 debounce=200,
                 step=20,
@@ -146,6 +157,8 @@ async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], bes
                     again({path for _, path in changed})
                     if host.folders() != folders:
                         break
+                if others().difference(folders) != beside:
+                    break
         except FileNotFoundError:
             # A folder went while it was to be watched.
             continue

@@ -83,6 +83,8 @@ class ViewSession:
         self._rows = NO_ROWS
         """What the pages have: with ghosts."""
         self._meshes: dict[str, int] = {}
+        self._materials: dict[int, str] = {}
+        """The files of materials that pages asked for, by the numbers of their meshes."""
         self._files: list[str] = []
         self._version = 0
         self._state: dict[str, Any] = {}
@@ -172,6 +174,12 @@ class ViewSession:
                 numbers.append(number)
         return [{"type": "remeshed", "numbers": numbers}] if numbers else []
 
+    @property
+    def materials(self) -> frozenset[str]:
+        """The files that meshes take their colours from, as far as a page has asked for them; they may lie below the
+        meshes, where nothing else of the scene is."""
+        return frozenset(self._materials.values())
+
     def knows(self, path: str) -> bool:
         """Whether a file is one of the scene's."""
         return path in self._files
@@ -193,7 +201,10 @@ class ViewSession:
                 first, *others = name.replace("\\", "/").split("/")
                 if first == "" or ":" in first or ".." in (first, *others) or not _is_of_materials(name):
                     return None
-                return self._host.mesh(f"{path.rpartition('/')[0]}/{name}")
+                found = self._host.mesh(f"{path.rpartition('/')[0]}/{name}")
+                if found is not None:
+                    self._materials[number] = found.path
+                return found
         return None
 
     def _mesh_path(self, number: int) -> str | None:
