@@ -120,7 +120,7 @@ def test_what_is_only_a_comment_is_said_unless_quiet(command: Command) -> None:
 
 def test_files_that_there_is_nothing_to_do_with(command: Command) -> None:
     refused(command, SCENE, 2, "does not exist", "gone.robray")
-    refused(command, "//- a.txt\n\n", 2, "neither .robray nor .urdf", "a.txt")
+    refused(command, "//- a.txt\n\n", 2, "is in no format that is read", "a.txt")
     refused(command, "//- a.urdf.xacro\n<robot/>\n", 2, "xacro", "a.urdf.xacro")
     refused(command, SCENE, 2, "--to", "scene.robray", "-o", "scene.txt")
     refused(command, of_mesh("/m"), 2, "URDF already", "robot.urdf", "--to", "urdf")

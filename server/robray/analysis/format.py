@@ -200,6 +200,9 @@ class Formats(Mapping[str, Format]):
         sharing = self._by_suffix[suffix]
         if any(each.is_broken is not None and each.is_broken(text) for each in sharing):
             return None
+        if all(each.is_part for each in sharing):
+            nouns = " or ".join(each.reader.noun for each in sharing)
+            return f"is read only with a file that lists it, as {nouns}"
         return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
 
     def _suffix(self, path: str) -> str:

@@ -157,7 +157,9 @@ def _text(source: str, texts: Mapping[str, bytes]) -> bytes | None:
     if not FORMATS.needs_text(source):
         return None
     read = texts.get(source) or disk.read(source)
-    return read if isinstance(read, bytes) else None
+    if isinstance(read, Absence):
+        raise UnusableError(f"'{shown_path(source)}' {disk.absence_in_words(read, source, FORMATS.scenes)}")
+    return read
 
 
 def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other: Target | None) -> Conversion:
@@ -165,12 +167,14 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
     may have no suffix."""
     text = _text(source, texts)
     # What is broken is read, so that it is told how.
-    is_read = is_unnamed(source, texts) or FORMATS.refusal(source, text) is None
-    found = FORMATS.taken_for(source, text or b"") if is_read else None
+    refusal = None if is_unnamed(source, texts) else FORMATS.refusal(source, text)
+    found = FORMATS.taken_for(source, text or b"") if refusal is None else None
     if found is not None and found in INSTEAD:
         raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):
         raise UnusableError(f"'{shown_path(source)}' is a folder: name a file")
+    if refusal is not None:
+        raise UnusableError(f"'{shown_path(source)}' {refusal}")
     if found is None or found not in CONVERSIONS:
         known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
         raise UnusableError(f"'{shown_path(source)}' is neither {' nor '.join(known)}")

@@ -1,0 +1,44 @@
+"""Every verb that reads one scene says the same of what is none."""
+
+import pytest
+
+from cli.command import Command
+
+VERBS = {
+    "check": ("check",),
+    "show": ("show",),
+    "collisions": ("collisions",),
+    "convert": ("convert", "--to", "urdf", "-o", "-"),
+    "diff": ("diff", "sound.robray"),
+}
+FILES = """\
+//- sound.robray
+frame a { }
+//- page.md
+# Page
+//- other.json
+{}
+//- other.xml
+<page/>
+//- motors.yml
+motors: []
+"""
+SAID = {
+    "gone.robray": "does not exist",
+    "gone.yml": "does not exist",
+    "gone.xml": "does not exist",
+    "page.md": "is in no format that is read: their names end in ",
+    "other.json": "is no configuration as RoFI reads it",
+    "other.xml": "is no workcell or task as RobWork reads it",
+    "motors.yml": "is read only with a file that lists it, as annotations of a robot",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("verb", VERBS)
+def test_what_is_no_scene_is_said_by_every_verb(verb: str, name: str, command: Command) -> None:
+    command.write(FILES)
+    outcome = command.run(*VERBS[verb], name)
+    assert (outcome.status, outcome.out) == (2, "")
+    [line] = outcome.err.splitlines()
+    assert line.startswith(f"robray: '{name}' {SAID[name]}")
