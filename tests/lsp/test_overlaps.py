@@ -1,25 +1,32 @@
 """Shapes that touch are looked for when nobody types, and told of as everything else is."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import pytest
 from lsprotocol import types
 
+from hostile.counting import lines_run
 from libraries import library
 from lsp.recording import RecordingClient, session_with
+from robray.analysis.analysis import scene_model
+from robray.collision import arrangement as collision_arrangement
+from robray.collision import findings as collision_findings
 from robray.collision.arrangement import Arrangement
 from robray.collision.clearance import touching
 from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.collision.touching import Touch
 from robray.export.libraries import how_to_install
-from robray.lsp import findings, overlaps, views
+from robray.lsp import findings, overlaps, postponed, views
 from robray.lsp.actions import code_action, resolve
 from robray.lsp.background import in_thread
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
+from robray.lsp.synchronization import did_change
 
 URI, PATH = "file:///w/a.robray", "/w/a.robray"
 TABLE = "frame table { geometry { shape box; dimension [1, 1, 0.1]; } }\n"
@@ -91,7 +98,7 @@ async def quiet(session: Session) -> None:
     """Until nothing is looked for any more."""
     for _ in range(1000):
         await asyncio.sleep(0.002)
-        if session.overlaps.is_at_rest:
+        if session.overlaps.is_at_rest and not session.postponed.is_waiting:
             return
     raise AssertionError("it never ends")
 
@@ -213,17 +220,102 @@ def test_where_measuring_fails_nothing_else_is_lost() -> None:
     run(test, Here(fails=True))
 
 
-def test_many_that_touch_keep_no_key_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is found at each key waits for a pause where it is much; this is found in a pause."""
-    monkeypatch.setattr(findings, "MANY", 3)
+BALL = "geometry { shape sphere; radius 0.25; }"
 
-    async def test(session: Session, client: RecordingClient, _here: Here) -> None:
-        show(session, "".join(f"frame f{n} {{ {BOX} }}\n" for n in range(4)))
+
+def row(shapes: int, touching: int) -> str:
+    """Of shapes that touch none but, behind the last of them, so many pairs do."""
+    places = [f"f{n} {{ translation [{n // 100}, {n % 100}, 0.1];" for n in range(shapes)]
+    places += [
+        f"{name}{n} {{ translation [{-1 - n // 100}, {n % 100}, {z}];"
+        for n in range(touching)
+        for name, z in (("p", 0), ("q", 0.25))
+    ]
+    return "".join(f"frame {place} {BALL} }}\n" for place in places)
+
+
+def lines_of_a_key(shapes: int, touching: int, *, is_looked_for: bool, is_held: bool = False) -> int:
+    """Of Python, in the process of the editor, when something has been found; where it `is_held`, while it is measured
+    again."""
+    counts = []
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        if not is_looked_for:
+            session.overlaps.measuring = None
+        show(session, row(shapes, touching))
         await quiet(session)
-        assert len(codes(client)) > 3
-        assert not session.findings.are_many(PATH)
-        show(session, "frame g { parent }\n" * 4, 2)
-        assert session.findings.are_many(PATH)
+        assert len(client.published[URI]) == (2 * touching if is_looked_for else 0)
+        column = len("frame f0 { translation [0, 0, 0.")
+        digit = types.Range(types.Position(0, column), types.Position(0, column + 1))
+        for version in (2, 3, 4):
+            change = types.TextDocumentContentChangePartial(range=digit, text=str(version))
+            typed = types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(version, URI), [change])
+            counts.append(lines_run(partial(did_change, session, typed)))
+            if is_held:
+                here.held = asyncio.Event()
+                here.has_begun.clear()
+                await here.has_begun.wait()
+
+    run(test)
+    return counts[-1]
+
+
+FEW = 300
+"""Lines that a key may cost more."""
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+@pytest.mark.parametrize("touching", [0, 2, postponed.MANY])
+def test_a_key_costs_no_more_where_there_are_many_shapes(touching: int, *, is_held: bool) -> None:
+    few, many = (
+        lines_of_a_key(shapes, touching, is_looked_for=True, is_held=is_held)
+        - lines_of_a_key(shapes, touching, is_looked_for=False)
+        for shapes in (40, 400)
+    )
+    if touching == 2:
+        # What touches here and there is told again at each key.
+        assert abs(many - few) < FEW
+    else:
+        assert max(few, many) < FEW
+
+
+def test_nothing_of_all_shapes_is_looked_at_between_two_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes back of the measuring is put with the frames in a thread, as what is measured is gathered."""
+    threads = []
+
+    def noted(*arguments: Any) -> Any:
+        threads.append(threading.current_thread())
+        return really(*arguments)
+
+    really = scene_model
+    for module in (collision_findings, collision_arrangement):
+        monkeypatch.setattr(module, "scene_model", noted)
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del here
+        show(session, TABLE + CUP)
+        await quiet(session)
+        assert len(codes(client)) == 2
+
+    run(test)
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
+
+
+def test_many_that_touch_are_told_of_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Together with what else is found: to tell of them at each key would take longer than the key."""
+    monkeypatch.setattr(findings, "MANY", 3)
+    monkeypatch.setattr(postponed, "DELAY", 0.0)
+
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del here
+        show(session, row(0, 2))
+        await quiet(session)
+        assert codes(client) == ["shapes-overlap"] * 4
+        show(session, row(0, 2) + "frame g { parent }\n", 2)
+        assert codes(client) == ["shapes-overlap"] * 4
+        await quiet(session)
+        assert [*dict.fromkeys(codes(client))] == ["shapes-overlap", "missing-value"]
 
     run(test)
 

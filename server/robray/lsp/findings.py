@@ -20,7 +20,6 @@ from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import Json
 from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY
-from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -141,10 +140,7 @@ class Findings:
     def are_many(self, path: str) -> bool:
         """Whether so many were last told of a file that it takes a while to look again."""
         last = self._answers.get(path)
-        if last is None or len(last.found) < MANY:
-            return False
-        # What is measured is measured when nobody types, and kept until then.
-        return sum(each.code not in ROLES.measured for each in last.found) >= MANY
+        return last is not None and len(last.found) >= MANY
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""

@@ -187,6 +187,7 @@ class Overlaps:
             with _keys_first():
                 found = await in_thread(arrangement, scene, None, self._session.documents.readable, is_wanted)
                 touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
+                return await in_thread(measured, scene, found, touches) if touches else Measured(scene.identity)
         except (StaleError, MeasuringError, RuntimeError, KeyError) as error:
             # A state may be taken apart by an edit while a thread looks at it.
             if isinstance(error, MeasuringError):
@@ -194,7 +195,6 @@ class Overlaps:
             return Measured(scene.identity)
         finally:
             latest = False
-        return measured(scene, found, touches)
 
     def _say_once(self, what: str) -> None:
         if not self._has_said:
