@@ -1,7 +1,7 @@
 """What may stand at the cursor in a file of SMURF: keys, words, names, files."""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from robray.analysis.analysis import Analysis
@@ -34,6 +34,7 @@ from robray.formats.smurf.vocabulary import (
     SINGULAR,
     TYPES,
 )
+from robray.rules.engine.suggest import nearest
 from robray.text.paths import normal
 
 _ROLES = {
@@ -81,8 +82,18 @@ def _keys(keys: dict[str, str], at: Place) -> Iterator[Candidate]:
     return _words({key: told for key, told in keys.items() if key not in at.others}, CompletionRole.ATTRIBUTE, ": ")
 
 
+def _meant(word: str, words: Iterable[str]) -> tuple[str, ...]:
+    """What a word is that may be misspelt, or half typed; any of them, where it is not there."""
+    known = (*words,)
+    if word in known:
+        return (word,)
+    near = nearest(word, known)
+    begun = [each for each in known if each.startswith(word)]
+    return tuple(dict.fromkeys((near, *begun) if near is not None else begun))
+
+
 def _of_robot(at: Place, file: SourceFile, list_folder: ListFolder) -> Iterator[Candidate]:
-    if at.key == "files" or at.path[-1:] == ("files",):
+    if at.key == "files" or (at.path and "files" in _meant(at.path[-1], ROBOT_KEYS)):
         yield from _files(at, file, _ROBOT_FILES, list_folder)
     elif at.key is None and not at.path:
         yield from _keys({**ROBOT_KEYS}, at)
@@ -92,7 +103,8 @@ def _of_scene(at: Place, file: SourceFile, scene: SceneState | None, list_folder
     if not at.path and at.key is None:
         yield from _keys({**SCENE_KEYS}, at)
         return
-    if not {*at.path, at.key}.intersection(ENTITY_LISTS):
+    outermost = at.path[0] if at.path else at.key or ""
+    if not {*_meant(outermost, SCENE_KEYS)}.intersection(ENTITY_LISTS):
         return
     match at.key:
         case None:
@@ -105,12 +117,12 @@ def _of_scene(at: Place, file: SourceFile, scene: SceneState | None, list_folder
             yield from _attachments(at, scene)
         case "root":
             yield from _words({"true": "", "false": ""}, CompletionRole.WORD)
-        case key if key in ENTITY_LISTS:
-            yield from _keys({**ENTITY_KEYS}, at)
         case "pose":
             yield from _names_of_kind(scene, POSE)
         case "child":
             yield from _names_of_kind(scene, LINK)
+        case key if key == outermost:
+            yield from _keys({**ENTITY_KEYS}, at)
         case _:
             pass
 
@@ -145,23 +157,44 @@ def _of_annotations(at: Place, scene: SceneState | None, prefix: tuple[int, ...]
     if not at.path and at.key is None:
         yield from _keys(dict.fromkeys(SECTIONS, "a section of annotations"), at)
         return
-    section = SINGULAR.get(at.path[0], at.path[0]) if at.path else SINGULAR.get(at.key or "", at.key or "")
-    words = SECTIONS.get(section)
-    if words is None:
-        return
+    outermost = at.path[0] if at.path else at.key or ""
+    sections = dict.fromkeys(SINGULAR.get(each, each) for each in _meant(outermost, (*SECTIONS, *SINGULAR)))
+    seen: set[str] = set()
+    for section in sections:
+        for candidate in _of_section(at, section, outermost, scene, prefix):
+            if candidate[1] not in seen:
+                seen.add(candidate[1])
+                yield candidate
+
+
+def _of_section(
+    at: Place, section: str, outermost: str, scene: SceneState | None, prefix: tuple[int, ...]
+) -> Iterator[Candidate]:
+    words = SECTIONS[section]
     inside = at.path[1:]
-    if section == "poses" and (inside[-1:] == ("joints",) or at.key == "joints") and at.key in (None, "joints"):
+    known = (*words.keys, *words.references)
+    around = _meant(inside[-1], known) if inside else ()
+    if at.key is not None:
+        keys = (*_meant(at.key, (*known, *LOOP_CONSTRAINTS)), at.key)
+    else:
+        # In a list of names there are no keys, whether or not its bracket is there.
+        keys = tuple(each for each in around if each in words.references)
+    if section == "poses" and ("joints" in around or "joints" in keys) and (at.key is None or "joints" in keys):
         yield from _named(scene, prefix, (MOTOR, JOINT), behind=": ")
-    elif "loop_constraints" in inside and at.key is not None and at.key in LOOP_CONSTRAINTS:
-        yield from _named(scene, prefix, LOOP_CONSTRAINTS[at.key])
-    elif at.key is None or (at.key == section and not inside):
-        yield from _keys(dict.fromkeys((*words.keys, *words.references), ""), at)
-    elif at.key == "name" and words.about is not None:
-        yield from _named(scene, prefix, (words.about,))
-    elif at.key in words.references:
-        yield from _named(scene, prefix, words.references[at.key])
-    elif section == "sensors" and at.key in ("id", "targets"):
-        yield from _named(scene, prefix, (JOINT, LINK, MOTOR, COLLISION))
+        return
+    if "loop_constraints" in around and (found := next((each for each in keys if each in LOOP_CONSTRAINTS), "")):
+        yield from _named(scene, prefix, LOOP_CONSTRAINTS[found])
+        return
+    if not keys or (not inside and at.key == outermost):
+        yield from _keys(dict.fromkeys(known, ""), at)
+        return
+    for key in dict.fromkeys(keys):
+        if key == "name" and words.about is not None:
+            yield from _named(scene, prefix, (words.about,))
+        elif key in words.references:
+            yield from _named(scene, prefix, words.references[key])
+        elif section == "sensors" and key in ("id", "targets"):
+            yield from _named(scene, prefix, (JOINT, LINK, MOTOR, COLLISION))
 
 
 def _named(

@@ -1,6 +1,12 @@
-"""Where the cursor is in YAML that may be half typed: told by the lines above, and not by a tree."""
+"""Where the cursor is in YAML that may be half typed: told by how the lines above are indented, and not by a tree.
+
+What a line begins counts as far as it can be read: without its colon, with an open quote or bracket. A bracket is open
+up to the end of its line, and on lines that go on with it: they are indented deeper than its key, and begin no entry
+unless a comma stands before. So a broken line costs what stands in it, and nothing below.
+"""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.text.spans import Span
@@ -9,19 +15,34 @@ _MOST_LINES = 2_000
 _MOST_BYTES = 200_000
 _MOST_FLOW = 20_000
 """Characters before the cursor in which brackets are looked for."""
+_LONGEST_KEY = 200
 
-_KEY = re.compile(r"([ ]*)((?:- +)*)([^\s:#'\"{\[\]},-][^:#'\"{\[\]},]*?|\"[^\"]*\"|'[^']*')\s*:(?=\s|$)")
-_BEFORE_BRACKET = re.compile(r"""([\w ]+?)["']?\s*:\s*$""")
-_BEFORE_VALUE = re.compile(r"""[{,]\s*["']?([A-Za-z_][\w ]*?)["']?\s*:\s*["']?$""")
+_BEGINNING = re.compile(
+    r"""(?P<lead>[ ]*)(?P<dashes>(?:-(?:[ ]+|$|(?=[A-Za-z_"'{])))*)(?P<open>[\[{][\[{\s]*)?"""
+    r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'"""
+    r"""|(?P<plain>[^\s:#'"{\[\]},-][^:#'"{\[\]},]*(?=:(?:\s|$))|["']?[\w.]+(?:-\w+)*))?"""
+    r"""["']?\s*(?P<colon>:(?![:/]))?"""
+)
+_VALUE = re.compile(r"\s*(?:[&!]\S*\s+)*")
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_LEFT_OPEN = re.compile(r"""(?:[&!]\S*(?:\s+|$))*(?:["'\[{]|[|>]\S*|[^\w\s,"'\[\]{}]{1,2})?""")
+"""Behind a key, what is no value yet."""
+_LAST_WORDS = re.compile(r"[\w ]+$")
+_CLOSES = {"[": "]", "{": "}"}
+_BEFORE_VALUE = re.compile(r"""[{,]\s*["']?([A-Za-z_][\w ]*?)["']?[ \t]*:[ \t]*["']?$""")
 _FLOW_KEYS = re.compile(r"""[{,]\s*["']?([A-Za-z_]\w*)["']?\s*:""")
+_FLOW = re.compile(
+    r"""[^\[\]{}"'#]+|"(?:[^"\\\n]|\\.)*"(?=\s*(?:[],:}]|$))|'[^'\n]*'(?=\s*(?:[],:}]|$))|(?<=\s)\#.*|.""", re.MULTILINE
+)
 _WORD = re.compile(r"""[^\s\[\]{},"']*$""")
 _WORD_BEHIND = re.compile(rb"[^\s\[\]{},\"':#]*")
 
 
 class Place(NamedTuple):
-    """`path` are the keys around, the outermost first. `key` is the one whose value is typed, None where a key is.
+    """`path` are the keys around, the outermost first, as they are written; empty for one that is not there.
 
-    `others` are the keys of the map that the cursor is in, `typed` what was typed of the word at it.
+    `key` is the one whose value is typed, None where a key is. `others` are the keys of the map that the cursor is in,
+    `typed` what was typed of the word at it.
     """
 
     path: tuple[str, ...]
@@ -29,6 +50,24 @@ class Place(NamedTuple):
     others: frozenset[str]
     typed: str
     replaced: Span
+
+
+class _Line(NamedTuple):
+    """What a line begins: `column` is where its key is, or would be, and `lead` where the line begins."""
+
+    lead: int
+    column: int
+    is_item: bool
+    opens: bool
+    """Whether it begins with a bracket."""
+    key: str
+    is_quoted: bool
+    has_key: bool
+    """Whether there is a colon behind the word."""
+    leads: bool
+    """Whether what is deeper may be its value: it has no other."""
+    flow: int
+    """Where the bracket is that its value begins with; negative for none."""
 
 
 class _Open(NamedTuple):
@@ -39,93 +78,193 @@ class _Open(NamedTuple):
     key: str
 
 
+class _Flow(NamedTuple):
+    """The brackets that are open at the cursor, the outermost first, in a text that begins `up` lines above."""
+
+    up: int
+    text: str
+    opened: list[_Open]
+
+
 def place_at(text: bytes, offset: int) -> Place | None:
-    """None in a comment."""
+    """None in a comment, and far behind the beginning of a line."""
     start = text.rfind(b"\n", 0, offset) + 1
     line = text[start:offset].decode("utf-8", "replace")
-    if line.lstrip().startswith("#") or " #" in line:
+    if len(line) > _MOST_FLOW or line.lstrip().startswith("#") or " #" in line:
         return None
     found = _WORD.search(line)
     typed = "" if found is None else found[0]
     behind = _WORD_BEHIND.match(text, offset)
     replaced = Span(offset - len(typed.encode("utf-8", "replace")), offset if behind is None else behind.end())
-    before = text[max(0, offset - _MOST_FLOW) : offset].decode("utf-8", "replace")
-    opened = _open_brackets(before)
-    if opened:
-        return _in_flow(text, offset, before, opened, typed, replaced)
-    match = _KEY.match(line)
-    above, others = _above(text, start, line)
-    if match is not None:
-        return Place(above, _name(match[3]), others, typed, replaced)
-    is_element = line.lstrip(" ").startswith("-")
-    return Place(above, above[-1] if is_element and above else None, others, typed, replaced)
+    above = text[max(0, start - _MOST_BYTES) : start].decode("utf-8", "replace").split("\n")[:-1][-_MOST_LINES:][::-1]
+    flow = _flow(line, above)
+    if flow is not None:
+        return _in_flow(flow, above, typed, replaced)
+    begun = _begun(line)
+    path, others = _around(begun, above)
+    if begun is not None and begun.has_key:
+        if begun.is_quoted and line.rstrip().endswith(","):
+            # As in JSON: the next key may stand on the same line.
+            return Place(path, None, others | {begun.key}, typed, replaced)
+        return Place(path, begun.key, others, typed, replaced)
+    is_element = begun is not None and begun.is_item
+    return Place(path, path[-1] if is_element and path else None, others, typed, replaced)
 
 
-def _in_flow(text: bytes, offset: int, before: str, opened: list[_Open], typed: str, replaced: Span) -> Place:
-    outer = opened[0]
-    begin = offset - len(before[outer.at :].encode("utf-8", "replace"))
-    start = text.rfind(b"\n", 0, begin) + 1
-    line = text[start:begin].decode("utf-8", "replace")
-    above, _ = _above(text, start, line)
-    path = (*above, *(each.key for each in opened if each.key))
-    inner = opened[-1]
+def _in_flow(flow: _Flow, above: Sequence[str], typed: str, replaced: Span) -> Place:
+    outer, inner = flow.opened[0], flow.opened[-1]
+    around, _ = _around(_begun(flow.text[: outer.at]), above[flow.up :])
+    path = (*around, *(each.key for each in flow.opened if each.key))
     if inner.bracket == "[":
         return Place(path, inner.key or (path[-1] if path else None), frozenset(), typed, replaced)
-    within = before[inner.at :]
-    value = _BEFORE_VALUE.search(within[: len(within) - len(typed)])
+    within = flow.text[inner.at :]
+    value = _BEFORE_VALUE.search(within[: len(within) - len(typed)][-_LONGEST_KEY:])
     others = frozenset(_FLOW_KEYS.findall(within))
     return Place(path, None if value is None else value[1], others, typed, replaced)
 
 
-def _open_brackets(before: str) -> list[_Open]:
-    """The outermost first. What begins a line of a block ends the search."""
-    found: list[_Open] = []
-    depth = 0
-    for at in range(len(before) - 1, -1, -1):
-        character = before[at]
-        if character in "]}":
-            depth += 1
-        elif character in "[{":
-            if depth:
-                depth -= 1
-            else:
-                key = _BEFORE_BRACKET.search(before[max(0, at - 200) : at])
-                found.append(_Open(at, character, "" if key is None else key[1].strip()))
-        elif character == "\n" and not depth and _KEY.match(before, at + 1) is not None:
-            break
-    return found[::-1]
+def _begun(line: str) -> _Line | None:
+    """None for a comment. A blank line may begin something where it ends."""
+    match = _BEGINNING.match(line)
+    assert match is not None, "all of it may be missing"
+    lead, column = match.end("lead"), match.end("dashes")
+    is_item = column > lead
+    opens = match["open"] is not None
+    word = match["double"] or match["single"] or (match["plain"] or "").strip("\"' ")
+    if not word and line.startswith("#", column):
+        return None
+    has_key = bool(word) and match["colon"] is not None
+    rest = _COMMENT.sub("", line[match.end() :])
+    value = _VALUE.match(rest)
+    assert value is not None, "there may be none"
+    begin = match.end() + value.end()
+    flow = match.start("open") if opens else -1
+    if not opens and has_key and line.startswith(("[", "{"), begin):
+        flow = begin
+    is_left = _LEFT_OPEN.fullmatch(rest.strip()) is not None or (flow >= 0 and bool(_still_open(line, flow, [])))
+    is_quoted = match["plain"] is None and bool(word)
+    return _Line(lead, column, is_item, opens, word, is_quoted, has_key, bool(word) and is_left, flow)
 
 
-def _name(written: str) -> str:
-    return written.strip().strip("\"'")
-
-
-def _above(text: bytes, start: int, line: str) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The keys that a line stands under, by their indentation, and those beside it."""
-    stripped = line.lstrip(" ")
-    content, dash = len(line) - len(stripped), -1
-    if stripped.startswith("-"):
-        dash, content = content, len(line) - len(line.lstrip(" -"))
+def _around(begun: _Line | None, above: Sequence[str]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The keys that a line stands under, by the lines above, the next one first, and those beside it."""
+    if begun is None:
+        return (), frozenset()
     path: list[str] = []
     others: set[str] = set()
-    lines = text[max(0, start - _MOST_BYTES) : start].decode("utf-8", "replace").split("\n")[:-1]
-    for each in reversed(lines[-_MOST_LINES:]):
-        match = _KEY.match(each)
-        if match is None:
+    # Of an element, what is looked for next is the key of its list.
+    is_element, limit = begun.is_item, begun.lead if begun.is_item else begun.column
+    is_beside = not is_element
+    for each in above:
+        if not limit and path and not is_element:
+            break
+        lead = len(each) - len(each.lstrip(" "))
+        if lead > limit + is_element or (is_element and lead == limit and each.startswith("-", lead)):
             continue
-        lead, column = len(match[1]), len(match[1]) + len(match[2])
-        is_item = column > lead
-        if dash >= 0:
-            # The key of the list is at the dash, or further left; the other elements are not.
-            if column > dash or (is_item and lead >= dash):
+        line = _begun(each)
+        if line is None or not (line.key or line.is_item or line.opens):
+            # What ends before is another map.
+            is_beside = is_beside and not (lead < limit and each.startswith(("}", "]"), lead))
+            continue
+        if line.is_item or (line.opens and not is_element):
+            if line.lead >= limit:
                 continue
-        elif column == content:
-            if not path:
-                others.add(_name(match[3]))
-            dash = lead if is_item else -1
-            continue
-        elif column > content:
-            continue
-        path.append(_name(match[3]))
-        content, dash = column, lead if is_item else -1
+            if line.leads and line.column < limit + 2 * is_element and not line.opens:
+                path.append(line.key)
+            elif is_element:
+                # An element that is not indented as the others are.
+                continue
+            elif is_beside and line.key:
+                others.add(line.key)
+            is_element, limit, is_beside = line.is_item, line.lead, False
+        elif line.leads and line.column < limit + 2 * is_element:
+            # One blank too many is no other nesting.
+            path.append(line.key)
+            is_element, limit, is_beside = False, min(line.column, limit), False
+        elif line.column == limit and is_beside:
+            others.add(line.key)
+    if is_element:
+        path.append("")
     return tuple(reversed(path)), frozenset(others)
+
+
+def _flow(line: str, above: Sequence[str]) -> _Flow | None:
+    """The brackets that are open at the end of a line, be they on lines above that it goes on with."""
+    texts: list[str] = []
+    size, least = 0, -1
+    needs_comma = is_key = False
+    closing: list[tuple[str, int]] = []
+    behind: list[_Open] = []
+    flow: _Flow | None = None
+    for up, each in enumerate((line, *above)):
+        size += len(each) + 1
+        begun = _begun(each)
+        if size > _MOST_FLOW or (
+            needs_comma and each.strip() and not _COMMENT.sub("", each).rstrip().endswith((",", "{"))
+        ):
+            break
+        texts.append(each)
+        if begun is None or (up and not each.strip()):
+            continue
+        opened = _still_open(each, max(begun.flow, 0), closing)
+        behind = [one._replace(at=one.at + len(each) + 1) for one in behind]
+        if opened and begun.flow >= 0:
+            is_bare = not begun.lead and not begun.is_item and (begun.opens or begun.is_quoted)
+            limit = -1 if is_bare else begun.lead if begun.opens else begun.column
+            if 0 <= least <= limit or (is_key and up and opened[-1].bracket == "["):
+                return flow
+            behind = opened + behind
+            flow = _Flow(up, "\n".join(reversed(texts)), behind)
+            if not is_bare:
+                return flow
+            # Nothing is indented: the lines above tell more only by their brackets.
+            needs_comma, least = False, 0
+            continue
+        if up or not begun.has_key:
+            behind = opened + behind
+        if begun.is_item or (begun.flow < 0 and begun.leads and begun.lead < least):
+            break
+        needs_comma = begun.has_key and not begun.opens
+        is_key = is_key or (not up and needs_comma)
+        if not each.lstrip().startswith(("]", "}")):
+            least = begun.lead if least < 0 else min(least, begun.lead)
+    return flow
+
+
+def _still_open(line: str, start: int, closing: list[tuple[str, int]]) -> list[_Open]:
+    """The brackets of a line that none of those behind it closes; those that are left come to them.
+
+    Each comes with how far it is indented, if it begins a line.
+    """
+    opened: list[_Open] = []
+    left: list[str] = []
+    for token in _FLOW.finditer(line, start):
+        bracket = token[0]
+        if bracket in _CLOSES:
+            opened.append(_Open(token.start(), bracket, _key_before(line, token.start())))
+        elif bracket in ("]", "}"):
+            ranks = [rank for rank, each in enumerate(opened) if _CLOSES[each.bracket] == bracket]
+            if ranks:
+                del opened[ranks[-1] :]
+            else:
+                left.append(bracket)
+    lead = len(line) - len(line.lstrip(" "))
+    while opened and closing:
+        bracket, column = closing[-1]
+        if column > lead + 1:
+            # The line that began what it closes has lost its bracket.
+            closing.pop()
+        elif _CLOSES[opened.pop().bracket] == bracket:
+            # What closes one closes all that are in it.
+            closing.pop()
+    first = lead if line.startswith(("]", "}"), lead) else -1
+    closing += [(bracket, first if not rank else -1) for rank, bracket in enumerate(left)][::-1]
+    return opened
+
+
+def _key_before(line: str, at: int) -> str:
+    before = line[max(0, at - _LONGEST_KEY) : at].rstrip()
+    if not before.endswith(":"):
+        return ""
+    key = _LAST_WORDS.search(before[:-1].rstrip().removesuffix('"').removesuffix("'"))
+    return "" if key is None else key[0].strip()
