@@ -8,7 +8,8 @@ from analysis.fuzz import document, edit
 from robray.facts.items import FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.formats.robray.frontend import segments
-from robray.formats.robray.frontend.plain_items import Plain, plain_items
+from robray.formats.robray.frontend.plain_items import plain_items
+from robray.formats.robray.frontend.plain_reading import PlainReading
 from robray.formats.robray.frontend.reading import read
 from robray.text.edits import splice
 
@@ -17,8 +18,20 @@ SMALL = DEFAULT_LIMITS._replace(nesting=1, attributes=1, parts=12)
 
 def read_by_trees(text: bytes, monkeypatch: pytest.MonkeyPatch, limits: ReadingLimits = DEFAULT_LIMITS) -> FileFacts:
     with monkeypatch.context() as patch:
-        patch.setattr(segments, "plain_items", lambda _text, start, _limits: Plain([], start, start))
+        patch.setattr(segments, "plain_reading", PlainReading(worth=1 << 40))
         return read(text, limits).facts
+
+
+@pytest.fixture(autouse=True)
+def _reads_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(segments, "plain_reading", PlainReading(worth=0))
+
+
+def test_who_reads_little_does_without_the_expression() -> None:
+    text = b"frame a { translation [1, 2, 3]; }\n"
+    reading = PlainReading(worth=3 * len(text))
+    ends = [reading.read(text, 0, DEFAULT_LIMITS).end for _ in range(4)]
+    assert ends == [0, 0, len(text), len(text)]
 
 
 @pytest.mark.parametrize("length", [1, 60, 1 << 20])

@@ -6,7 +6,6 @@ left to tree-sitter and `lower`, which must make the same of what is plain.
 """
 
 import re
-from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -29,6 +28,7 @@ from robray.formats.robray.frontend.plain import (
     made_attribute,
     share,
 )
+from robray.formats.robray.frontend.plain_reading import Plain
 from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import BLANK, tokens
 from robray.formats.robray.frontend.values import ValueReader
@@ -37,19 +37,6 @@ from robray.formats.robray.statements import AllowedCollision, Attribute, Block,
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.records import new
 from robray.text.spans import Span
-
-
-class Plain(NamedTuple):
-    """The items of a text up to byte `end`, each before those nested in it. What follows there is not plain.
-
-    At `end` a top-level statement has ended for good. `stopped` is where reading came to a halt, in the middle of a
-    block perhaps; it is the end of the text if nothing odd was met.
-    """
-
-    entries: list[Entry]
-    end: int
-    stopped: int
-
 
 _BLANK = rb"[ \t\n]"
 # Groups are atomic and not possessive: Python before 3.11.5 does not repeat what can match in several ways for good.

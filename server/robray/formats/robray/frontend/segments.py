@@ -19,7 +19,7 @@ from robray.facts.problems import Problem
 from robray.formats.robray.frontend.closed import are_closed, is_closed
 from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top
 from robray.formats.robray.frontend.odd_comments import odd_comments
-from robray.formats.robray.frontend.plain_items import plain_items
+from robray.formats.robray.frontend.plain_reading import plain_reading
 from robray.formats.robray.frontend.tree import Node, Tree, following, parse, refreshed, reparse
 from robray.formats.robray.frontend.weight import Weight
 from robray.text.edits import Edit
@@ -139,7 +139,7 @@ def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: b
     resumed = pieces.pop() if pieces else None
     while True:
         if resumed is None or (isinstance(resumed.found, list) and _may_be_closed(text, resumed.start, len(text))):
-            plain = plain_items(text, pieces[-1].end if pieces else 0, limits)
+            plain = plain_reading.read(text, pieces[-1].end if pieces else 0, limits)
             pieces.append(Piece(0, plain.end, plain.entries))
             start, length = plain.end, plain.stopped - plain.end
             if start < plain.stopped == len(text) and may_go_on:
