@@ -1,7 +1,7 @@
 """A copy of a workspace is the same, and changes by itself."""
 
 from analysis.law import view
-from fixtures import fixture
+from fixtures import MAIN, fixture
 from robray.text.edits import Edit
 
 SOURCE = 'include "part"\nframe f { parent g; offset a; }\n//- /w/part.robray\ndef a 1;\nframe g { }\n'
@@ -32,3 +32,15 @@ def test_a_change_of_the_workspace_is_none_of_it() -> None:
     given.workspace.forget("/w/part.robray")
     given.workspace.set_absent("/w/part.robray")
     assert view(copy) == before
+
+
+def test_one_that_judges_no_more_has_the_same_results_and_no_findings_of_what_changes() -> None:
+    """As whoever proves an edit of another's scene needs it."""
+    given = fixture("def a 1;\nframe f { translation [a, 0, 0]; offset a; }\nframe g { translation [a, 0, 0]; }\n")
+    copies = [given.workspace.copy(), given.workspace.copy()]
+    copies[0].stop_judging()
+    for copy in copies:
+        copy.edit(MAIN, [Edit(6, 7, b"900")])
+    quick, judged = (copy.analysis().scenes[MAIN] for copy in copies)
+    assert dict(quick.results) == dict(judged.results)
+    assert len(judged.findings) > len(quick.findings)

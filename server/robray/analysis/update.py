@@ -39,6 +39,15 @@ JudgeOf = Callable[[Hashable], Judge]
 _DEFINED = (ConstantResult, ClassResult)
 
 
+def unjudged(_selection: Hashable) -> Judge:
+    """For whoever asks for results alone: nothing is said of them, nor of what no single item shows."""
+    return _say_nothing
+
+
+def _say_nothing(_item: Item, _result: Result) -> tuple[Problem, ...]:
+    return ()
+
+
 def updated(
     old: SceneState,
     instances: Instances,
@@ -72,7 +81,7 @@ def updated(
         files_asked=files_asked,
         # The files of a set are looked at each by itself, too.
         cross_checks=old.cross_checks
-        if old.is_set
+        if old.is_set or judges is unjudged
         else updated_cross_checks(
             state,
             links.asked_elsewhere,

@@ -27,7 +27,7 @@ from robray.analysis.queries import Query
 from robray.analysis.resplicing import after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
-from robray.analysis.update import JudgeOf, judged_anew, updated
+from robray.analysis.update import JudgeOf, judged_anew, unjudged, updated
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.query_kinds import QueryKind
 from robray.facts.splice import FactsDelta
@@ -149,6 +149,10 @@ class Workspace:
             kept_scenes.note(scene, self._existing.get)
         self._keep(scene)
         self.resolved += scene.resolved
+
+    def stop_judging(self) -> None:
+        """Whoever asks only what statements come to need not wait for findings: there are none of what changes now."""
+        self._judges = unjudged
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""

@@ -9,6 +9,7 @@ from math import atan2, hypot
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
+from robray.analysis.patched import for_reading
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
@@ -55,6 +56,7 @@ def effect(copy: Callable[[], Workspace], proposal: Proposal, scene: SceneState)
     `copy` makes a workspace that may be changed. Cost: what the edits cost, and a look at each item of the scenes.
     """
     scratch = copy()
+    scratch.stop_judging()
     before = scratch.analysis()
     for path, edits in by_file(proposal.edits).items():
         scratch.edit(path, edits)
@@ -133,11 +135,12 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
 def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, Result, Result]]:
     if before.results is after.results:
         return
-    old, new = sorted(before.results), sorted(after.results)
-    if len(old) != len(new):
+    count = len(before.results)
+    if count != len(after.results):
         raise RefusalError("a statement would come or go")
-    for place, now in zip(old, new, strict=True):
-        was, becomes = before.results[place], after.results[now]
+    befores, afters = for_reading(before.results, count), for_reading(after.results, count)
+    for place, now in zip(sorted(befores), sorted(afters), strict=True):
+        was, becomes = befores[place], afters[now]
         if was is not becomes:
             yield place, was, becomes
 
@@ -162,14 +165,12 @@ def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
 
 def _moves(old: Frame, new: Frame) -> bool:
     """Whether a frame is elsewhere in its parent; a RefusalError where it becomes another one."""
-    if old == new:
-        return False
     if old.name != new.name or old.parent != new.parent:
         raise RefusalError(f"'{printable(old.name)}' would hang from another frame")
     was, becomes = old.joint, new.joint
     if (was is None) is not (becomes is None):
         raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
-    if was is not None and becomes is not None:
+    if was is not None and becomes is not None and was is not becomes:
         if (was.type, was.variable) != (becomes.type, becomes.variable):
             raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
         if was != becomes:
@@ -182,7 +183,8 @@ def _moves(old: Frame, new: Frame) -> bool:
 
 
 def _apart(old: Pose, new: Pose) -> float:
-    moved = _largest(old.translation, new.translation)
+    (a, b, c), (x, y, z) = old.translation, new.translation
+    moved = max(abs(a - x), abs(b - y), abs(c - z))
     if old.rotation == new.rotation:
         return moved
     opposite = (-new.rotation[0], -new.rotation[1], -new.rotation[2], -new.rotation[3])
