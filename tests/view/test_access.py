@@ -83,11 +83,18 @@ class EditorTheme(NamedTuple):
     foreground: str = ""
     border: str = ""
     """Of high contrast."""
+    widget: str = ""
+    """What lies over the text."""
 
 
 EDITOR_THEMES = {
-    "dark": EditorTheme("vscode-dark", True, "#1f1f1f", "#cccccc"),
-    "light": EditorTheme("vscode-light", False, "#ffffff", "#3b3b3b"),
+    "dark": EditorTheme("vscode-dark", True, "#1f1f1f", "#cccccc", widget="#202020"),
+    "light": EditorTheme("vscode-light", False, "#ffffff", "#3b3b3b", widget="#f8f8f8"),
+    "the plain dark one": EditorTheme("vscode-dark", True, "#1e1e1e", "#cccccc", widget="#252526"),
+    "the plain light one": EditorTheme("vscode-light", False, "#ffffff", "#616161", widget="#f3f3f3"),
+    "Solarized Light": EditorTheme("vscode-light", False, "#fdf6e3", "#616161", widget="#eee8d5"),
+    "Solarized Dark": EditorTheme("vscode-dark", True, "#002b36", "#cccccc", widget="#00212b"),
+    "Monokai": EditorTheme("vscode-dark", True, "#272822", "#cccccc", widget="#1e1f1c"),
     "high contrast": EditorTheme("vscode-high-contrast", True, "#000000", "#ffffff", "#6fc3df"),
     "light of high contrast": EditorTheme(
         "vscode-high-contrast-light vscode-high-contrast", False, "#ffffff", "#292929", "#0f4a85"
@@ -97,6 +104,7 @@ EDITOR_THEMES = {
 
 def worn(theme: EditorTheme) -> dict[str, Any]:
     colours = {"editor-background": theme.background, "foreground": theme.foreground, "contrastBorder": theme.border}
+    colours["editorWidget-background"] = theme.widget
     told = "".join(
         f"document.documentElement.style.setProperty('--vscode-{name}', '{colour}');"
         for name, colour in colours.items()

@@ -44,13 +44,15 @@ def until(text: str) -> dict[str, Any]:
     return {"wait": f"{WRITTEN}?.includes({text!r})"}
 
 
-async def went(*steps: dict[str, Any], tells: bool = True, text: str = SCENE) -> tuple[dict[str, Any], str]:
+async def went(
+    *steps: dict[str, Any], tells: bool = True, text: str = SCENE, wide: int = 800
+) -> tuple[dict[str, Any], str]:
     """What the page gave, and the text as it is then. Unless somebody `tells`, it hears nothing of an edit."""
     service = await started()
     host = ToldHost({ROOT: text, "/part.robray": PART})
     session = ViewSession(host, "scene")
     host.tell = lambda: service.tell(session, session.changed()) if tells else None
-    found = await walked([{"goto": service.add(session)}, *steps])
+    found = await walked([{"size": [wide, 600]}, {"goto": service.add(session)}, *steps])
     await service.stop()
     assert found["errors"] == []
     return found, host.workspace.analysis().files[ROOT].text.decode()
@@ -109,6 +111,21 @@ async def test_what_was_dropped_stays_there_until_the_text_has_it() -> None:
         tells=False,
     )
     assert found["dropped"] == pytest.approx([0.51, 0.5, 0], abs=1e-6)
+
+
+async def test_what_a_drag_may_be_written_as_is_seen_where_panels_are_hidden() -> None:
+    """As they are in a narrow window, such as an editor's panel beside the text."""
+    seen = "[...document.querySelectorAll('{}')].filter((one) => one.checkVisibility()).length"
+    count = {name: seen.format(name) for name in (".offer button", ".written", ".side dl, .side .list")}
+    found, _ = await went(
+        *[selected("part"), {"wait": "document.querySelector('.stack li')"}, *key("t", "Shift+ArrowRight", "Enter")],
+        *[{"wait": f"{count['.offer button']} === 1"}, told("others", count[".side dl, .side .list"])],
+        *[told("nothing", "document.querySelector('.offer button').click()"), {"wait": f"{count['.written']} === 1"}],
+        *[*key("Escape"), told("cleared", count[".written"]), told("at", "robray.pose('part')[12]")],
+        wide=600,
+    )
+    assert (found["others"], found["cleared"]) == (0, 0)
+    assert found["at"] == pytest.approx(0.01, abs=0.01)
 
 
 async def test_between_two_frames_the_distance_and_the_relative_pose_are_measured() -> None:

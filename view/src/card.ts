@@ -87,9 +87,11 @@ export class Card {
 
   #tell(): void {
     this.around.querySelector(".written")?.remove();
+    this.#asks();
     if (this.#written === null) return;
     const others = button("Other ways", "Offer the other ways to write it, each of which takes the place of this one", this.others);
     this.around.querySelector("header")?.after(element("div", { class: "written" }, element("p", {}, `Written: ${this.#written}`), others));
+    this.#asks();
   }
 
   /** What a drag may be written as, or what may stand in place of what it was written as; one of them is chosen. */
@@ -105,6 +107,7 @@ export class Card {
       list.append(one);
     });
     this.around.prepend(list);
+    this.#asks();
     list.querySelector("button")?.focus();
   }
 
@@ -113,7 +116,13 @@ export class Card {
     const offer = this.around.querySelector(".offer");
     if (offer === null) return;
     offer.remove();
+    this.#asks();
     this.preview(null);
+  }
+
+  /** What answers a drag is seen where panels are hidden, too. */
+  #asks(): void {
+    this.around.classList.toggle("asks", this.around.querySelector(".written, .offer, .said") !== null);
   }
 
   say(words: string): void {
@@ -121,6 +130,7 @@ export class Card {
     // What was asked for stands above, and the rest of the card may be longer than the window.
     const said = element("p", { class: "said" }, words);
     (this.around.querySelector(".written") ?? this.around.querySelector("header"))?.after(said);
+    this.#asks();
   }
 }
 
