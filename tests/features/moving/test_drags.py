@@ -5,8 +5,13 @@ from typing import NamedTuple
 import pytest
 
 from features.moving.dragged import about_z, dragged, texts_after, turned
-from fixtures import MAIN, fixture
-from robray.scene.pose import Quaternion, Vector
+from fixtures import MAIN, SET, Fixture, fixture
+from robray.analysis.file_set import Member
+from robray.analysis.scopes import Mount
+from robray.assemble import new_workspace
+from robray.features.moving import move
+from robray.features.moving.wanted import Move
+from robray.scene.pose import Pose, Quaternion, Vector
 
 
 class Drag(NamedTuple):
@@ -179,6 +184,46 @@ ELSEWHERE = {
     "a slide with an offset": Drag(
         "frame f { type prismatic; axis [0, 0, 1]; offset 0.1; translation [0, 0, «0.2»«0.15»]; }", _Z
     ),
+    "below a frame that is rotated": Drag(
+        "frame w { rpy [0, 0, 90 * deg];\n  frame f { translation [«0.2»«0.25», 0, 0]; } }", _X
+    ),
+    "turned below a frame that is rotated": Drag(
+        "frame w { quaternion [0, 0, 0.7071068, 0.7071068]; }\nframe f { parent w; rpy [0, 0, «0»«30 * deg»]; }",
+        turn=about_z(30),
+    ),
+    "below a joint with an offset": Drag(
+        "frame w { type revolute; axis [0, 0, 1]; offset 30 * deg; }\n"
+        "frame f { parent w; translation [«0.2»«0.25», 0, 0]; }",
+        _X,
+    ),
+    "three deep": Drag("frame a { frame b { frame f { translation [0, 0, «0.2»«0.25»]; } } }", _Z),
+    "a nested frame with a name": Drag("def h 0.2;\nframe a { frame f { translation [0, 0, h«»« + 0.05»]; } }", _Z),
+    "a nested frame that says nothing of it": Drag(
+        "frame a {\n  frame f {«»«\n    translation [0, 0, 0.25];»\n    geometry { shape sphere; radius 1; }\n  }\n}",
+        _Z,
+    ),
+    "a joint that is turned already": Drag(
+        "frame f { type revolute; axis [0, 0, 1]; rpy [0, 0, «30»«45» * deg]; offset 10 * deg; }", turn=about_z(55)
+    ),
+    "a slide with an offset that is a name": Drag(
+        "def s 0.1;\nframe f { type prismatic; axis [1, 0, 0]; offset s; translation [«0.2»«0.15», 0, 0]; }", _X
+    ),
+    "a slide that is turned": Drag(
+        "frame f { rpy [0, 0, 90 * deg]; type prismatic; axis [1, 0, 0]; offset 0.1; translation [0, «0»«0.15», 0]; }",
+        _Y,
+    ),
+    "of a class, with parts of pi": Drag(
+        "class c { rpy [0, 0, pi/2]; }\nframe f { isa c;«»« rpy [0, 0, pi/3];» }", turn=about_z(60)
+    ),
+    "of a class of a class": Drag(
+        "class a { translation [0, 0, 0.2]; }\nclass b { isa a; }\n"
+        "frame f {\n  isa b;«»«\n  translation [0, 0, 0.25];»\n}",
+        _Z,
+    ),
+    "of a class, a quaternion": Drag(
+        "class c { quaternion [0, 0, 0, 1]; }\nframe f { isa c;«»« quaternion [0, 0, 0.5, 0.8660254];» }",
+        turn=about_z(60),
+    ),
     "of a class, a statement of its own": Drag(
         "class c { translation [0, 0, 0.2]; }\nframe f { isa c;«»« translation [0, 0, 0.25];» }", _Z
     ),
@@ -206,6 +251,79 @@ DRAGS = {
     )
     for name, drag in drags.items()
 }
+
+
+CONSTANTS = {
+    "a number": Drag("def h «0.20»«0.25»;\nframe f { translation [0, 0, h]; }", _Z),
+    "in a unit": Drag("def mm 0.001;\ndef h «200»«250» * mm;\nframe f { translation [0, 0, h]; }", _Z),
+    "a sum": Drag("def a 0.1;\ndef h a + «0.1»«0.15»;\nframe f { translation [0, 0, h]; }", _Z),
+    "of which there is half": Drag("def h «0.4»«0.5»; # of the table\nframe f { translation [0, 0, h/2]; }", _Z),
+    "downwards": Drag("def h «0.2»«0.25»;\nframe f { translation [0, 0, -h]; }", (0, 0, -0.25)),
+    "an angle": Drag("def tilt «30»«45» * deg;\nframe f { rpy [0, 0, tilt]; }", turn=about_z(45)),
+    "a part of pi": Drag("def tilt pi/«6»«4»;\nframe f { rpy [0, 0, tilt]; }", turn=about_z(45)),
+    "the other way round": Drag("def tilt «30»«45» * deg;\nframe f { rpy [0, 0, pi - tilt]; }", turn=about_z(135)),
+    "of a nested frame": Drag("def h «0.2»«0.25»;\nframe a { frame f { translation [0, 0, h]; } }", _Z),
+}
+"""What the frame itself may say otherwise, too; this is the way that is offered next."""
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_a_constant(name: str) -> None:
+    drag = CONSTANTS[name]
+    given = fixture(drag.before)
+    found = dragged(given, "f", drag.to, drag.turn)
+    assert texts_after(given, found.offered[1])[MAIN] == drag.after
+    assert found.offered[1].must_be_chosen
+
+
+INCLUDED = {
+    "a number": Drag("frame f { translation [0, 0, «0.2»«0.25»]; }", _Z),
+    "a name": Drag("def h 0.2;\nframe f { translation [0, 0, h«»« + 0.05»]; }", _Z),
+    "an angle": Drag("frame f { rpy [0, 0, «30»«45» * deg]; }", turn=about_z(45)),
+    "nothing yet": Drag("frame f {«»« translation [0, 0, 0.25];» }", _Z),
+    "of a class": Drag("class c { translation [0, 0, 0.2]; }\nframe f { isa c;«»« translation [0, 0, 0.25];» }", _Z),
+}
+
+
+@pytest.mark.parametrize("name", INCLUDED)
+def test_in_a_file_that_another_includes(name: str) -> None:
+    drag = INCLUDED[name]
+    given = fixture(f'include "a.robray"\n//- /w/a.robray\ninclude "b.robray"\n//- /w/b.robray\n{drag.before}')
+    found = dragged(given, "f", drag.to, drag.turn)
+    assert texts_after(given, found.offered[0])["/w/b.robray"] == drag.after
+    assert all(one.must_be_chosen for one in found.offered)
+    assert "in 'b.robray'" in found.offered[0].title
+
+
+_QUARTER = about_z(90)
+MOUNTED = {
+    "along what is its x": (Drag("frame f { translation [«0.5»«0.75», 0, 0]; }", (0, 0.75, 0)), Pose(_QUARTER)),
+    "turned": (Drag("frame f { rpy [0, 0, «0»«30 * deg»]; }", turn=about_z(120)), Pose(_QUARTER)),
+    "an offset": (
+        Drag("def h 0.5;\nframe f { translation [0, 0, h«»« + 0.25»]; }", (0, 0, 1.75)),
+        Pose(translation=(0, 0, 1)),
+    ),
+    "below another frame of its file": (
+        Drag("frame w { }\nframe f { parent w; translation [«0.5»«0.75», 0, 0]; }", (0.75, 0, 0)),
+        Pose(_QUARTER, (1, 2, 3)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MOUNTED)
+def test_in_a_file_that_is_mounted_under_a_prefix(name: str) -> None:
+    """It is written in the axes of its file."""
+    drag, pose = MOUNTED[name]
+    workspace = new_workspace()
+    workspace.set_text(MAIN, drag.before.encode())
+    workspace.load_together({SET: (Member(MAIN, "left_", Mount(None, pose)),)})
+    analysis = workspace.analysis()
+    wanted = Move("left_f", drag.to, drag.turn)
+    found = move(analysis, analysis.scenes[SET], wanted, workspace.copy)
+    assert found.offered, found.refused
+    given = Fixture(workspace, {MAIN: drag.before.encode()}, None, {})
+    assert texts_after(given, found.offered[0])[MAIN] == drag.after
+    assert not found.offered[0].must_be_chosen
 
 
 @pytest.mark.parametrize("name", DRAGS)

@@ -36,6 +36,42 @@ SIZES: dict[str, tuple[str, Sizes, str]] = {
         {"dimension": (0.1, 0.1, 0.25)},
         "shape box; dimension [r, r, 2*r + 0.05];",
     ),
+    "a box of a frame's own": (
+        "shape box; dimension [0.10, 2, r];",
+        {"dimension": (0.25, 2, 0.1)},
+        "shape box; dimension [0.25, 2, r];",
+    ),
+    "a box with a scale": (
+        "shape box; dimension [1, 1, 1]; scale 2;",
+        {"dimension": (1, 1, 1.5)},
+        "shape box; dimension [1, 1, 1.5]; scale 2;",
+    ),
+    "a sphere in a unit": ("shape sphere; radius 100 / 1000;", {"radius": 0.15}, "shape sphere; radius 150 / 1000;"),
+    "the radius of a cylinder": (
+        "shape cylinder; radius 0.1; height 1;",
+        {"radius": 0.15},
+        "shape cylinder; radius 0.15; height 1;",
+    ),
+    "a cylinder as high as it is wide": (
+        "shape cylinder; radius r; height 2*r;",
+        {"height": 0.25},
+        "shape cylinder; radius r; height 2*r + 0.05;",
+    ),
+    "the height of a cone": (
+        "shape cone; height 1.0; start_radius 0.5; end_radius 0;",
+        {"height": 1.5},
+        "shape cone; height 1.5; start_radius 0.5; end_radius 0;",
+    ),
+    "the foot of a cone": (
+        "shape cone; height 1; start_radius r; end_radius 0;",
+        {"start_radius": 0.2},
+        "shape cone; height 1; start_radius r + 0.1; end_radius 0;",
+    ),
+    "the lines of a grid": (
+        "shape grid; dimension [1, 1]; delta [.1, .1]; thickness 0.01;",
+        {"thickness": 0.02},
+        "shape grid; dimension [1, 1]; delta [.1, .1]; thickness 0.02;",
+    ),
     "a comment": (
         "shape sphere; radius /* about */ 0.1; // metres\n",
         {"radius": 0.2},
@@ -78,6 +114,21 @@ def test_a_size_that_would_be_lost() -> None:
     given = fixture("frame f { geometry { shape sphere; radius 0.1; } }\n")
     [refused] = pulled(given, radius=-0.1).refused
     assert refused.reason == "the radius of a shape of 'f' would not be above zero"
+
+
+@pytest.mark.parametrize("size", ["height", "radius", "dimension"])
+def test_a_mesh_is_as_large_as_its_file(size: str) -> None:
+    given = fixture('frame f { geometry { mesh "part.stl"; scale 2; } }\n')
+    [refused] = pulled(given, **{size: 1}).refused
+    assert refused.reason == f"a mesh has no {size}, or it is not known"
+
+
+def test_a_size_in_a_file_that_is_included_has_to_be_chosen() -> None:
+    part = "frame f { geometry { shape cylinder; radius 0.1; height 1; } }\n"
+    given = fixture(f'include "part.robray"\n//- /w/part.robray\n{part}')
+    [only] = pulled(given, height=1.25).offered
+    assert texts_after(given, only)["/w/part.robray"] == part.replace("height 1", "height 1.25")
+    assert only.must_be_chosen
 
 
 def test_a_size_that_the_shape_has_not() -> None:
