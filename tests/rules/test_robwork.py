@@ -259,3 +259,167 @@ def test_only_what_moves_is_attached(item: str, codes: list[str]) -> None:
 <WorkCell name="w"><Frame name="table"/><Frame name="cup" type="Movable"/></WorkCell>
 """
     assert _codes(source, "/w/main.task.xml") == codes
+
+
+def _pose(element: str) -> str:
+    return (
+        '<CartesianTask><Targets><CartesianTarget id="a"><Transform3D>'
+        f"{element}</Transform3D></CartesianTarget></Targets></CartesianTask>"
+    )
+
+
+_TURNED = "0 -1 0 0 1 0 0 0 0 0 1 0"
+_SCALED = "2 0 0 0 0 2 0 0 0 0 2 0"
+
+
+@pytest.mark.parametrize(
+    ("element", "said"),
+    [
+        (_TURNED, ""),
+        (_SCALED, "takes it as it is"),
+        (f"<Matrix>{_TURNED}</Matrix>", ""),
+        (f"<Matrix>{_SCALED}</Matrix>", "takes it as it is"),
+        ("<Rotation3D>1 0 0 0 1 0 0 0 1.1</Rotation3D>", "takes 1 0 0 0 1 0 0 0 1 instead"),
+        ("<Rotation3D>-1 0 0 0 1 0 0 0 1</Rotation3D>", "it mirrors"),
+        ("<Rotation3D>0 0 0 0 0 0 0 0 0</Rotation3D>", "none is nearest to it"),
+    ],
+)
+def test_of_a_matrix_that_is_no_rotation_it_is_said_what_becomes_of_it(element: str, said: str) -> None:
+    assert [said in message for _, _, message in _said(_pose(element), TASK)] == [True] * bool(said)
+    if "Rotation3D" in element:
+        return
+    numbers = element.removeprefix("<Matrix>").removesuffix("</Matrix>")
+    cell = f'<WorkCell name="w"><Frame name="a"><Transform>{numbers}</Transform></Frame></WorkCell>'
+    assert [said in message for _, _, message in _said(cell, CELL)] == [True] * bool(said)
+
+
+@pytest.mark.parametrize(
+    ("element", "has_one"),
+    [
+        ("<Pos {}>1 2 3</Pos>", True),
+        ("<RPY {}>1 2 3</RPY>", True),
+        ("<EAA {}>1 2 3</EAA>", True),
+        ("<Quaternion {}>0 0 0 1</Quaternion>", True),
+        ("<Rotation3D {}>1 0 0 0 1 0 0 0 1</Rotation3D>", False),
+        ("<Matrix {}>1 0 0 1 0 1 0 2 0 0 1 3</Matrix>", False),
+    ],
+)
+def test_a_unit_counts_where_loaders_look_at_it(element: str, *, has_one: bool) -> None:
+    assert _codes(_pose(element.format('unit="mm"')), TASK) == ([] if has_one else ["robwork-unknown-attribute"])
+    without = scene_model(fixture(_pose(element.format("")), TASK).scene).frames["a"]
+    assert (scene_model(fixture(_pose(element.format('unit="mm"')), TASK).scene).frames["a"] != without) is (
+        has_one and "Quaternion" not in element
+    )
+
+
+@pytest.mark.parametrize("text", ["x", "1 2 x", "1 0 0 1 0 1 0 2 0 0 1 x"])
+def test_what_is_no_number_is_told_also_in_the_text_of_a_pose(text: str) -> None:
+    assert _codes(_pose(text), TASK) == ["robwork-bad-number"]
+
+
+@pytest.mark.parametrize(
+    ("value", "codes"),
+    [
+        ("<Integer>2</Integer>", []),
+        ("<Integer>2.5</Integer>", ["robwork-bad-number"]),
+        ("<IntList>1 2.5</IntList>", ["robwork-bad-number"]),
+        ("<DoubleList>1 2.5</DoubleList>", []),
+        ("", ["robwork-missing-property-value"]),
+        ("<QPath><Q>0 1</Q></QPath>", []),
+        ("<QPath><Q>0 1</Q><Q>0 l</Q></QPath>", ["robwork-bad-number"]),
+        ("<T3DPath><Transform3D><Pos>0 1</Pos></Transform3D></T3DPath>", ["robwork-number-count"]),
+        ("<ValueList><PropertyMap><Property/></PropertyMap></ValueList>", ["robwork-missing-property-name"]),
+        (
+            "<PropertyMap><Property><Name>a</Name><Value><!-- b --><Double>l</Double></Value></Property></PropertyMap>",
+            ["robwork-comment-refused", "robwork-bad-number"],
+        ),
+        ("<PropertyMap><Property><Name>a</Name></Property></PropertyMap>", ["robwork-missing-property-value"]),
+    ],
+)
+@pytest.mark.parametrize("is_of_target", [False, True])
+def test_values_of_properties_are_read_to_their_ends(value: str, codes: list[str], *, is_of_target: bool) -> None:
+    properties = f"<PropertyMap><Property><Name>n</Name><Value>{value}</Value></Property></PropertyMap>"
+    source = f"<QTask>{properties}</QTask>"
+    if is_of_target:
+        source = f'<QTask><Targets><QTarget id="a"><Q>0</Q>{properties}</QTarget></Targets></QTask>'
+    assert _codes(source, TASK)[: len(codes)] == codes
+    assert bool(_codes(source, TASK)) is bool(codes)
+
+
+@pytest.mark.parametrize("odd", ["<?pi?>", '<?xml version="1.0"?>', "<![CDATA[a]]>"])
+@pytest.mark.parametrize("holder", ["{}", "<!-- {} -->", '<Frame name="a"><Property name="p">{}</Property></Frame>'])
+def test_the_grammar_of_workcells_knows_no_instructions_and_no_cdata(odd: str, holder: str) -> None:
+    source = f'\n<WorkCell name="w">{holder.format(odd)}</WorkCell>\n'
+    assert _codes(source, CELL) == ([] if "--" in holder else ["robwork-syntax"])
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [("", []), ("<!-- a -->", []), ("<!-- a --> <!-- b -->", []), ("<!-- a\n-->", ["robwork-lost-first-line"])],
+)
+def test_comments_are_no_loss_in_the_first_line(line: str, codes: list[str]) -> None:
+    source = f'<?xml version="1.0"?>{line}\n<WorkCell name="w"><Frame name="a"/></WorkCell>'
+    assert _codes(source, CELL) == codes
+
+
+@pytest.mark.parametrize("inner", ['<Use id="y"/>', '<Include file="b.xml"/>', '<Define id="z"/>'])
+@pytest.mark.parametrize("holder", ["{}", '<Frame name="b">{}</Frame>'])
+def test_nothing_is_put_in_within_a_definition(inner: str, holder: str) -> None:
+    define = f'<Define id="y"><Frame name="y"/></Define><Define id="x">{holder.format(inner)}</Define>'
+    source = f'<WorkCell name="w">{define}{{}}</WorkCell>\n//- /w/b.xml\n<Frame name="f"/>\n'
+    assert _codes(source.format(""), CELL) == []
+    assert _codes(source.format('<Use id="x"/>'), CELL) == ["robwork-unknown-element"]
+    assert {"y", "f"}.isdisjoint(scene_model(fixture(source.format('<Use id="x"/>'), CELL).scene).frames)
+
+
+@pytest.mark.parametrize(
+    "holder",
+    [
+        '<Frame name="a">{}</Frame>',
+        '<Frame name="a"><Property name="p">{}</Property></Frame>',
+        '<Frame name="a"><Drawable name="d">{}</Drawable></Frame>',
+        '<Drawable name="d">{}</Drawable>',
+        '<TreeDevice name="d"><Joint name="j" type="Revolute">{}</Joint></TreeDevice>',
+        '<TreeDevice name="d"><Frame name="f"/>{}</TreeDevice>',
+    ],
+)
+def test_what_no_definition_puts_in_is_told_wherever_it_stands(holder: str) -> None:
+    source = '<WorkCell name="w">' + holder.format('<Use id="x"/>') + "</WorkCell>"
+    assert _codes(source, CELL) == ["robwork-undefined-use"]
+
+
+@pytest.mark.parametrize("pose", ["", "<RPY>0 0 0</RPY><Pos>0 0 1</Pos>"])
+def test_a_file_that_is_put_into_a_frame_has_to_be_there_and_may_hold_its_pose(pose: str) -> None:
+    source = f'<WorkCell name="w"><Frame name="a">{pose}<Include file="b.xml"/></Frame></WorkCell>\n'
+    assert _codes(source, CELL) == ["robwork-include-not-found"]
+    there = source + "//- /w/b.xml\n<RPY>0 0 0</RPY><Pos>0 0 1</Pos>\n"
+    assert _codes(there, CELL) == []
+    assert (scene_model(fixture(there, CELL).scene).frames["a"].pose_in_parent is None) is (pose == "")
+
+
+@pytest.mark.parametrize("device", ["SerialDevice", "TreeDevice", "ParallelDevice"])
+def test_chains_meet_in_parallel_devices_alone(device: str) -> None:
+    chain = '<SerialChain name="c"><Frame name="f"/></SerialChain><Junction><Chains>c</Chains></Junction>'
+    source = f'<WorkCell name="w"><{device} name="d">{chain}</{device}></WorkCell>'
+    assert _codes(source, CELL) == ([] if device == "ParallelDevice" else ["robwork-unknown-element"])
+
+
+def test_what_has_other_attributes_is_not_looked_at_as_what_it_is_called_like() -> None:
+    shape = '<Frame name="a"><Drawable name="d"><Cube x="1" y="1" z="1"/></Drawable></Frame>'
+    assert _codes(f'<WorkCell name="w">{shape}</WorkCell>', CELL) == ["robwork-unknown-element"]
+
+
+@pytest.mark.parametrize(
+    ("devices", "said"),
+    [
+        ({"D": "T"}, "frame 'T' is not defined; the frame of the device is 'D.T'"),
+        ({"D": "T", "E": "T"}, "frame 'T' is not defined"),
+        ({"D": "S"}, "frame 'T' is not defined"),
+    ],
+)
+def test_a_frame_of_a_device_is_told_by_its_full_name(devices: dict[str, str], said: str) -> None:
+    written = "".join(
+        f'<SerialDevice name="{name}"><Frame name="{frame}"/></SerialDevice>' for name, frame in devices.items()
+    )
+    source = f'<WorkCell name="w"><Frame name="table"/><Frame name="cup" refframe="T"/>{written}</WorkCell>'
+    assert [message for _, _, message in _said(source, CELL)] == [said]

@@ -28,6 +28,16 @@ class Reader(NamedTuple):
         return tuple(each.lower() for each in (self.name, *self.others))
 
 
+class Kin(NamedTuple):
+    """What a file of a reader's is that is none of the format's; `what` completes "the file …".
+
+    Where it `is_part`, another file says where it belongs, and it is judged there.
+    """
+
+    what: str
+    is_part: bool = False
+
+
 class Parts(NamedTuple):
     """What is loaded when there is a file of the format."""
 
@@ -50,7 +60,7 @@ class Format:
     included by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
     `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
     What `is_part` of others is looked for by nobody, and says nothing
-    alone.
+    alone. `kin` says of a text that is not recognised what else of the reader's it is.
     """
 
     def __init__(
@@ -70,6 +80,7 @@ class Format:
         is_robot: bool = False,
         has_layout: bool = True,
         is_part: bool = False,
+        kin: Callable[[bytes], Kin | None] | None = None,
         length: str = "m",
     ) -> None:
         self.name = name
@@ -84,6 +95,7 @@ class Format:
         self.is_robot = is_robot
         self.has_layout = has_layout
         self.is_part = is_part
+        self.kin = kin
         self.length = length
         self.recognises = recognises
         self.is_broken = is_broken
@@ -200,10 +212,23 @@ class Formats(Mapping[str, Format]):
         sharing = self._by_suffix[suffix]
         if any(each.is_broken is not None and each.is_broken(text) for each in sharing):
             return None
+        kin = self.kin(path, text)
+        if kin is not None:
+            return kin.what
         if all(each.is_part for each in sharing):
             nouns = " or ".join(each.reader.noun for each in sharing)
             return f"is read only with a file that lists it, as {nouns}"
         return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
+
+    def kin(self, path: str, text: bytes) -> Kin | None:
+        """What else a file is that is in no format that is read."""
+        sharing = (each.kin for each in self._by_suffix.get(self._suffix(path), ()) if each.kin is not None)
+        return next((found for each in sharing if (found := each(text[:HEAD])) is not None), None)
+
+    def belongs_to_others(self, path: str, text: bytes) -> bool:
+        """Whether a file that is not read by itself is judged where another one names it."""
+        kin = self.kin(path, text)
+        return self.taken_for(path, text).is_part if kin is None else kin.is_part
 
     def _suffix(self, path: str) -> str:
         """The longest one that a name ends in; empty for none."""

@@ -138,7 +138,7 @@ def roots(
         elif path in within and path not in texts and FORMATS.of(path, text) is None:
             passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
-            if FORMATS.taken_for(path, text).is_part:
+            if FORMATS.belongs_to_others(path, text):
                 parts[path] = refusal
             else:
                 unusable.append((path, refusal))

@@ -63,7 +63,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
                 passed_over.add(path)
                 continue
             refusal = FORMATS.refusal(path, text)
-            if refusal is not None and not FORMATS.taken_for(path, text).is_part:
+            if refusal is not None and not FORMATS.belongs_to_others(path, text):
                 unusable.append((path, refusal))
                 continue
         if not is_text(text):

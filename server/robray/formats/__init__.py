@@ -1,7 +1,7 @@
 """The formats that are read: one folder and one row each. What reads a format is loaded when there is a file of it,
 and its editing when an editor asks."""
 
-from robray.analysis.format import Format, Formats, Parts, Reader
+from robray.analysis.format import Format, Formats, Kin, Parts, Reader
 
 
 def _robray() -> Parts:
@@ -52,6 +52,12 @@ def _is_configuration(text: bytes) -> bool:
     return is_configuration(text)
 
 
+def _beside_configurations(head: bytes) -> Kin | None:
+    from robray.formats.rofi.recognition import kin
+
+    return kin(head)
+
+
 def _is_broken(text: bytes) -> bool:
     from robray.formats.rofi.recognition import is_no_json
 
@@ -77,6 +83,12 @@ def _is_of_robwork(head: bytes) -> bool:
     from robray.formats.robwork.recognition import recognises
 
     return recognises(head)
+
+
+def _beside_robwork(head: bytes) -> Kin | None:
+    from robray.formats.robwork.recognition import kin
+
+    return kin(head)
 
 
 def _smurf(name: str, kind: str) -> Parts:
@@ -146,6 +158,7 @@ ROFI = Format(
     shared=(".json",),
     language="json",
     recognises=_is_configuration,
+    kin=_beside_configurations,
     is_broken=_is_broken,
     length="edges",
 )
@@ -160,6 +173,7 @@ ROBWORK = Format(
     shared=(".xml",),
     language="xml",
     recognises=_is_of_robwork,
+    kin=_beside_robwork,
 )
 
 SMURF = Format(

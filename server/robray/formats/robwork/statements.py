@@ -206,6 +206,8 @@ class Frame(NamedTuple):
     files: tuple[tuple[str, Span], ...] = ()
     dh: DhState | None = None
     """Of a joint by Denavit and Hartenberg's numbers: what the next one takes over."""
+    parts: tuple[Name, ...] = ()
+    """The files that are put into its element, of which only that they are there is looked at."""
     names: Names = ()
 
 

@@ -54,7 +54,7 @@ TASK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "CartesianTarget": ("id",),
     "Motion": ("type",),
     "Action": ("type",),
-    **dict.fromkeys(("Pos", "RPY", "EAA", "Quaternion", "Vector3D", "Vector2D", "Q"), ("unit",)),
+    **dict.fromkeys(("Pos", "RPY", "EAA", "Quaternion", "Vector3D", "Vector2D"), ("unit",)),
 }
 
 VALUES_OF: Mapping[tuple[str, str], tuple[str, ...]] = {

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from robray.analysis.format import Kin
 from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
 from robray.syntax import json
 from robray.syntax.nodes import Trouble
@@ -17,6 +18,8 @@ _OF_WORLDS = _JOINTS | {b"modules", b"attributes"}
 _TYPES = frozenset(each.encode() for each in MODULE_TYPES)
 _OF_MODULES = frozenset(each.encode() for each in ANGLES)
 _COMMON = frozenset({b"id", b"type"})
+_BODIES = frozenset({b"bodies"})
+_TORQUES = frozenset({b"forces", b"walls", b"gravitation", b"visitModuleStrategies"})
 _NO_JSON = (Trouble.SYNTAX, Trouble.ORDER, Trouble.ENCODING)
 
 
@@ -64,6 +67,19 @@ def is_configuration(head: bytes) -> bool:
         return False
     # Nothing else stands in it, and nothing in its first module speaks against it.
     return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
+
+
+def kin(head: bytes) -> Kin | None:
+    """What a text is of RoFI's that is no configuration."""
+    first = head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n")
+    if not first.startswith(b"{"):
+        return None
+    keys = {key for depth, key, _, _ in _members(first, 1) if depth == 1}
+    if keys & _BODIES:
+        return Kin("is a world of voxels, which is not read")
+    if len(keys & _TORQUES) > 1:
+        return Kin("is an input for torques, which is not read")
+    return None
 
 
 def is_no_json(text: bytes) -> bool:

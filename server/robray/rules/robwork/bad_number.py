@@ -1,17 +1,32 @@
 """Noted by reading: something stands where a number has to."""
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Rule, Severity
+from typing import NamedTuple
+
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+
+
+class Details(NamedTuple):
+    """`is_whole` says that a whole number has to be there."""
+
+    text: str
+    is_whole: bool = False
+
+
+def _message(context: RuleContext) -> str:
+    text, is_whole = context.details
+    return f"'{text}' is not a {'whole ' if is_whole else ''}number"
+
 
 RULE = Rule(
     code="robwork-bad-number",
     severity=Severity.ERROR,
     summary="Something stands where a number has to.",
     message="'{text}' is not a number",
-    details=Written,
+    details=Details,
+    message_at=_message,
     explanation=(
-        "Numbers are written with a point, and there are no expressions. The type of an action and an index "
-        "are whole numbers."
+        "Numbers are written with a point, and there are no expressions. The type of an action, an index "
+        "and the integers of properties are whole numbers."
     ),
     bad="""\
 <QTask>

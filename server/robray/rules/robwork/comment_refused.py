@@ -2,20 +2,29 @@
 
 from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import comment_moved_out
 
 
 class Details(NamedTuple):
-    where: str
+    """`element` is what it stands in; empty for what stands before the root."""
+
+    element: str
+
+
+def _message(context: RuleContext) -> str:
+    element = context.details.element
+    where = f"in '{element}'" if element else "before the root"
+    return f"{where} RobWork's default loader takes a comment for an element, and refuses the file"
 
 
 RULE = Rule(
     code="robwork-comment-refused",
     severity=Severity.WARNING,
     summary="A comment where the default loader takes it for an element.",
-    message="in {where} RobWork's default loader takes a comment for an element, and refuses the file",
+    message="in '{element}' RobWork's default loader takes a comment for an element, and refuses the file",
     details=Details,
+    message_at=_message,
     explanation=(
         "The loader goes through the children of the file itself, of 'Transform3D', 'Property' and 'Value' "
         "without a look at what they are. Comments between targets, motions and tasks are passed over."
@@ -39,4 +48,5 @@ RULE = Rule(
 </CartesianTask>
 """,
     fix=comment_moved_out,
+    cases=(("[|<!-- all -->|]<QTask></QTask>\n", "<QTask><!-- all --></QTask>\n"),),
 )

@@ -219,10 +219,10 @@ def other_root(context: RuleContext) -> Fix | None:
 
 
 def comment_moved_out(context: RuleContext) -> Fix | None:
-    """The comment before the element that it stands in, where no reader minds it."""
+    """The comment before the element that it stands in, or into the root, where no reader minds it."""
     if context.place is None:
-        return None
-    element = context.details[0].strip("'")
+        return _comment_moved_in(context)
+    element = context.details[0]
     text, span = in_file(context)
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
@@ -232,6 +232,22 @@ def comment_moved_out(context: RuleContext) -> Fix | None:
     comment = text[span.start : span.end].decode("utf-8", "replace")
     edits = (Replacement(_local(context, Span(start, start)), comment), Replacement(context.span, ""))
     return Fix(f"move the comment out of '{element}'", edits)
+
+
+_ROOT = re.compile(rb"[ \t\r\n]*<[A-Za-z]+[^<>]*(?<!/)>")
+
+
+def _comment_moved_in(context: RuleContext) -> Fix | None:
+    """The comment that is the last before the root into the root."""
+    if context.file is None:
+        return None
+    text, span = context.file.text, context.span
+    root = _ROOT.match(text, span.end)
+    if root is None:
+        return None
+    comment = text[span.start : span.end].decode("utf-8", "replace")
+    edits = (Replacement(span, ""), Replacement(Span(root.end(), root.end()), comment))
+    return Fix("move the comment into the root", edits)
 
 
 def targets_moved_up(context: RuleContext) -> Fix | None:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 class Details(NamedTuple):
@@ -11,12 +11,18 @@ class Details(NamedTuple):
     found: str
 
 
+def _message(context: RuleContext) -> str:
+    element, wanted, found = context.details
+    return f"'{element}' has {wanted} {'number' if wanted == '1' else 'numbers'}, and here are {found}"
+
+
 RULE = Rule(
     code="robwork-number-count",
     severity=Severity.ERROR,
     summary="An element has too many numbers, or too few.",
     message="'{element}' has {wanted} numbers, and here are {found}",
     details=Details,
+    message_at=_message,
     explanation=("RobWork's readers refuse the file. A matrix 'Rotation3D' has 9 numbers, or 4 that are a quaternion."),
     bad="""\
 <CartesianTask>

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 class Details(NamedTuple):
@@ -10,12 +10,19 @@ class Details(NamedTuple):
     lacking: str
 
 
+def _message(context: RuleContext) -> str:
+    element, lacking = context.details
+    taken = "the identity" if lacking == "Transform3D" else "an empty one"
+    return f"'{element}' has no '{lacking}', and RobWork's default loader takes {taken}"
+
+
 RULE = Rule(
     code="robwork-target-without-value",
     severity=Severity.WARNING,
     summary="A target has no value.",
-    message="'{element}' has no '{lacking}', and RobWork's default loader takes an empty one",
+    message="'{element}' has no '{lacking}'",
     details=Details,
+    message_at=_message,
     explanation=(
         "A 'QTarget' holds a 'Q' and a 'CartesianTarget' a 'Transform3D'. The Xerces loader refuses the file."
     ),

@@ -1,11 +1,14 @@
 """Noted by resolving: a frame that is not there."""
 
-from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
-from robray.facts.symbols import SymbolKind
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robwork.kinds import DEVICE
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 
 
 class Details(NamedTuple):
@@ -18,12 +21,57 @@ def _rejects(details: Any) -> bool:
     return not details.where
 
 
+_MOST_DEVICES = 1000
+"""Devices that are looked through for a frame."""
+
+
+def _in_full(context: RuleContext) -> str | None:
+    """The full name of the one frame of a device that is called so, where a full name is needed."""
+    if context.scene is None or context.place is None or context.suggestion is not None:
+        return None
+    scene, place = scene_and_place(context)
+    name = context.details.name
+    if "." in name or scene.frame_named(name, place) != name:
+        return None
+    found = [
+        full
+        for each in _devices(scene, context.looked)
+        if Symbol(SymbolKind.FRAME, full := f"{each}.{name}") in scene.declarations
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None) -> tuple[str, ...]:
+    """Cost: once O(names of the scene), where `looked` keeps it."""
+    known = None if looked is None else looked.get((DEVICE,))
+    if isinstance(known, tuple):
+        return known
+    found = tuple(islice((symbol.name for symbol in scene.declarations if symbol.kind is DEVICE), _MOST_DEVICES))
+    if looked is not None:
+        looked[(DEVICE,)] = found
+    return found
+
+
+def _message(context: RuleContext) -> str:
+    full = _in_full(context)
+    known = "" if full is None else f"; the frame of the device is '{full}'"
+    return f"frame '{context.details.name}' is not defined{known}"
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    full = _in_full(context)
+    if full is None:
+        return mended_by_name(context, SymbolKind.FRAME)
+    return replaced(context, full, safe=False) if written(context) == context.details.name else None
+
+
 RULE = Rule(
     code="robwork-undefined-frame",
     severity=Severity.ERROR,
     summary="A frame that is not there.",
     message="frame '{name}' is not defined",
     details=Details,
+    message_at=_message,
     explanation=(
         "In a workcell a frame of a device is called 'Device.Frame', and in the device itself 'Frame'. In a "
         "task names are checked where its workcell is known."
@@ -42,6 +90,24 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     names=SymbolKind.FRAME,
-    fix=partial(mended_by_name, kind=SymbolKind.FRAME),
+    fix=_fix,
+    cases=(
+        (
+            """\
+<WorkCell name="cell">
+  <SerialDevice name="Arm"><Frame name="Tool"/></SerialDevice>
+  <Frame name="Table"/>
+  <Frame name="Cup" refframe="[|Tool|]"/>
+</WorkCell>
+""",
+            """\
+<WorkCell name="cell">
+  <SerialDevice name="Arm"><Frame name="Tool"/></SerialDevice>
+  <Frame name="Table"/>
+  <Frame name="Cup" refframe="Arm.Tool"/>
+</WorkCell>
+""",
+        ),
+    ),
     rejected_at=_rejects,
 )

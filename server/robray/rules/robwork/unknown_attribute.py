@@ -23,7 +23,7 @@ RULE = Rule(
         "The grammar of workcells takes only the attributes that it lists for an element, and refuses the "
         "whole file otherwise. An attribute of your own can be a 'Property' of the frame. Where an "
         "attribute is missing and this is nearly its name, that is told here; of a task, whose loaders pass over what "
-        "they do not know, where it is the unit."
+        "they do not know, where it is the unit, or a unit of what has none, as 'Q' and 'Matrix'."
     ),
     bad="""\
 <WorkCell name="cell">

@@ -27,16 +27,24 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     form = FORMS.get(node.name)
     if form is None or node.tag.is_empty:
         return
+    if node.name not in _HOLDERS:
+        put_in.note_undefined(node, item)
     if form.numbers_inside is not None:
         _check_numbers(put_in, node, item, form.numbers_inside)
     elif not form.has_text:
-        for run in node.texts:
+        # A CDATA section is told of by itself.
+        for run in (each for each in node.texts if not put_in.text.endswith(b"<![CDATA[", 0, each.start)):
             put_in.problem(item, "robwork-syntax", run, f"text cannot stand in '{node.name}'")
     if form.holds is None:
         return
-    for each, _ in put_in.children(node, None):
+    is_defined = put_in.is_defined(node.tag.name_span)
+    for each, use in put_in.children(node, None):
+        if each.name in IN_TEXT and (is_defined or use is not None):
+            # Nothing is put in within a definition, and the grammar knows none of these.
+            _unknown(put_in, each, item, form.holds)
+            continue
         meant = None if each.name in FORMS else misspelt((each.name,), form.holds).get(each.name)
-        if meant is not None:
+        if meant is not None and _may_be(each, meant):
             # The reader stops there, and what follows is looked at as what was meant.
             each.written = each.name
             each.tag = each.tag._replace(name=meant)
@@ -45,6 +53,12 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
                 check(put_in, each, item)
         elif each.name not in IN_TEXT and not (node.name in _HOLDERS and each.name in _PLACED):
             _unknown(put_in, each, item, form.holds)
+
+
+def _may_be(node: Node, meant: str) -> bool:
+    """Whether most attributes of an element are those of what it is to be."""
+    there, known = [each.name for each in node.tag.attributes], FORMS[meant].attributes
+    return 2 * sum(name in known for name in there) >= len(there)
 
 
 def check_place(put_in: PutIn, node: Node, item: Draft, holder: str) -> None:

@@ -12,7 +12,7 @@ from robray.formats.robwork.frontend.element_checks import BESIDE, check
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
 from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.numbers import number, values
-from robray.formats.robwork.frontend.poses import from_twelve
+from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearly_rigid
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.frontend.tasks import WORLD, frame_mentions
@@ -51,11 +51,6 @@ class Frames:
         left_out: list[tuple[str, Span]] = []
         children = [each for each, _ in self._put_in.children(node, None)]
         shapes = Shapes(self._put_in, around.prefixes, item)
-        for each in node.children:
-            if each.name == "Use" and not node.tag.is_empty:
-                used = self._put_in.name(item, attribute(each, "id"))
-                if used is not None and self._put_in.defined(used.text, each.start) is None:
-                    self._put_in.problem(item, "robwork-undefined-use", used.span.shifted(item.start), used.text)
         for each in children:
             if each.name == "Depend":
                 depend = self._depend(each, item)
@@ -65,6 +60,7 @@ class Frames:
             elif each.name not in POSES:
                 left_out += extras(each, item)
                 uses += self.model(each, item, shapes, "" if name is None else name.text)
+        parts = self._parts(node, item)
         item.children = sorted(shapes.drafts, key=lambda draft: draft.start)
         moves, word = None, "Fixed" if kind is None else kind.value
         pose: Pose | None
@@ -78,6 +74,9 @@ class Frames:
             elif kind is None and node.is_broken:
                 word = ""
             pose = self._pose(children, item)
+            if parts and not any(each.name in POSES for each in children):
+                # It may be what is put in.
+                pose = None
             if node.name == "Joint":
                 moves = _MOVES.get(word)
         state = attribute(node, "state")
@@ -115,8 +114,15 @@ class Frames:
         ]
         names += [Mention(each, (DEFINE,)) for each in used_names if each is not None]
         item.statement = statement._replace(
-            names=tuple(names), files=files_of(node, item), dh=self.dh if node.name == "DHJoint" else None
+            names=tuple(names), parts=parts, files=files_of(node, item), dh=self.dh if node.name == "DHJoint" else None
         )
+
+    def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:
+        """The files whose text is put into an element of a frame: what they hold nobody looks at here."""
+        if node.tag.is_empty or self._put_in.is_defined(node.tag.name_span):
+            return ()
+        paths = (self._put_in.name(item, attribute(each, "file")) for each in node.children if each.name == "Include")
+        return tuple(path for path in paths if path is not None)
 
     def _frame_mentions(self, name: Name, around: Around) -> Iterable[Mention]:
         if around.prefixes:
@@ -156,6 +162,9 @@ class Frames:
             if numbers is None:
                 return None
             if each.name == "Transform":
+                if not is_nearly_rigid(numbers):
+                    at = Span(each.texts[0].start, each.texts[-1].end) if each.texts else each.tag.name_span
+                    self._put_in.problem(item, "robwork-not-a-rotation", at, "", Instead.ITSELF)
                 return from_twelve(numbers)
             a, b, c = numbers
             if each.name == "Pos":

@@ -34,14 +34,14 @@ SETUPS = ("CollisionSetup", "ProximitySetup")
 IN_TEXT = ("Include", "Define", "Use")
 """What is put in for, before anything is read."""
 
-_IN_DEVICE = ("Frame", "Joint", "DHJoint", "SerialChain", *MODELS, *LIMITS, "Property", *SETUPS, "Junction", "Q")
+_IN_DEVICE = ("Frame", "Joint", "DHJoint", "SerialChain", *MODELS, *LIMITS, "Property", *SETUPS, "Q")
 _IN_JOINT = (*LIMITS, "Depend", "Property", *MODELS)
 
 FORMS = {
     "WorkCell": _form("name", holds=(*DEVICES, "Frame", *MODELS, "Camera", *SETUPS, "Property", "Calibration")),
     "SerialDevice": _form("name", holds=_IN_DEVICE),
     "TreeDevice": _form("name", holds=_IN_DEVICE),
-    "ParallelDevice": _form("name", holds=_IN_DEVICE),
+    "ParallelDevice": _form("name", holds=(*_IN_DEVICE, "Junction")),
     "MobileDevice": _form("name", "basename", holds=("AxelWidth", "LeftWheel", "RightWheel", *_IN_DEVICE)),
     "SerialChain": _form("name", holds=_IN_DEVICE),
     "AxelWidth": Form(numbers_inside=1),

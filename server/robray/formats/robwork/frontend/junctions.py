@@ -8,6 +8,8 @@ from robray.syntax.xml.tree import Node
 
 def check_junctions(put_in: PutIn, node: Node, item: Draft) -> None:
     """The chains that a device's junctions name are its own. Cost: O(the device), where it has junctions."""
+    if node.name != "ParallelDevice":
+        return
     children = [each for each, _ in put_in.children(node, None)]
     junctions = [each for each in children if each.name == "Junction"]
     if not junctions or any(each.name == "Include" for each in children):

@@ -1,5 +1,6 @@
 """Poses in tasks: what the default loader makes of a `Transform3D` and of what stands in it."""
 
+from enum import Enum
 from math import hypot
 
 from robray.formats.robwork.frontend.drafts import Draft, attribute
@@ -30,6 +31,26 @@ COUNTS = {
 _OFF = 1e-5
 """How far the determinant of a matrix may be off one before the loader takes another matrix."""
 
+_ROUGH = 1e-2
+"""How far numbers of a matrix may be off those of a rotation before somebody is told who keeps them."""
+
+_WHOLE = frozenset({"Integer", "IntList"})
+"""Of which all numbers are whole."""
+
+_WITH_UNIT = frozenset({"Pos", "RPY", "EAA", "Quaternion", "Vector3D", "Vector2D"})
+"""Elements of which the loaders look at the unit."""
+
+
+class Instead(Enum):
+    """What the loader takes in the place of a matrix that is no rotation."""
+
+    ROTATION = "the nearest rotation"
+    MIRROR = "the nearest matrix that mirrors"
+    NOTHING = "nobody knows"
+    ITSELF = "the matrix as it is"
+
+    __hash__ = object.__hash__
+
 
 class PoseReader:
     """Reads poses into problems of a draft."""
@@ -43,8 +64,8 @@ class PoseReader:
         found: list[float] = []
         for word, span in words(self._text, node):
             value = number(word)
-            if value is None:
-                self._draft.problem("robwork-bad-number", span, word.decode("utf-8", "replace"))
+            if value is None or (node.name in _WHOLE and value != int(value)):
+                self._draft.problem("robwork-bad-number", span, word.decode("utf-8", "replace"), node.name in _WHOLE)
                 return None
             found.append(value)
         counts = {9, 4} if node.name == "Rotation3D" else {count if count is not None else COUNTS.get(node.name)}
@@ -60,7 +81,11 @@ class PoseReader:
     def _unit(self, node: Node) -> float | None:
         unit = attribute(node, "unit")
         if unit is None:
-            note_misspelt_attribute(self._draft, node, "unit")
+            if node.name in _WITH_UNIT:
+                note_misspelt_attribute(self._draft, node, "unit")
+            return 1.0
+        if node.name not in _WITH_UNIT:
+            self._draft.problem("robwork-unknown-attribute", unit.name_span, "unit", node.name, "", "warning")
             return 1.0
         factor = UNITS.get(unit.value)
         if factor is None:
@@ -70,23 +95,33 @@ class PoseReader:
     def transform(self, node: Node) -> Pose | None:
         """None where it cannot be known."""
         for comment in node.comments:
-            self._draft.problem("robwork-comment-refused", comment, f"'{node.name}'")
+            self._draft.problem("robwork-comment-refused", comment, node.name)
         if not node.children:
             return self._of_text(node)
         matrix = node.child("Matrix")
         if matrix is not None and len(node.children) == 1:
             numbers = self.numbers(matrix)
-            return None if numbers is None else from_twelve(numbers)
+            return None if numbers is None else self._of_twelve(matrix, numbers)
         return self._of_parts(node)
 
     def _of_text(self, node: Node) -> Pose | None:
-        values = [number(word) for word, _ in words(self._text, node)]
-        if len(values) == 12 and None not in values:
-            return from_twelve(tuple(value for value in values if value is not None))
-        if values:
-            span = Span(node.texts[0].start, node.texts[-1].end)
-            self._draft.problem("robwork-transform-text", span, str(len(values)))
+        numbers: list[float] = []
+        for word, span in words(self._text, node):
+            value = number(word)
+            if value is None:
+                self._draft.problem("robwork-bad-number", span, word.decode("utf-8", "replace"))
+                return None
+            numbers.append(value)
+        if len(numbers) == 12:
+            return self._of_twelve(node, tuple(numbers))
+        if numbers:
+            self._draft.problem("robwork-transform-text", _place(node), str(len(numbers)))
         return IDENTITY
+
+    def _of_twelve(self, node: Node, numbers: tuple[float, ...]) -> Pose | None:
+        if not is_nearly_rigid(numbers):
+            self._draft.problem("robwork-not-a-rotation", _place(node), "", Instead.ITSELF)
+        return from_twelve(numbers)
 
     def _of_parts(self, node: Node) -> Pose | None:
         translation: Vector | None = (0.0, 0.0, 0.0)
@@ -129,9 +164,14 @@ class PoseReader:
 
     def _of_matrix(self, node: Node, numbers: tuple[float, ...]) -> Quaternion | None:
         nearest = nearest_rotation(_nine(numbers))
-        if abs(determinant(_nine(numbers)) - 1) > _OFF:
+        size = determinant(_nine(numbers))
+        if size < 0:
+            self._draft.problem("robwork-not-a-rotation", _place(node), "", Instead.MIRROR)
+        elif abs(size - 1) > _OFF:
             instead = "" if nearest is None else " ".join(f"{value + 0.0:.6g}" for value in nearest)
-            self._draft.problem("robwork-not-a-rotation", _place(node), instead)
+            self._draft.problem(
+                "robwork-not-a-rotation", _place(node), instead, Instead.ROTATION if instead else Instead.NOTHING
+            )
         return None if nearest is None else from_matrix(nearest)
 
 
@@ -150,6 +190,14 @@ def from_twelve(numbers: tuple[float, ...]) -> Pose | None:
     a, b, c, x, d, e, f, y, g, h, i, z = numbers
     nearest = nearest_rotation((a, b, c, d, e, f, g, h, i))
     return None if nearest is None else Pose(from_matrix(nearest), (x, y, z))
+
+
+def is_nearly_rigid(numbers: tuple[float, ...]) -> bool:
+    """Whether the rows of [R p] have a rotation, roughly: the loaders take them as they are."""
+    a, b, c, _, d, e, f, _, g, h, i, _ = numbers
+    matrix = (a, b, c, d, e, f, g, h, i)
+    nearest = nearest_rotation(matrix)
+    return nearest is not None and all(abs(x - y) <= _ROUGH for x, y in zip(matrix, nearest, strict=True))
 
 
 def _from_eaa(numbers: tuple[float, ...]) -> Quaternion:

@@ -34,8 +34,11 @@ VALUES = (
     "PropertyMap",
 )
 
-_WORDS = ("String", "StringList", "Boolean", "VelocityScrew6D", "QPath", "T3DPath")
+_WORDS = ("String", "StringList", "Boolean", "VelocityScrew6D")
 """In which there is nothing to be counted."""
+
+_PATHS = {"QPath": "Q", "T3DPath": "Transform3D"}
+"""What the steps of a path are."""
 
 _ROTATIONS = ("RPY", "EAA", "Quaternion", "Rotation3D")
 
@@ -58,27 +61,37 @@ def property_map(text: bytes, node: Node, draft: Draft) -> None:
 
 
 def read_property(text: bytes, node: Node, draft: Draft) -> PropertyRead:
-    key, value = node.child("Name"), node.child("Value")
-    for comment in (*node.comments, *(() if value is None else value.comments)):
-        draft.problem("robwork-comment-refused", comment, "'Property'")
-    if key is None:
-        note_lacking(draft, node, ("Name",), "robwork-missing-property-name", node.tag.name_span)
-    if value is None:
-        called = "" if key is None else text_of(text, key)
-        note_lacking(draft, node, ("Value",), "robwork-missing-property-value", node.tag.name_span, called)
-    for each in node.children:
-        if each.name not in ("Name", "Description", "Value"):
-            draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", "Name Description Value")
+    value = _check_property(text, node, draft)
     string, pose = None, None
     for each in () if value is None else value.children:
         found = _value(text, each, draft)
         pose = found if pose is None else pose
         if each.name == "String":
             string = each
+    key = node.child("Name")
     return PropertyRead("" if key is None else text_of(text, key), string, pose)
 
 
+def _check_property(text: bytes, node: Node, draft: Draft) -> Node | None:
+    """The value of a property, which has to be there, as a name has."""
+    key, value = node.child("Name"), node.child("Value")
+    called = "" if key is None else text_of(text, key)
+    for comment in (*node.comments, *(() if value is None else value.comments)):
+        draft.problem("robwork-comment-refused", comment, "Property")
+    if key is None:
+        note_lacking(draft, node, ("Name",), "robwork-missing-property-name", node.tag.name_span)
+    if value is None:
+        note_lacking(draft, node, ("Value",), "robwork-missing-property-value", node.tag.name_span, called)
+    elif not value.children and not value.is_broken:
+        draft.problem("robwork-missing-property-value", value.tag.name_span, called)
+    for each in node.children:
+        if each.name not in ("Name", "Description", "Value"):
+            draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", "Name Description Value")
+    return value
+
+
 def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
+    """What is in a value, and in values in it."""
     reader = PoseReader(text, draft)
     waiting = [node]
     pose = None
@@ -93,10 +106,17 @@ def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
             reader.rotation(each)
         elif each.name == "ValueList":
             waiting += reversed(each.children)
+        elif each.name in _PATHS:
+            waiting += reversed([one for one in each.children if one.name == _PATHS[each.name]])
         elif each.name == "PropertyMap":
-            for inner in each.children:
-                if inner.name == "Property":
-                    waiting += [one for value in inner.children if value.name == "Value" for one in value.children]
+            inner: list[Node] = []
+            for one in each.children:
+                if one.name == "Property":
+                    value = _check_property(text, one, draft)
+                    inner += () if value is None else value.children
+                else:
+                    draft.problem("robwork-unknown-element", one.tag.name_span, one.name, "hint", "Property")
+            waiting += reversed(inner)
         elif each.name not in _WORDS:
             reader.numbers(each)
     return pose

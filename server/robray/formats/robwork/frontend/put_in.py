@@ -52,7 +52,10 @@ class PutIn:
         self, node: Node, holder: Draft | None, prefixes: tuple[str, ...] = ()
     ) -> Iterator[tuple[Node, Node | None]]:
         """What the grammar sees in an element, and the `Use` that put it there; definitions are put into `holder`,
-        which is in the scopes of some `prefixes`."""
+        which is in the scopes of some `prefixes`. Within a definition nothing is put in."""
+        if self._written and self.is_defined(node.tag.name_span):
+            yield from ((each, None) for each in (() if node.tag.is_empty else node.children))
+            return
         for each in () if node.tag.is_empty else node.children:
             if each.tag.name in _PUT_IN:
                 yield from self.put_in_for(each, holder, prefixes)
@@ -134,6 +137,19 @@ class PutIn:
             if span.end <= draft.end:
                 return draft
         return None
+
+    def is_defined(self, span: Span) -> bool:
+        """Whether a span is in a definition."""
+        return self._definition_at(span) is not None
+
+    def note_undefined(self, node: Node, item: Draft) -> None:
+        """Of what is named directly in an element that holds no items."""
+        if node.tag.is_empty or self.is_defined(node.tag.name_span):
+            return
+        for each in node.children:
+            given = attribute(each, "id") if each.tag.name == "Use" else None
+            if given is not None and self.defined(given.value, each.start) is None:
+                self.problem(item, "robwork-undefined-use", given.span, given.value)
 
     def is_in(self, item: Draft, given: XmlAttribute | None) -> bool:
         return given is not None and item.start <= given.span.start and given.span.end < item.end

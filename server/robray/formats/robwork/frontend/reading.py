@@ -1,6 +1,8 @@
 """A file of RobWork's: whose it is by its root, and the items that it holds."""
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from robray.facts.frontend import Reading as AnyReading
@@ -16,11 +18,16 @@ from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw
-from robray.syntax.xml.tree import Document, Node, parse
+from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")
+
+
+_WHOLE_COMMENTS = re.compile(rb"<!--(?:(?!-->).)*-->")
+_FOREIGN = re.compile(rb"<!--.*?(?:-->|\Z)|(<\?|<!\[CDATA\[)", re.DOTALL)
+_FOREIGN_WORDS = {b"<?": "an instruction", b"<![CDATA[": "a CDATA section"}
 
 
 class Reading(NamedTuple):
@@ -52,7 +59,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
     if root is not None and (root.name in TASKS or root.name == "Task"):
         drafts = [_task(text, document)]
         problems += [
-            Problem("robwork-comment-refused", comment, ("the root",))
+            Problem("robwork-comment-refused", comment, ("",))
             for comment in document.comments
             if comment.start < root.start and not _is_old(root)
         ]
@@ -61,6 +68,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
     else:
         document = _without_first_line(text, document, problems)
         drafts = workcell(document)
+        problems += _not_in_the_grammar(text)
     if document.faults:
         without_consequences(drafts, document.roots)
     if all(each.code != "robwork-lost-first-line" for each in problems):
@@ -86,6 +94,17 @@ def _is_old(root: Node) -> bool:
     return root.name == "Task" and not any(each.name in ("Targets", "Entities") for each in root.children)
 
 
+def _not_in_the_grammar(text: bytes) -> Iterator[Problem]:
+    """What other readers of XML take, behind the first line of a workcell."""
+    at = first_line(text)
+    if text.find(b"<?", at) < 0 and text.find(b"<![CDATA[", at) < 0:
+        return
+    found = (each for each in _FOREIGN.finditer(text, at) if each[1])
+    for each in islice(found, MOST_FAULTS):
+        what = f"RobWork's grammar of workcells does not have {_FOREIGN_WORDS[each[1]]}"
+        yield Problem("robwork-syntax", Span(*each.span(1)), (what, False))
+
+
 def first_line(text: bytes) -> int:
     """Where the first line ends of which nothing reaches the grammar; 0 where there is none."""
     found = _FIRST_LINE.match(text)
@@ -99,7 +118,7 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
         return document
     closed = first[0].find(b"?>")
     behind = first[0][closed + 2 :] if closed >= 0 else b""
-    if behind.strip():
+    if _WHOLE_COMMENTS.sub(b"", behind).strip():
         start = closed + 2 + len(behind) - len(behind.lstrip())
         problems.append(Problem("robwork-lost-first-line", Span(start, start + len(behind.strip()))))
     return _parsed(text, first.end())

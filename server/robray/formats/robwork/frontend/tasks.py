@@ -233,7 +233,7 @@ class _Tasks:
     def _index(self, node: Node, draft: Draft) -> None:
         written = text_of(self._text, node)
         if written and whole_number(written) is None:
-            draft.problem("robwork-bad-number", node.texts[0], written)
+            draft.problem("robwork-bad-number", node.texts[0], written, True)
 
     def entity(self, node: Node, draft: Draft) -> None:
         item = Draft.of(node)
@@ -274,7 +274,7 @@ class _Tasks:
         else:
             number = whole_number(kind.value.strip())
             if number is None:
-                item.problem("robwork-bad-number", kind.span, kind.value)
+                item.problem("robwork-bad-number", kind.span, kind.value, True)
         item.statement = Action(item.keyword(node), number)
 
 

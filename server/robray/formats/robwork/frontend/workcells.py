@@ -107,6 +107,8 @@ class Workcells:
         if behind and holder in DEVICES:
             at = item if node.name in FORMS and node.name not in _OF_THE_DEVICE else draft
             self._put_in.problem(at, "robwork-element-order", node.tag.name_span, node.name, behind)
+        if node.name == "Include" and (use is not None or self._put_in.is_defined(node.tag.name_span)):
+            return []
         if node.name in ("Include", SETUP):
             check(self._put_in, node, item)
             path = self._put_in.name(item, attribute(node, "file"))

@@ -1,5 +1,6 @@
 """What the frames and joints of workcells hang from, and how they move."""
 
+import posixpath
 from typing import assert_never
 
 from robray.analysis.queries import ItemPath
@@ -13,6 +14,7 @@ from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF, Before
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
 from robray.scene.joints import Joint
+from robray.text.paths import normal, path_fault
 
 _ALONG_Z = (0.0, 0.0, 1.0)
 WORLD = ("", "WORLD")
@@ -52,10 +54,20 @@ class FrameResolver:
         if parent == name and first == self._place:
             context.problem("robwork-frame-cycle", span, Ring(name, f"'{name}' → '{name}'"))
         model_uses(statement.uses, context, in_device=in_device, is_lenient=True)
+        self._look_for_parts()
         parent, pose = context.hung(parent, statement.pose)
         return FrameResult(
             model.Frame(name, parent, pose, self._joint(name)), (), None, () if pose is not None else ("pose",)
         )
+
+    def _look_for_parts(self) -> None:
+        for part in self._statement.parts:
+            if path_fault(part.text) is not None:
+                continue
+            meant = self._context.missing(normal(posixpath.join(self._context.folder, part.text)))
+            if meant is not None:
+                span = part.span if part.span.end else self._statement.keyword
+                self._context.problem("robwork-include-not-found", span, (part.text, "does not exist", meant))
 
     def _joint(self, name: str) -> Joint | None:
         statement = self._statement
