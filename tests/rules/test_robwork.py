@@ -423,3 +423,20 @@ def test_a_frame_of_a_device_is_told_by_its_full_name(devices: dict[str, str], s
     )
     source = f'<WorkCell name="w"><Frame name="table"/><Frame name="cup" refframe="T"/>{written}</WorkCell>'
     assert [message for _, _, message in _said(source, CELL)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "codes"),
+    [
+        (b"<QTask><Id>a\xffb</Id></QTask>", TASK, ["robwork-syntax"]),
+        ("<QTask><Id>é</Id></QTask>".encode(), TASK, []),
+        (b"<QTask><!-- \xe9 --></QTask>", TASK, []),
+        (b'<?xml version="1.0" encoding="ISO-8859-1"?>\n<QTask><Id>\xe9</Id></QTask>', TASK, []),
+        (b'<?xml version="1.0" encoding="utf-8"?>\n<QTask><Id>\xe9</Id></QTask>', TASK, ["robwork-syntax"]),
+        (b'<WorkCell name="w"><Property name="p">\xff \xff</Property></WorkCell>', CELL, ["robwork-syntax"]),
+    ],
+)
+def test_bytes_that_are_no_characters_are_told_once(text: bytes, path: str, codes: list[str]) -> None:
+    workspace = fixture("", path).workspace
+    workspace.set_text(path, text)
+    assert [each.code for each in diagnostics(workspace.analysis(), path)] == codes

@@ -1,6 +1,7 @@
 """Bytes as characters of which each is one byte, so that positions in both are the same."""
 
 import re
+from codecs import utf_8_decode
 
 from robray.syntax.nodes import Mistake, Trouble
 from robray.text.spans import Span
@@ -8,6 +9,7 @@ from robray.text.spans import Span
 _MARK = b"\xef\xbb\xbf"
 _UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|\x00[^\x00]|[^\x00]\x00(?:[^\x00]\x00|\Z)")
 _NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
+_PIECE = 4096
 _CONTROL = bytes(byte for byte in range(128) if byte < 0x20 and byte not in b"\t\n\r") + b"\x7f"
 
 
@@ -35,18 +37,17 @@ def checked(text: bytes, most: int) -> list[Mistake]:
 
 
 def _not_utf_8(text: bytes, most: int) -> list[Mistake]:
+    """Piece by piece: behind each mistake what is left of a piece is read again, and that of a text may be long."""
     found: list[Mistake] = []
     at = 0
-    while len(found) < most:
+    while len(found) < most and at < len(text):
+        piece = text[at : at + _PIECE]
         try:
-            # A slice of bytes copies: mistakes are bounded, so it is copied no more often than that.
-            text[at:].decode()
+            at += utf_8_decode(piece, "strict", at + _PIECE >= len(text))[1]
         except UnicodeDecodeError as error:
             span = Span(at + error.start, at + error.end)
             found.append(Mistake(Trouble.ENCODING, span, "bytes that are not UTF-8"))
             at = span.end
-        else:
-            break
     return found
 
 

@@ -19,7 +19,7 @@ RULE = Rule(
     code="smurf-bad-rotation",
     severity=Severity.ERROR,
     summary="A rotation is nothing that the readers read.",
-    message="a rotation is three angles or a quaternion, and not {what}",
+    message="a rotation is three angles or a quaternion, and this is {what}",
     details=Details,
     explanation=(
         "A rotation is a list of three angles, or of the four numbers of a quaternion, or a map of w, x, y "

@@ -39,6 +39,8 @@ class PutIn:
         """Those of the definitions, by where they begin: each is looked at more than once."""
         self._written: list[Draft] = []
         """The definitions, by where they begin."""
+        self._defined_up_to = 0
+        """Behind this byte nothing is in a definition."""
         self._put_in = 0
         """How many elements uses have put in."""
 
@@ -85,6 +87,7 @@ class PutIn:
         if known is not None:
             return
         self._drafts[node.start] = draft
+        self._defined_up_to = max(self._defined_up_to, node.end)
         self.check_attributes(node, draft)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
@@ -132,6 +135,8 @@ class PutIn:
 
     def _definition_at(self, span: Span) -> Draft | None:
         """The innermost definition that a span is in."""
+        if span.start >= self._defined_up_to:
+            return None
         last = bisect_right(self._written, span.start, key=lambda each: each.start)
         for draft in reversed(self._written[max(last - _MOST_AROUND, 0) : last]):
             if span.end <= draft.end:

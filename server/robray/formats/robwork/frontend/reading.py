@@ -17,7 +17,7 @@ from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
-from robray.syntax.xml.tags import Fault, Flaw
+from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
 from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -69,6 +69,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
         document = _without_first_line(text, document, problems)
         drafts = workcell(document)
         problems += _not_in_the_grammar(text)
+    problems += _no_characters(text)
     if document.faults:
         without_consequences(drafts, document.roots)
     if all(each.code != "robwork-lost-first-line" for each in problems):
@@ -76,6 +77,20 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
         problems += [Problem("robwork-syntax", fault.span, (_what(fault), is_torn)) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems)
+
+
+_OTHER_ENCODING = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*encoding[ \t]*=[ \t]*[\"'](?!(?i:utf-?8|us-ascii))")
+_COMMENT_OR_ODD = re.compile(rb"<!--.*?(?:-->|\Z)|([\x80-\xff]+)", re.DOTALL)
+
+
+def _no_characters(text: bytes) -> Iterator[Problem]:
+    """The first bytes that are no UTF-8, where no other encoding is declared. What stands in comments nobody reads."""
+    if text.isascii() or is_utf_8(text) or _OTHER_ENCODING.match(text) is not None:
+        return
+    for found in _COMMENT_OR_ODD.finditer(text):
+        if found[1] is not None and not is_utf_8(found[1]):
+            yield Problem("robwork-syntax", Span(*found.span(1)), ("bytes that are not UTF-8", False))
+            return
 
 
 def _what(fault: Fault) -> str:

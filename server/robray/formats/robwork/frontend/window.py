@@ -20,7 +20,7 @@ from robray.formats.robwork.statements import (
     Task,
     Workcell,
 )
-from robray.syntax.xml.tags import start_tag
+from robray.syntax.xml.tags import is_utf_8, start_tag
 from robray.syntax.xml.tree import Document, contents
 from robray.text.edits import Edit
 
@@ -71,7 +71,8 @@ def window(old_text: bytes, facts: FileFacts, text: bytes, edit: Edit) -> Window
     high = _end(old_text, facts, container, low, edit.end, touched)
     if high is None:
         return None
-    if any(word in part for part in (old_text[low:high], text[low : high + edit.growth]) for word in _PUT_IN):
+    parts = (old_text[low:high], text[low : high + edit.growth])
+    if any(word in part for part in parts for word in _PUT_IN) or not all(map(is_utf_8, parts)):
         return None
     was, now = contents(old_text[:high], low), contents(text[: high + edit.growth], low)
     if not (was.is_whole and now.is_whole and was.end == high and now.end == high + edit.growth):

@@ -12,6 +12,7 @@ from robray.formats.smurf.vocabulary import LOOP_CONSTRAINTS, SECTIONS, SENSOR_T
 from robray.syntax.nodes import Mapping, Node, Scalar
 from robray.text.spans import Span
 
+_TEXTS = ("name", "type")
 _ALL = "all"
 _TARGETS = ("id", "targets")
 _OTHER = SectionWords()
@@ -27,6 +28,10 @@ def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
         return Item(Odd(span), (Problem("smurf-wrong-type", span, (f"an element of '{section}'", "a map")),))
     problems: list[Problem] = []
     found = {key: each for key, each in entries(node).items() if not is_nothing(each)}
+    for key in _TEXTS:
+        each = found.get(key)
+        if each is not None and not isinstance(each, Scalar):
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a text")))
     name, kind_word = local.name(found.get("name")), local.name(found.get("type"))
     first = next((local.span(key) for key, _ in node.pairs if isinstance(key, Scalar)), Span(0, 1))
     keyword = first if name is None else name.span

@@ -20,7 +20,7 @@ from robray.formats.smurf.frontend.annotations import annotation
 from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.expanded import Targets, as_written, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
-from robray.formats.smurf.frontend.nodes import Local, key_text
+from robray.formats.smurf.frontend.nodes import Local, is_nothing, key_text
 from robray.formats.smurf.frontend.robots import lacks_model, listed_files, misspelt_keys, robot_faults
 from robray.formats.smurf.statements import Key, Odd, Section
 from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
@@ -230,6 +230,8 @@ def _of_entry(
     problems = ()
     if kind is Kind.SCENE and not isinstance(looked, Listed) and not _is_missing(looked):
         problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list")),)
+    if kind is Kind.ANNOTATIONS and section in SECTIONS and isinstance(looked, Scalar) and not is_nothing(looked):
+        problems = (Problem("smurf-wrong-type", name.span, (f"'{text}'", "a list of maps")),)
     no_model = None if root is None else lacks_model(key, value, root, known)
     statement = Section(name, section, name.span, isinstance(looked, Listed), manner.by_phobos, no_model)
     yield Item(statement, problems), key.start, key.end

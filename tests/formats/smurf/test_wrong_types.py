@@ -1,0 +1,35 @@
+"""Values of annotations that are of another kind than the readers expect, each told once at its place."""
+
+import pytest
+
+from fixtures import fixture
+from robray.rules.engine.diagnose import diagnostics
+
+ROBOT = """\
+modelname: arm
+files: [arm.urdf, notes.yml]
+//- /w/arm.urdf
+<robot name="arm"><link name="base"/></robot>
+//- /w/notes.yml
+"""
+
+
+@pytest.mark.parametrize(
+    ("notes", "said"),
+    [
+        ("sensors: 5", ["'sensors' is a list of maps, and this is not"]),
+        ("motors: turn", ["'motors' is a list of maps, and this is not"]),
+        ("sensors:", []),
+        ("sensors: ~", []),
+        ("sensors: []", []),
+        ("sensors: {name: a, type: A}", []),
+        ("version: 5", []),
+        ("sensors:\n- {name: [a], type: A}", ["'name' is a text, and this is not"]),
+        ("sensors:\n- {name: a, type: {b: c}}", ["'type' is a text, and this is not"]),
+        ("poses:\n- {name: a, joints: [1]}", ["'joints' is a map, and this is not"]),
+    ],
+)
+def test_what_is_of_another_kind_is_told(notes: str, said: list[str]) -> None:
+    analysis = fixture(ROBOT + notes + "\n", "/w/main.smurf").workspace.analysis()
+    found = diagnostics(analysis, "/w/notes.yml")
+    assert [(each.code, each.message) for each in found] == [("smurf-wrong-type", each) for each in said]
