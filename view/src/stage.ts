@@ -85,11 +85,12 @@ export class Stage {
     this.controls.zoomToCursor = true;
     this.controls.addEventListener("change", () => this.draw());
     this.#sky.position.set(0, 0, 1);
-    this.#sun.castShadow = true;
     this.#sun.shadow.mapSize.set(2048, 2048);
     this.#sun.shadow.radius = 5;
     this.#sun.shadow.normalBias = 0.02;
     this.#floor.receiveShadow = true;
+    // Until it is known what casts any: programs for the graphics card are long to make, and others without shadows.
+    this.#floor.visible = false;
     this.#floor.renderOrder = -1;
     this.#ground.renderOrder = -2;
     this.scene.add(this.#sky, this.#sun, this.#sun.target, this.#fill, this.#floor, this.#ground);
@@ -122,7 +123,7 @@ export class Stage {
     frustum.far = 8 * radius;
     frustum.updateProjectionMatrix();
     this.renderer.shadowMap.enabled = geometries <= MOST_IN_SHADOW;
-    this.#sun.castShadow = this.renderer.shadowMap.enabled;
+    this.#sun.castShadow = this.#floor.visible = this.renderer.shadowMap.enabled;
     this.#floor.position.set(centre.x, centre.y, -1e-4 * radius);
     this.#floor.scale.setScalar(8 * radius);
     this.#clip();
