@@ -35,6 +35,7 @@ _XML_ATTRIBUTE = re.compile(rb"\s([A-Za-z]\w+)\s*=\s*[\"']")
 _XML_COMMENT = re.compile(rb"\s*(?:<!|<\?)")
 _XML_PLACES = re.compile(rb"<(?![!?])/?|<\w+[ \t]+|=[\"']|[\"'][ \t]+(?=\w)|>[ \t]*(?=[^<\s])", re.MULTILINE)
 _NAME = re.compile(r"[\w./-]+")
+_PART = re.compile(r"[\w-]+")
 
 
 class Broken(NamedTuple):
@@ -209,7 +210,7 @@ def outcomes(case: Case, random: Random, *, every: int = 1, places_of: int = 40)
                 lacking = []
                 for place in sorted(chosen):
                     after = labels(workspace, case.path, place + len(broken.line) - len(line))
-                    lost = {each for each in offered[place] - after if own.isdisjoint(_NAME.findall(each))}
+                    lost = {each for each in offered[place] - after if own.isdisjoint(_PART.findall(each))}
                     if lost:
                         lacking.append((place, frozenset(lost)))
                 yield Outcome(case, number, broken, tuple(lacking))

@@ -1,18 +1,20 @@
 """What is being typed at the cursor in XML: the name of an element or of an attribute, or a value."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
 from robray.rules.engine.suggest import nearest
-from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE, is_empty
+from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE
 from robray.text.spans import Span
 
 _TYPED = re.compile(
     rb"<(?P<element>" + NAME + rb")?(?>(?:\s+" + NAME + rb"\s*=\s*" + VALUE + rb")*)"
     rb"(?:(?P<gap>\s+)(?:(?P<key>" + NAME + rb")(?P<value>\s*=\s*(?P<quote>[\"'])(?P<typed>[^\"'<]*))?)?)?\Z"
 )
+_SLASH, _BRACKET = b"/>"
+_WHOLE_NAME = re.compile(rb"<(?P<end>/?)(?P<name>" + NAME + rb")")
 _REST_OF_NAME = re.compile(rb"[-A-Za-z0-9._:\x80-\xff]*")
 _REST_OF_VALUE = re.compile(rb"[^\"'<>\n=]*(?=[\"'])")
 
@@ -38,31 +40,57 @@ class TagContext(NamedTuple):
     others: frozenset[str] = frozenset()
     closing: str = ""
     """The quote that a value still needs."""
+    begin: int = -1
+    """Where the tag begins."""
+    is_odd: bool = False
+    """Whether tags up to this one do not fit each other, so that the path may be another one than was meant."""
 
 
-def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> TagContext | None:
+def tag_context(
+    text: bytes, start: int, around: Iterable[str], offset: int, holds: Mapping[str, tuple[str, ...]] | None = None
+) -> TagContext | None:
     """None in a text, a comment or anything else where no name of ours belongs.
 
-    Reading begins at `start`, in the elements that are open there. Cost: what is between.
+    Reading begins at `start`, in the elements that are open there; `holds` says what may stand in what. Cost: what is
+    between.
     """
     path = [*around]
-    last = start
+    last = behind = start
+    is_odd = False
+    names: dict[bytes, str] = {}
     for piece in PIECE.finditer(text, start, offset):
-        last = piece.end()
-        if piece["start"] is not None:
+        behind, last = last, piece.end()
+        started = piece["start"]
+        if started is not None:
             if not piece["close"]:
                 if last == offset:
-                    return _in_tag(text, piece.start(), offset, path)
+                    found = _in_tag(text, piece.start(), offset, path)
+                    return _judged(found, text, piece.start(), behind, holds, is_odd=is_odd)
                 # Nobody knows yet what is in a tag that was begun before another.
+                is_odd = True
                 continue
-            if not is_empty(piece):
-                path.append(piece["start"].decode("utf-8", "replace"))
-        elif piece["end"] is not None:
-            if not piece[0].endswith(b">"):
+            name = names.get(started)
+            if name is None:
+                name = names[started] = started.decode("utf-8", "replace")
+            if holds is not None and not is_odd:
+                is_odd = name not in holds.get(path[-1] if path else "", ())
+            # The bracket stands behind the slash of an element that is empty.
+            if text[last - 2] != _SLASH:
+                path.append(name)
+            continue
+        ended = piece["end"]
+        if ended is not None:
+            if text[last - 1] != _BRACKET:
                 if last == offset:
-                    return _in_end_tag(text, piece.start(), offset, path)
+                    found = _in_end_tag(text, piece.start(), offset, path)
+                    return _judged(found, text, piece.start(), behind, holds, is_odd=is_odd)
+                is_odd = True
                 continue
-            name = piece["end"].decode("utf-8", "replace")
+            name = names.get(ended) or ended.decode("utf-8", "replace")
+            if path and path[-1] == name:
+                path.pop()
+                continue
+            is_odd = True
             if name in path:
                 while path.pop() != name:
                     pass
@@ -71,7 +99,32 @@ def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> 
                 path.pop()
         elif last == offset and not piece[0].endswith((b"-->", b"]]>", b"?>")):
             return None
-    return _in_tag(text, offset - 1, offset, path) if text[last:offset].endswith(b"<") else None
+    if not text[last:offset].endswith(b"<"):
+        return None
+    return _judged(_in_tag(text, offset - 1, offset, path), text, offset - 1, last, holds, is_odd=is_odd)
+
+
+def _judged(
+    found: TagContext | None,
+    text: bytes,
+    begin: int,
+    behind: int,
+    holds: Mapping[str, tuple[str, ...]] | None,
+    *,
+    is_odd: bool,
+) -> TagContext | None:
+    """With where the tag begins, and whether it and all before it fit. What is before it ends `behind`."""
+    if found is None or holds is None:
+        return found
+    written = _WHOLE_NAME.match(text, begin)
+    is_odd = is_odd or text.find(b"<", behind, begin) >= 0
+    if written is not None and not is_odd:
+        name = written["name"].decode("utf-8", "replace")
+        around = found.path if found.typing in (Typing.ELEMENT, Typing.END) else found.path[:-1]
+        fitting = around[-1:] if written["end"] else holds.get(around[-1] if around else "", ())
+        # The name may be half typed.
+        is_odd = not any(each.startswith(name) for each in fitting)
+    return found._replace(begin=begin, is_odd=is_odd)
 
 
 def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext | None:

@@ -2,7 +2,8 @@
 
 One slip of the hand breaks much: behind a tag without its bracket each element seems to stand in a wrong one. Where a
 tag cannot stand, each way to go on is tried (an end tag is missing, a name is misspelt, a tag is too much), and the one
-is taken that goes well for longest. So one mistake is one fault, and what follows is read as it stands there.
+is taken that goes well for longest. So one mistake is one fault, and what follows is read as it stands there. How to go
+on is decided by what would go well behind it, by the same grammar as the reading itself, and so in one module.
 """
 
 from collections.abc import Iterator, Mapping
@@ -136,6 +137,12 @@ class _Mending:
         # Without its bracket a tag goes on with what stands in the element.
         return max((each for each in inside if name.startswith(each)), key=len, default=None)
 
+    def _begun(self, around: _Open | None, token: Token) -> list[str]:
+        """The elements that may stand there of which a broken tag has the first letters only."""
+        if not token.is_faulty or not token.name or token.name in self._words:
+            return []
+        return [each for each in self._inside(around) if each.startswith(token.name)]
+
     # Ways to go on.
 
     def _well(self, state: _Open | None, token: Token) -> _Way | None:
@@ -145,7 +152,7 @@ class _Mending:
             return _Way(0, ((_Do.CLOSE, ""),), state.around)
         if token.sort is Sort.END:
             return None
-        if name and self._near(state, name) is None and self._takes(state, name):
+        if name and self._near(state, name) is None and self._takes(state, name) and not self._begun(state, token):
             return self._opening(state, token, name)
         if token.is_faulty and not name and self._inside(state):
             return self._opening(state, token, "")
@@ -196,6 +203,8 @@ class _Mending:
         if near is not None:
             what = f"nobody reads '{name}' here; did you mean '{near}'?"
             yield self._opening(state, token, near, free)._replace(told=what, at=span)
+        for begun in self._begun(state, token):
+            yield self._opening(state, token, begun, free)
         if state is not None and name == state.name and not token.is_empty:
             what = f"'<{name}>' is to be an end tag: '</{name}>'"
             yield _Way(free, ((_Do.CLOSE, ""),), state.around, what, span)
@@ -225,15 +234,16 @@ class _Mending:
 
     # What is made of it.
 
-    def _fault(self, span: Span, what: str) -> None:
-        self._faults.append(Fault(Flaw.BROKEN, span, what))
+    def _fault(self, span: Span, what: str, *, is_end: bool = False) -> None:
+        self._faults.append(Fault(Flaw.BROKEN, span, what, is_end=is_end))
 
     def _tell(self, way: _Way, token: Token) -> None:
         """One fault for a way to go on, where nothing was said of the tag already."""
         if token.is_faulty:
             return
         if way.told:
-            self._fault(way.at or self._open[-1].tag.name_span, way.told)
+            is_end = token.sort is Sort.END and way.steps[0][0] is _Do.SKIP
+            self._fault(way.at or self._open[-1].tag.name_span, way.told, is_end=is_end)
             return
         given_up = sum(do is _Do.GIVE_UP for do, _ in way.steps)
         for node in self._open[len(self._open) - given_up :]:

@@ -20,8 +20,8 @@ from robray.features.completions.candidates import (
     ListFolder,
 )
 from robray.features.semantic_tokens import instances
-from robray.features.tag_context import TagContext, Typing, tag_context
-from robray.formats.robwork.editing.elements import enclosing_task, kind_of, text_at
+from robray.features.tag_context import TagContext, Typing
+from robray.formats.robwork.editing.elements import enclosing_task, kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import UNITS
 from robray.formats.robwork.kinds import DEFINE, DEVICE
@@ -43,7 +43,7 @@ _FRAME_PROPERTIES = (b"refframe", b"TCP", b"ObjectID")
 
 
 def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
-    tag = tag_context(file.text, 0, (), offset)
+    tag = tag_at(file, offset)
     around = _Around(analysis, file, offset, context.list_folder)
     if tag is not None:
         if context.trigger and not _is_due(context.trigger, tag):

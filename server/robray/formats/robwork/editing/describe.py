@@ -12,9 +12,9 @@ from robray.features.describe_frame import describe_frame, describe_poses
 from robray.features.describe_name import describe_name
 from robray.features.hover import Hover
 from robray.features.numbers import number, vector
-from robray.features.tag_context import Typing, tag_context
+from robray.features.tag_context import Typing
 from robray.features.world import World
-from robray.formats.robwork.editing.elements import kind_of, text_at
+from robray.formats.robwork.editing.elements import kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.drafts import attribute
 from robray.formats.robwork.frontend.numbers import UNITS, words
 from robray.formats.robwork.frontend.numbers import number as read_number
@@ -93,7 +93,7 @@ def describe_limits(statement: object) -> str:
 
 def explain(file: SourceFile, offset: int) -> Hover | None:
     """An element and its numbers, in the units that they are read in."""
-    tag = tag_context(file.text, 0, (), offset)
+    tag = tag_at(file, offset)
     if tag is not None and tag.typing is Typing.ELEMENT:
         return _element(file, offset, tag.replaced.start)
     found = text_at(file, offset)

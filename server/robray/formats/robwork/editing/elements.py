@@ -1,12 +1,21 @@
 """What stands at a byte: an element's text, and what kind of file it is."""
 
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
+from robray.features.tag_context import TagContext, Typing, tag_context
+from robray.formats.robwork.frontend.meant import holds_of
+from robray.formats.robwork.frontend.reading import as_meant
 from robray.formats.robwork.statements import Task, TaskKind
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax.xml.tags import end_tag
+from robray.syntax.xml.tree import Document, Node, parse
 from robray.text.spans import Span
+
+_MOST_WITHOUT_START = 20
+_BLANKS = re.compile(rb"[ \t]*")
 
 
 class TextAt(NamedTuple):
@@ -24,21 +33,98 @@ def kind_of(facts: FileFacts) -> TaskKind | None:
     return first.kind if isinstance(first, Task) else None
 
 
+def tag_at(file: SourceFile, offset: int) -> TagContext | None:
+    """What is typed in a tag, in the elements that were meant where tags above do not fit each other."""
+
+    tag = tag_context(file.text, 0, (), offset, holds_of(kind_of(file.reading.facts)))
+    if tag is None or not (tag.is_odd or _is_torn(file.reading.facts, tag.begin, offset)):
+        return tag
+    path = _as_laid_out(as_meant(file.text), tag.begin)
+    return tag._replace(path=path if tag.typing in (Typing.ELEMENT, Typing.END) else (*path, tag.path[-1]))
+
+
+def _is_torn(facts: FileFacts, begin: int, offset: int) -> bool:
+    """Whether tags do not fit each other, besides one that is being typed."""
+    return any(
+        each.code == "robwork-syntax"
+        and not begin <= each.span.start <= offset
+        and not each.span.start <= begin < each.span.end
+        for each in facts.problems
+    )
+
+
+def _as_laid_out(document: Document, at: int) -> tuple[str, ...]:
+    """The elements around a tag; of what has lost one of its tags, by how the lines are indented.
+
+    Elements that are never closed end before a line that is indented no deeper than theirs; in one of which there is
+    an end tag only stands what is indented deeper.
+    """
+    text = document.text
+    line = text.rfind(b"\n", 0, at) + 1
+    own = _column(text, at)
+    path = [
+        (node.name, _column(text, node.start))
+        for node in _open_at(document.roots, at)
+        if node.is_closed or node.start >= line or _column(text, node.start) < own
+    ]
+    ends = [(each.span.start, _end_name(text, each.span.start)) for each in document.faults if each.is_end]
+    for root in document.roots:
+        # What was put in begins at a tag that it has to hold, and not where it was meant to.
+        ends += [
+            (node.inner_end, node.name)
+            for node in root.walk()
+            if node.start == node.tag.end > at and node.is_closed and node.inner_end < node.end
+        ]
+    for end, name in sorted(each for each in ends if each[0] >= at)[:_MOST_WITHOUT_START]:
+        column = _column(text, end)
+        between = text[line : text.rfind(b"\n", 0, end) + 1]
+        if between and all(_column(each, 0) > column for each in between.splitlines() if each.strip()):
+            outer = sum(1 for _, lead in path if lead <= column)
+            path.insert(outer, (name, column))
+    return tuple(name for name, _ in path)
+
+
+def _end_name(text: bytes, at: int) -> str:
+    return end_tag(text, at, [])[0] if text.startswith(b"</", at) else ""
+
+
+def _column(text: bytes, at: int) -> int:
+    """How far the line is indented that a byte is in."""
+    begin = text.rfind(b"\n", 0, at) + 1
+    blanks = _BLANKS.match(text, begin)
+    return 0 if blanks is None else blanks.end() - begin
+
+
+def _open_at(roots: Sequence[Node], at: int) -> list[Node]:
+    """The elements that are open where a tag begins, or a text stands, from the outermost on."""
+    path: list[Node] = []
+    children = roots
+    while True:
+        inner = next((each for each in children if _is_open_at(each, at)), None)
+        if inner is None:
+            return path
+        path.append(inner)
+        children = inner.children
+
+
+def _is_open_at(node: Node, at: int) -> bool:
+    if not node.tag.end <= at <= node.inner_end or (node.tag.is_empty and node.tag.end == node.end):
+        return False
+    # What is given up ends before the tag that it cannot hold.
+    return at < node.inner_end or node.is_closed or node.inner_end == node.end > at
+
+
 def text_at(file: SourceFile, offset: int) -> TextAt | None:
     """None in tags and comments; elements around the item at the byte are not in the path. Cost: O(the item)."""
     facts = file.reading.facts
     rank = facts.rank_at(offset)
     if rank == TOP:
         return None
-    path: list[Node] = []
-    children = parse(file.text[: facts.ends[rank]], facts.starts[rank]).roots
-    while True:
-        inner = next((each for each in children if each.tag.end <= offset <= each.inner_end), None)
-        if inner is None or (inner.tag.is_empty and inner.tag.end == inner.end):
-            break
-        path.append(inner)
-        children = tuple(inner.children)
-    if not path or any(each.start < offset < each.end for each in children):
+    document = parse(file.text[: facts.ends[rank]], facts.starts[rank])
+    if document.is_torn:
+        document = as_meant(file.text)
+    path = _open_at(document.roots, offset)
+    if not path or any(each.start < offset < each.end for each in path[-1].children):
         return None
     if any(span.start < offset < span.end for span in path[-1].comments):
         return None

@@ -1,5 +1,6 @@
 """Tasks and workcells as they were meant, where their markup is broken."""
 
+from robray.formats.robwork.statements import TaskKind
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.mended import Holds, mended
 from robray.syntax.xml.tree import Document
@@ -13,12 +14,16 @@ _GRAMMARS = (IN_TASKS, _OLD, _FRAGMENTS)
 
 def meant(document: Document, at: int) -> Document:
     """The document, or the one that is meant by the same text from a byte on."""
-    text = document.text
     words = [each.name for root in document.roots for each in root.walk()]
     first = words[0] if words else ""
     # Whose elements they are, the root says, or most of them.
     holds = max(_GRAMMARS, key=lambda each: (first in each[""], _count(words, each)))
-    return mended(text, at, holds) or document
+    return mended(document.text, at, holds) or document
+
+
+def holds_of(kind: TaskKind | None) -> Holds:
+    """What may stand in what in a task of a kind; of None, in a workcell or a part of one."""
+    return _FRAGMENTS if kind is None else _OLD if kind is TaskKind.OLD else IN_TASKS
 
 
 def _count(words: list[str], holds: Holds) -> int:

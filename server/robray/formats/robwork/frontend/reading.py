@@ -139,6 +139,11 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
     return _parsed(text, first.end())
 
 
+def as_meant(text: bytes) -> Document:
+    """All elements of a file, behind its first line where that is a declaration."""
+    return _parsed(text, first_line(text))
+
+
 def _parsed(text: bytes, at: int = 0) -> Document:
     """The elements, as they were meant where tags do not fit each other."""
     document = parse(text, at)
