@@ -33,3 +33,25 @@ def test_what_is_of_another_kind_is_told(notes: str, said: list[str]) -> None:
     analysis = fixture(ROBOT + notes + "\n", "/w/main.smurf").workspace.analysis()
     found = diagnostics(analysis, "/w/notes.yml")
     assert [(each.code, each.message) for each in found] == [("smurf-wrong-type", each) for each in said]
+
+
+@pytest.mark.parametrize(
+    ("root", "codes"),
+    [("true", []), ("false", []), ("", []), ("5", ["smurf-wrong-type"]), ("yes", ["smurf-wrong-type"])],
+)
+def test_whether_an_entity_is_a_root_is_true_or_false(root: str, codes: list[str]) -> None:
+    assert _of_entity(f"root: {root}") == codes
+
+
+@pytest.mark.parametrize(
+    ("rotation", "codes"),
+    [("[0, 0, 0, 0]", ["smurf-bad-rotation"]), ("[1, 0, 0, 0]", ["smurf-ambiguous-rotation"]), ("[0, 0, 0]", [])],
+)
+def test_what_is_no_rotation_at_all_is_told_once(rotation: str, codes: list[str]) -> None:
+    assert _of_entity(f"rotation: {rotation}") == codes
+
+
+def _of_entity(key: str) -> list[str]:
+    scene = f"entities:\n- {{name: left, file: arm.smurf, {key}}}\n//- /w/arm.smurf\nmodelname: arm\n"
+    analysis = fixture(scene + ROBOT.partition("\n")[2], "/w/main.smurfs").workspace.analysis()
+    return [each.code for each in diagnostics(analysis, "/w/main.smurfs")]

@@ -52,6 +52,8 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
     at, turned = found.get("position"), found.get("rotation")
     called = splitext(basename("" if file is None else file.text))[0] if texts["name"] is None else texts["name"].text
     root = found.get("root")
+    if isinstance(root, Scalar) and not isinstance(value(root), bool):
+        problems.append(Problem("smurf-wrong-type", local.span(root), ("'root'", "true or false")))
     statement = Entity(
         section,
         texts["name"],

@@ -67,10 +67,10 @@ def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
                 _radians(a, b, c),
             )
         case [a, b, c, d]:
-            problems.append(Problem("smurf-ambiguous-rotation", span, Counted("4")))
             mars, phobos = _unit((b, c, d, a)), _unit((a, b, c, d))
             if mars is None or phobos is None:
                 return _bad(span, problems, "a quaternion of no length")
+            problems.append(Problem("smurf-ambiguous-rotation", span, Counted("4")))
             _check_length(hypot(a, b, c, d), span, problems)
             return Rotation(
                 span,
