@@ -103,6 +103,15 @@ async def test_the_arrows_are_where_the_frame_is_after_its_joint_was_moved() -> 
     assert "frame tip { parent hinge; translation [0.5, 0, 0." in text
 
 
+async def test_a_moved_frame_is_told_where_it_is_in_the_world_and_in_its_parent() -> None:
+    """Both of them with what its joint does."""
+    found, _ = await went(
+        *[{"evaluate": "robray.setJoint('turn', Math.PI / 4)"}, selected("hinge")],
+        told("poses", "[...document.querySelectorAll('.card dd.pose')].map((one) => one.innerText.split('\\n'))"),
+    )
+    assert found["poses"] == [["0.5, 0, 0.5 m", "0, 0, 135°"], ["0, 0, 0.5 m", "0, 0, 45°"]]
+
+
 async def test_what_was_dropped_stays_there_until_the_text_has_it() -> None:
     """Whoever writes files tells of it later, and nothing jumps back and forth; what is never told goes back."""
     found, _ = await went(

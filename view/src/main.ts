@@ -358,7 +358,7 @@ export class Page {
     const joint = frame.joint;
     const kind = joint ? `${joint.type} joint ${joint.variable}` : "frame";
     const world = [...model.world.subarray(7 * row, 7 * row + 7)];
-    const local = [...model.local.subarray(7 * row, 7 * row + 7)];
+    const local = product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
     const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
     const fault = model.faults.filter((one) => one.frame === frame.name).map((one): [string, string] => ["error", `It ${one.words}.`]);
     this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage);
