@@ -356,3 +356,13 @@ def test_what_is_typed_makes_no_text_a_torn_one(monkeypatch: pytest.MonkeyPatch)
         source = f"<WorkCell name='w'>\n{frames}  {typed}\n{frames}</WorkCell>\n"
         assert _offered(source, "/w/w.wc.xml"), typed
     assert not read
+
+
+def test_a_long_text_is_not_read_again_for_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from robray.formats.robwork.editing import elements
+
+    read: list[bytes] = []
+    monkeypatch.setattr(elements, "as_meant", read.append)
+    frames = "  <Frame name='a'><RPY>0 0 0</RPY> <Pos>0 0 0</Pos></Frame>\n" * 4_000
+    assert _offered(f"<WorkCell name='w'>\n  <Frame name='b'\n{frames}  <$0\n</WorkCell>\n", "/w/w.wc.xml")
+    assert not read

@@ -14,6 +14,8 @@ from robray.syntax.xml.tags import end_tag
 from robray.syntax.xml.tree import Document, Node, parse
 from robray.text.spans import Span
 
+_MOST_BYTES = 200_000
+"""Of a longer text it is not asked what broken tags were meant to be: that takes as long as reading it."""
 _MOST_WITHOUT_START = 20
 _BLANKS = re.compile(rb"[ \t]*")
 
@@ -37,7 +39,9 @@ def tag_at(file: SourceFile, offset: int) -> TagContext | None:
     """What is typed in a tag, in the elements that were meant where tags above do not fit each other."""
 
     tag = tag_context(file.text, 0, (), offset, holds_of(kind_of(file.reading.facts)))
-    if tag is None or not (tag.is_odd or _is_torn(file.reading.facts, tag.begin, offset)):
+    if tag is None or len(file.text) > _MOST_BYTES:
+        return tag
+    if not (tag.is_odd or _is_torn(file.reading.facts, tag.begin, offset)):
         return tag
     path = _as_laid_out(as_meant(file.text), tag.begin)
     return tag._replace(path=path if tag.typing in (Typing.ELEMENT, Typing.END) else (*path, tag.path[-1]))
