@@ -1,15 +1,8 @@
 """Our files for Helix, in the real Helix, set up in a fresh home directory as `editors/README.md` says."""
 
-import os
-import pty
 import re
 import shutil
-import signal
-import termios
-import time
-from collections.abc import Callable
 from pathlib import Path
-from select import select
 
 import pytest
 
@@ -17,6 +10,7 @@ from editors.editors import ROOT, SEARCH, find, run
 from editors.fragments import SCENES
 from editors.recognised import write
 from editors.seen import HELIX, seen
+from editors.terminal import Terminal
 
 FILES = ROOT / "editors" / "helix"
 
@@ -57,7 +51,7 @@ def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
     run(path, "--grammar", "build", environment={"HOME": str(folder), "XDG_CONFIG_HOME": ""})
     scene = folder / "scene.robray"
     scene.write_text("frame f {\nopacity 1;\n}\n")
-    screen = Screen(path, str(scene), home=folder)
+    screen = Terminal(path, str(scene), home=folder)
     try:
         assert screen.shows("there is no attribute")
         screen.type(":w\r")
@@ -96,13 +90,13 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         return
     settings = tmp_path / name
     settings.write_text("\nexlude = []\n")
-    screen = Screen(path, str(settings), home=home(tmp_path))
+    screen = Terminal(path, str(settings), home=home(tmp_path))
     try:
         if finds:
             assert screen.shows("there is no key")
         else:
             screen.until(lambda: False, 3)
-            assert "there is no key" not in screen.seen
+            assert "there is no key" not in screen.text
     finally:
         screen.type(":q!\r")
         screen.end()
@@ -123,10 +117,10 @@ def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
     folder = home(tmp_path)
     languages = folder / ".config" / "helix" / "languages.toml"
     languages.write_text(languages.read_text().replace('command = "robray"', f'command = "{tmp_path}/server"'))
-    screen = Screen(path, str(tmp_path / name), home=folder)
+    screen = Terminal(path, str(tmp_path / name), home=folder)
     try:
         if name == "arm.smurf":
-            assert screen.shows("does not exist"), screen.seen[-2000:]
+            assert screen.shows("does not exist"), screen.text
         else:
             screen.until(lambda: False, 2)
         assert (tmp_path / "started").exists() == (name == "arm.smurf")
@@ -151,7 +145,7 @@ def test_a_fragment_is_shown_in_the_scene_that_the_project_names(
     (header,) = re.findall(r"^    (\[language-server.*)$", (ROOT / "editors" / "README.md").read_text(), re.MULTILINE)
     choice = f'"{(work / "part.robray").as_uri()}" = "{(work / chosen).as_uri()}"\n'
     (work / ".helix" / "languages.toml").write_text(f"{header}\n{choice}")
-    screen = Screen(path, "-w", str(work), str(work / "part.robray"), home=home(tmp_path))
+    screen = Terminal(path, "-w", str(work), str(work / "part.robray"), home=home(tmp_path))
     try:
         # To the name of the frame, and its hover, asked for until the server has read the scenes.
         screen.type("ff")
@@ -161,49 +155,7 @@ def test_a_fragment_is_shown_in_the_scene_that_the_project_names(
             if screen.until(lambda: shown in screen.text, 3):
                 break
             screen.type("\x1b")
-        assert shown in screen.text, screen.seen[-3000:]
+        assert shown in screen.text, screen.text
     finally:
         screen.type("\x1b:q!\r")
         screen.end()
-
-
-class Screen:
-    """A program on a terminal of its own."""
-
-    def __init__(self, *command: str, home: Path) -> None:
-        self.seen = ""
-        self._process, self._terminal = pty.fork()
-        if self._process == 0:
-            termios.tcsetwinsize(0, (40, 120))
-            environment = {**os.environ, "HOME": str(home), "PATH": SEARCH, "TERM": "xterm"}
-            environment.pop("XDG_CONFIG_HOME", None)
-            os.execve(command[0], command, environment)
-
-    def type(self, keys: str) -> None:
-        os.write(self._terminal, keys.encode())
-
-    @property
-    def text(self) -> str:
-        """What was seen, without what moves the cursor and sets colours."""
-        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen)
-
-    def shows(self, text: str) -> bool:
-        return self.until(lambda: text in self.text)
-
-    def until(self, condition: Callable[[], bool], patience: float = 60) -> bool:
-        end = time.monotonic() + patience
-        while not condition() and time.monotonic() < end:
-            if select([self._terminal], [], [], 0.05)[0]:
-                self.seen += os.read(self._terminal, 65536).decode(errors="replace")
-        return condition()
-
-    def end(self) -> None:
-        os.close(self._terminal)
-        # A program that lost its terminal while it was starting may never end by itself.
-        end = time.monotonic() + 5
-        while os.waitpid(self._process, os.WNOHANG) == (0, 0):
-            if time.monotonic() > end:
-                os.kill(self._process, signal.SIGKILL)
-                os.waitpid(self._process, 0)
-                return
-            time.sleep(0.05)
