@@ -16,8 +16,8 @@ def _message(context: RuleContext) -> str:
     number, kind, most, noun = context.details
     if most == "0":
         return f"a module of type '{kind}' has no {noun}s"
-    last = int(most) - 1
-    return f"a module of type '{kind}' has no {noun} {number}; there are 0 to {last}"
+    there = "there is 0 alone" if most == "1" else f"there are 0 to {int(most) - 1}"
+    return f"a module of type '{kind}' has no {noun} {number}; {there}"
 
 
 RULE = Rule(

@@ -10,6 +10,7 @@ from robray.text.odd_bracket import odd_bracket
 
 _SYNTAX, _UNKNOWN_KEY = "rofi-syntax", "rofi-unknown-key"
 _UNDEFINED, _NOT_FIXED = "rofi-undefined-module", "rofi-not-fixed"
+_WRONG_TYPE, _MODULE = "rofi-wrong-type", "an object that is a module"
 _OF_JOINTS = frozenset({"moduleJoints", "spaceJoints"})
 _MANNER = Manner(
     is_of_notation=lambda found: found.code == _SYNTAX,
@@ -68,4 +69,7 @@ def _lost_modules(file: SourceFile) -> int | None:
         rank = facts.rank_at(each.span.start)
         if each.code == _SYNTAX and (rank < 0 or not isinstance(statements[rank], ModuleJoint | SpaceJoint)):
             return None
-    return sum(isinstance(each, Module) and each.name is None for each in statements)
+    nameless = sum(isinstance(each, Module) and each.name is None for each in statements)
+    worlds = (item for item, each in zip(facts.items, statements, strict=True) if isinstance(each, World))
+    problems = (each for world in worlds for each in world.problems)
+    return nameless + sum(1 for each in problems if each.code == _WRONG_TYPE and each.details[0] == _MODULE)

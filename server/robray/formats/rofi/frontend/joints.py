@@ -115,7 +115,7 @@ def _limits(local: Local, node: Node | None) -> tuple[Number, Number] | None:
     if found is None:
         return None
     keys = local.keys(found)
-    local.expect(found, keys, LIMIT_KEYS, "limits")
+    local.expect(found, keys, LIMIT_KEYS, "object of limits")
     least, most = (local.number(keys.get(key)) for key in LIMIT_KEYS)
     return None if least is None or most is None else (least, most)
 

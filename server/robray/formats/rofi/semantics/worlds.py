@@ -189,6 +189,9 @@ def number_of(shape: Shape, component: Component, *, is_dock: bool) -> int | Pro
 
 
 def _shape(module: Module) -> Shape | None:
+    """None where it is not known what the module has; that is told."""
     if module.type is None or (module.type is ModuleType.PAD and module.size is None):
+        return None
+    if module.type is ModuleType.UNKNOWN and not module.components:
         return None
     return Shape(module)
