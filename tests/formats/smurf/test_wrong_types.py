@@ -55,3 +55,9 @@ def _of_entity(key: str) -> list[str]:
     scene = f"entities:\n- {{name: left, file: arm.smurf, {key}}}\n//- /w/arm.smurf\nmodelname: arm\n"
     analysis = fixture(scene + ROBOT.partition("\n")[2], "/w/main.smurfs").workspace.analysis()
     return [each.code for each in diagnostics(analysis, "/w/main.smurfs")]
+
+
+@pytest.mark.parametrize(("written", "meant"), [("motorz", "motors"), ("sensor_", "sensors"), ("mtors", "motors")])
+def test_a_section_with_a_slip_is_taken_for_one_that_readers_have(written: str, meant: str) -> None:
+    analysis = fixture(f"{ROBOT}{written}: [{{name: a}}]\n", "/w/main.smurf").workspace.analysis()
+    assert [each.suggestion for each in diagnostics(analysis, "/w/notes.yml")] == [meant]

@@ -3,14 +3,22 @@
 from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import with_annotations
 from robray.rules.smurf.refused import is_refused
+from robray.text.slips import slip
 
 
 class Details(NamedTuple):
     name: str
     refused_by: str = ""
+
+
+def _words(context: RuleContext) -> tuple[str, ...]:
+    """The names that readers have for sections; others of the singular only where none of these is near."""
+    name = context.details.name
+    is_near = any(slip(name, each) is not None for each in SECTIONS)
+    return (*SECTIONS, *(() if is_near else SINGULAR))
 
 
 RULE = Rule(
@@ -36,6 +44,6 @@ motors:
   joint: shoulder
 """
     ),
-    words=lambda _: (*SECTIONS, *SINGULAR),
+    words=_words,
     rejected_at=is_refused,
 )
