@@ -440,3 +440,30 @@ def test_bytes_that_are_no_characters_are_told_once(text: bytes, path: str, code
     workspace = fixture("", path).workspace
     workspace.set_text(path, text)
     assert [each.code for each in diagnostics(workspace.analysis(), path)] == codes
+
+
+MISDECLARED = """\
+<WorkCell name="cell">
+  <Frame name="[|Tabel|]"/>
+  <Frame name="Cup" refframe="Table"/>
+  <Frame name="Plate" refframe="Table"/>
+</WorkCell>
+"""
+
+
+def test_a_slip_in_a_declaration_is_told_there_and_once() -> None:
+    text = MISDECLARED.replace("[|", "").replace("|]", "")
+    found = diagnostics(fixture(text, "/w/cell.wc.xml").workspace.analysis(), "/w/cell.wc.xml")
+    assert [each.message for each in found] == [
+        "nothing uses 'Tabel', and 'Table' is used and defined nowhere; did you mean 'Table' here?"
+    ]
+    assert found[0].at.span.start == MISDECLARED.index("[|")
+    assert found[0].rejected_by_reader
+
+
+@pytest.mark.parametrize("uses", [("Table",), ("Table", "Tabel")])
+def test_what_is_used_as_it_is_declared_or_once_is_told_at_the_use(uses: tuple[str, ...]) -> None:
+    frames = "".join(f'  <Frame name="F{rank}" refframe="{use}"/>\n' for rank, use in enumerate(uses))
+    said = _said(f'<WorkCell name="cell">\n  <Frame name="Tabel"/>\n{frames}</WorkCell>\n', "/w/cell.wc.xml")
+    assert [each[0] for each in said] == ["robwork-undefined-frame"]
+    assert "did you mean 'Tabel'?" in said[0][-1]

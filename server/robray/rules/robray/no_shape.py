@@ -4,11 +4,11 @@ from robray.facts.details import Undefined
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import is_declared, scene_and_place, statement
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.lacking_classes import LACKING
-from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.misplaced_attribute import is_shape
 from robray.rules.robray.undefined_class import isa_names
 

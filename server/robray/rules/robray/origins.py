@@ -20,12 +20,10 @@ from robray.formats.robray.semantics.evaluate import wrong_type
 from robray.formats.robray.statements import Attribute, Block, Constant, Include
 from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
+from robray.rules.engine.misdeclared import is_missed, unused_near
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.rules.robray.moving import ATTRIBUTES, OF_VALUES, USES
 from robray.text.spans import Span
-
-_MOST_NEAR = 8
-"""Names that are looked at for one that nothing uses."""
 
 _MOST_CLASSES = 100
 _MOST_LOOKED_UP = 100
@@ -36,7 +34,7 @@ _LONGEST_CHAIN = 8
 class Looked(NamedTuple):
     """What takes a while to find, and is the same for many findings."""
 
-    near: dict[tuple[SymbolKind, str], str | None]
+    near: dict[tuple[SymbolKind, str], tuple[str, ItemPath] | None]
     """Names that are declared nowhere, and the unused ones that are nearly them."""
     lacking: Counted
     exchanged: dict[str, tuple[ItemPath, Problem] | None]
@@ -179,27 +177,23 @@ def _misdeclared(
     """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
     kind, query_kind = USES[problem.code]
     name = problem.details.name
-    if looked.near.get((kind, name), name) is None:
+    if looked.near.get((kind, name), ()) is None:
         return None
-    if (
-        not name
-        or Symbol(kind, name) in scene.declarations
-        or len(scene.dependents.get(Query(query_kind, name), ())) < 2
-    ):
+    if not is_missed(scene, kind, query_kind, name):
         return None
     known = looked.near
     if (kind, name) not in known:
-        known[kind, name] = _unused_near(scene, kind, query_kind, name) if len(known) < _MOST_LOOKED_UP else None
-    near = known[kind, name]
-    if near is None:
+        known[kind, name] = unused_near(scene, kind, query_kind, name) if len(known) < _MOST_LOOKED_UP else None
+    found = known[kind, name]
+    if found is None:
         return None
-    where = scene.declarations[Symbol(kind, near)]
-    declaration = scene.item(where[0]).statement
-    if (kind is not SymbolKind.FRAME and where[0] > place) or not isinstance(declaration, Block | Constant):
+    near, where = found
+    declaration = scene.item(where).statement
+    if (kind is not SymbolKind.FRAME and where > place) or not isinstance(declaration, Block | Constant):
         return None
     if declaration.name is None:
         return None
-    return where[0], Problem(problem.code, declaration.name.span, Undefined(name, DECLARED, near))
+    return where, Problem(problem.code, declaration.name.span, Undefined(name, DECLARED, near))
 
 
 def _exchanged(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> tuple[ItemPath, Problem] | None:
@@ -225,19 +219,6 @@ def _first_exchanged(scene: SceneState, name: str) -> tuple[ItemPath, Problem] |
         is_name = word is not None and word.text == name and not word.quoted
         if is_name and scene.declarations[Symbol(SymbolKind.CONSTANT, definition.name.text)][0] < where:
             return where, Problem("undefined-constant", definition.value.span, Undefined(name))
-    return None
-
-
-def _unused_near(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> str | None:
-    """A name one slip away that is declared once and used nowhere.
-
-    Many frames of a row are named by nobody; a constant or a class that nobody names is there for nothing.
-    """
-    names = scene.near[kind]
-    for near in (names.slips(name) if kind is SymbolKind.FRAME else names.near(name))[:_MOST_NEAR]:
-        where = scene.declarations.get(Symbol(kind, near), ())
-        if len(where) == 1 and not scene.dependents.get(Query(query_kind, near), frozenset()) - {where[0]}:
-            return near
     return None
 
 

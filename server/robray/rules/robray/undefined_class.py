@@ -12,6 +12,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import (
     ELSEWHERE,
@@ -21,7 +22,6 @@ from robray.rules.engine.rule_contexts import (
     statement,
     written,
 )
-from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.own_values import own
 
 _CLASS = QueryKind.CLASS

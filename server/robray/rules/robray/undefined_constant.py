@@ -6,13 +6,13 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import ELSEWHERE, file_elsewhere, is_declared, once, replaced, scene_and_place
 from robray.rules.robray.first_value import minuend
 from robray.rules.robray.foreign_values import meant_array
 from robray.rules.robray.foreign_words import Foreign, foreign_constant
 from robray.rules.robray.forgotten_include import forgotten_include
-from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.parted_names import parted
 from robray.text.spans import Span

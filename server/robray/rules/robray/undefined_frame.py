@@ -5,6 +5,7 @@ from robray.facts.details import Undefined
 from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import (
     BESIDE,
@@ -21,7 +22,6 @@ from robray.rules.engine.rule_contexts import (
 )
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.foreign_roots import ROOTS, WORLDS
-from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.parted_names import last_part
 
 

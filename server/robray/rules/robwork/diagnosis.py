@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.diagnosis import Diagnosis, IsSeen
+from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robwork.rings import has_ring, ring
 
@@ -63,4 +63,17 @@ def _is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
     return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])
 
 
-DIAGNOSIS = Diagnosis(ring=ring, is_refused=has_ring, breaks=_breaks, without_consequences=_without_consequences)
+def _origin_in(scene: SceneState) -> Origin:
+    from robray.rules.robwork.origins import origin_in
+
+    return origin_in(scene)
+
+
+DIAGNOSIS = Diagnosis(
+    ring=ring,
+    is_refused=has_ring,
+    breaks=_breaks,
+    moving=frozenset({"robwork-undefined-frame"}),
+    origin_in=_origin_in,
+    without_consequences=_without_consequences,
+)

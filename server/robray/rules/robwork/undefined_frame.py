@@ -7,13 +7,18 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import DEVICE
 from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 
 
 class Details(NamedTuple):
+    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty where a drawing hangs on the frame."""
+
     name: str
     where: str = ""
+    told: str = ""
+    near: str = ""
 
 
 def _rejects(details: Any) -> bool:
@@ -53,12 +58,16 @@ def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None)
 
 
 def _message(context: RuleContext) -> str:
+    if is_misdeclared(context):
+        return misdeclared_message(context)
     full = _in_full(context)
     known = "" if full is None else f"; the frame of the device is '{full}'"
     return f"frame '{context.details.name}' is not defined{known}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
+    if is_misdeclared(context):
+        return misdeclared_fix(context)
     full = _in_full(context)
     if full is None:
         return mended_by_name(context, SymbolKind.FRAME)

@@ -1,8 +1,11 @@
 """Noted by resolving: a joint that is not there."""
 
+from functools import partial
 from typing import NamedTuple
 
+from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF
+from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
@@ -51,4 +54,6 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
+    names=SymbolKind.FRAME,
+    fix=partial(mended_by_name, kind=SymbolKind.FRAME),
 )

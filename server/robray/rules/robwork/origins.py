@@ -1,0 +1,48 @@
+"""Where what is said of the names of a workcell is told: a slip in a declaration is one mistake, not one a use."""
+
+from functools import partial
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import SymbolKind
+from robray.formats.robwork.statements import Frame
+from robray.rules.engine.diagnosis import DECLARED, Origin, Told
+from robray.rules.engine.misdeclared import is_missed, unused_near
+
+_MOST_LOOKED_UP = 100
+
+_Known = dict[str, tuple[str, ItemPath] | None]
+"""Full names that are declared nowhere, and the unused ones that are nearly them."""
+
+
+def origin_in(scene: SceneState) -> Origin:
+    """For who goes through the findings of a scene in order; what was looked up stays with it."""
+    return partial(_told, scene, {})
+
+
+def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told:
+    """Cost: that of looking up a name, once for each."""
+    own, where = problem.details[0], "".join(problem.details[1:2])
+    for name in dict.fromkeys((f"{_prefix(scene, place)}{own}", own)):
+        if not is_missed(scene, SymbolKind.FRAME, QueryKind.FRAME, name):
+            continue
+        if name not in known:
+            found = unused_near(scene, SymbolKind.FRAME, QueryKind.FRAME, name)
+            known[name] = found if len(known) < _MOST_LOOKED_UP else None
+        found = known[name]
+        declaration = None if found is None else scene.item(found[1]).statement
+        if found is None or not isinstance(declaration, Frame) or declaration.name is None or declaration.is_copy:
+            continue
+        prefix = _prefix(scene, found[1])
+        if name.startswith(prefix) and declaration.name.text == found[0].removeprefix(prefix):
+            details = (name.removeprefix(prefix), where, DECLARED, declaration.name.text)
+            return Told(found[1], Problem(problem.code, declaration.name.span, details), (place, problem.span))
+    return Told(place, problem)
+
+
+def _prefix(scene: SceneState, place: ItemPath) -> str:
+    """What the names of a device begin with in the workcell."""
+    scope = scene.scope(place)
+    return "" if scope is None else scope.prefix
