@@ -9,7 +9,7 @@ from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.faults import DOUBLED, ORDER, SYNTAX
 from robray.formats.smurf.statements import Annotation, Section
 from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
 from robray.rules.smurf.lost_names import ENTITY, JOINT, LINK, MOTOR, POSE, SECTION_OF
 from robray.text.odd_bracket import odd_bracket
 from robray.text.spans import Span
@@ -68,7 +68,8 @@ def _manner(file: SourceFile) -> Manner:
 
 def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     told = at_first_of_broken(file, found, _manner(file))
-    return sorted((_at_first_line(file.text, each) for each in told), key=lambda each: each.position)
+    placed = (_at_dash(file.text, each) or _at_first_line(file.text, each) for each in told)
+    return sorted(placed, key=lambda each: each.position)
 
 
 def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -95,6 +96,24 @@ def _is_pose(file: SourceFile, rank: int) -> bool:
     return isinstance(statement, Annotation) and statement.section == SECTION_OF[POSE]
 
 
+def _at_dash(text: bytes, found: Diagnostic) -> Diagnostic | None:
+    """Where a line begins with a dash and no blank, and the next one is as deep as the keys of an item are."""
+    at = found.at.span.start
+    start = text.rfind(b"\n", 0, at) + 1
+    if not _follows(found) or text[start:at].strip(b" "):
+        return None
+    above = [each.start() for each in _LINES_BEFORE.finditer(text, max(start - _MOST_BEFORE, 0), start)]
+    for line in (start, *above[-1:]):
+        dash = _TIGHT_DASH.match(text, line)
+        behind = _NEXT_LINE.match(text, line)
+        if dash is not None and behind is not None and len(behind[1]) == dash.end() - line + 1:
+            span = Span(dash.end() - 1, dash.end())
+            gap = found.at._replace(span=Span(span.end, span.end))
+            fix = PlacedFix("insert a blank", ((gap, " "),), Applicability.SAFE)
+            return found._replace(at=found.at._replace(span=span), message=_NO_BLANK, fix=fix)
+    return None
+
+
 def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
     """Where the lines of a block are indented alike, but for the first: what is said of the second is told at that."""
     at = found.at.span.start
@@ -116,6 +135,8 @@ def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
     return found._replace(at=found.at._replace(span=Span(start, start)))
 
 
+_NO_BLANK = "a blank is missing behind '-'"
+_TIGHT_DASH = re.compile(rb" *-(?=[A-Za-z_\"'])")
 _NEXT_LINE = re.compile(rb"[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)[^ \t\r\n#]")
 _LINES_BEFORE = re.compile(rb"(?m)^ *[^ #\r\n][^\n]*$")
 _MOST_BEFORE = 2_000
@@ -132,6 +153,8 @@ def _column(line: bytes, *, is_item: bool) -> int:
 
 def _at_container(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """Where something else stands in the place of a list, its items stand where nothing may."""
+    if any(each.message == _NO_BLANK for each in found):
+        return [each for each in found if each.code != _LIST]
     facts = file.reading.facts
     for rank, each in enumerate(found):
         if each.code == _LIST and (item := facts.rank_at(each.at.span.start)) >= 0:
