@@ -6,7 +6,7 @@ include, or that only defines things to be used, is there for scenes that we may
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 from operator import attrgetter
 
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
@@ -51,6 +51,10 @@ MOST_TOLD = 50
 """Findings of one rule in one file. Nobody reads more remarks of one kind, and they are put into words at every key."""
 
 
+_NEAR_MIDDLE = 8
+"""Statements among which there is a frame in the midst of a file of frames."""
+
+
 def relations(scene: SceneState, path: str) -> Told:
     """The findings of a file. Cost: O(cross checks of the scene, and its includes)."""
     file = scene.file((*scene.instances.prefixes[path][0], 0))
@@ -77,9 +81,12 @@ def relations(scene: SceneState, path: str) -> Told:
 
 
 def _has_frames(facts: FileFacts) -> bool:
-    """Frames stand at the end of most files, below what is defined for them."""
+    """Frames stand in the midst of most files, below what is defined for them, or at the end of them."""
+    items = facts.items
+    middle = len(items) // 2
     return any(
-        isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME for item in reversed(facts.items)
+        isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME
+        for item in chain(items[middle : middle + _NEAR_MIDDLE], reversed(items))
     )
 
 
