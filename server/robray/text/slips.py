@@ -5,11 +5,17 @@ from collections.abc import Iterable
 
 _JOINT = re.compile(r"(?<![0-9])[-_]|[-_](?![0-9])")
 """What joins the words of a name. Between two numbers it tells `link_1_1` from `link_11`."""
+_BETWEEN_NUMBERS = re.compile(r"[0-9][-_][0-9]")
 
 
 def folded(name: str) -> str:
     """Without what people mix up most: case, and how the words of a name are joined: `armBase`, `arm-base`."""
-    return _JOINT.sub("", name.lower()).replace("-", "_") or name
+    small = name.lower()
+    if "_" not in small and "-" not in small:
+        return small
+    if _BETWEEN_NUMBERS.search(small) is None:
+        return small.replace("-", "").replace("_", "") or name
+    return _JOINT.sub("", small).replace("-", "_") or name
 
 
 def slip(written: str, meant: str) -> int | None:
