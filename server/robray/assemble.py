@@ -3,6 +3,7 @@
 from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.memo import Memo
 from robray.analysis.source_reading import LimitsOf, SelectionOf
+from robray.analysis.update import JudgeOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.formats import FORMATS
 from robray.rules.engine.judge import judges
@@ -12,6 +13,13 @@ def new_workspace(
     limits: LimitsOf = default_limits,
     selection: SelectionOf = default_selection,
     kept: KeptReadings | None = None,
+    judge_of: JudgeOf | None = None,
 ) -> Workspace:
+    """`judge_of` is what `new_judges` made, for workspaces that one follows the other."""
     memo = Memo()
-    return Workspace(FORMATS, judges(memo), limits, memo, selection, kept)
+    return Workspace(FORMATS, judge_of or judges(memo), limits, memo, selection, kept)
+
+
+def new_judges() -> JudgeOf:
+    """Who judges the files of several workspaces: which rules look at what is found out once for all of them."""
+    return judges(Memo())

@@ -16,7 +16,8 @@ from robray.analysis.collector import collector_paused
 from robray.analysis.file_set import Member
 from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.scene_state import SceneState
-from robray.assemble import new_workspace
+from robray.analysis.update import JudgeOf
+from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
 from robray.project import NAMES, Projects, located_in
@@ -120,12 +121,12 @@ def _judge_in_parallel(report: "Report", connected: Sequence[Group], step: Calla
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     report = Report(asked.given, asked.read_scope, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
     # Looked for, and read, once in each process.
-    report.around, report.kept = asked.around, asked.kept
+    report.around, report.kept, report.judge_of = asked.around, asked.kept, asked.judge_of
     for group in portion:
         report.judge(*group)
     # What was asked is known where it is merged.
     report.given, report.read_scope, report.texts, report.projects = {}, NOTHING, {}, None
-    report.around, report.kept = _Around((), None, NOTHING), KeptReadings()
+    report.around, report.kept, report.judge_of = _Around((), None, NOTHING), KeptReadings(), None
     return report
 
 
@@ -166,6 +167,8 @@ class Report:
         self.around: Callable[[], Neighbours] = _Around(given, projects, read_scope)
         self.kept = KeptReadings()
         """Readings of files that several scenes have."""
+        self.judge_of: JudgeOf | None = new_judges()
+        """Of all scenes; None in a report that is handed over."""
         self.told: Counter[tuple[object, ...]] = Counter()
         """In how many scenes each thing was found."""
         self.unused: Counter[tuple[object, ...]] = Counter()
@@ -188,7 +191,7 @@ class Report:
 
     def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        workspace = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept)
+        workspace = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
         workspace.load_together(sets)
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)
