@@ -39,6 +39,8 @@ class Analysis(NamedTuple):
     """The roots of the scenes that name a file."""
     memo: Memo
     """The workspace's."""
+    identity: object
+    """Another one for each state: who is to know whether it is still this one keeps it, and not all of the state."""
     chosen: Mapping[str, str] = MappingProxyType({})
     """The root of the scene that the user wants a file shown in, where several have it; of a file that this scene does
     not have (any more), it says nothing."""

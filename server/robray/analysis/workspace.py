@@ -91,7 +91,7 @@ class Workspace:
                 self.resolve(root)
             self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
             self._analysis = Analysis(
-                dict(self._files), dict(self._scenes), self._mentions.frozen(), self.memo, dict(self._chosen)
+                dict(self._files), dict(self._scenes), self._mentions.frozen(), self.memo, object(), dict(self._chosen)
             )
         return self._analysis
 

@@ -19,14 +19,15 @@ class Neighbourhood:
 
     def __init__(self) -> None:
         self.packaged: tuple[Robot, ...] = ()
-        self._of: Analysis | None = None
+        self._of: object = None
+        """The identity of the state that it was last asked for: the state itself would be kept alive with the next."""
         self._last: Neighbours | None = None
 
     def around(self, analysis: Analysis) -> Neighbours:
         """Of the same identity while nothing comes or goes. Cost: O(scenes) once for each state of the analysis."""
         from robray.analysis.neighbours import neighbours
 
-        if self._last is None or self._of is not analysis or self._last.elsewhere is not self.packaged:
+        if self._last is None or self._of is not analysis.identity or self._last.elsewhere is not self.packaged:
             self._last = neighbours(analysis, self.packaged, self._last)
-            self._of = analysis
+            self._of = analysis.identity
         return self._last

@@ -1,0 +1,22 @@
+"""What lies beside the scenes is asked for once for each state, and keeps no state alive."""
+
+import gc
+
+from robray.analysis.analysis import Analysis
+from robray.assemble import new_workspace
+from robray.lsp.neighbourhood import Neighbourhood
+from robray.text.edits import Edit
+
+PATH = "/w/cell.robray"
+
+
+def test_a_state_that_is_over_is_not_kept() -> None:
+    workspace, neighbourhood = new_workspace(), Neighbourhood()
+    workspace.set_text(PATH, b"def a 1;\nframe f { translation [b, 0, 0]; }\n")
+    found = neighbourhood.around(workspace.analysis())
+    assert neighbourhood.around(workspace.analysis()) is found
+    workspace.edit(PATH, [Edit(0, 0, b" ")])
+    workspace.analysis()
+    gc.collect()
+    alive = [each for each in gc.get_objects() if isinstance(each, Analysis) and each.memo is workspace.memo]
+    assert len(alive) == 1
