@@ -37,6 +37,41 @@ with tempfile.TemporaryDirectory() as name:
 
 def test_what_is_asked_at_a_place_of_a_scene_loads_nothing_more() -> None:
     """In a process of its own, in which no other test has loaded anything."""
+    assert _told_by(ASKING) == ""
+
+
+OF_OTHERS = """
+import asyncio, sys, tempfile
+from pathlib import Path
+
+from hostile.in_process import InProcess
+from robray.rules import RULE_SETS
+
+
+async def session(folder):
+    client = InProcess([folder])
+    await client.begin()
+    client.server.session.ahead.finish()
+    single = {folder: next(iter(rules.codes)) for folder, rules in RULE_SETS.items()}
+    modules = {
+        folder: f"robray.rules.{folder}.{code.removeprefix(RULE_SETS[folder].prefix).replace('-', '_')}"
+        for folder, code in single.items()
+    }
+    print(*sorted(folder for folder, module in modules.items() if module in sys.modules))
+    client.end()
+
+
+with tempfile.TemporaryDirectory() as name:
+    asyncio.run(session(Path(name)))
+"""
+
+
+def test_rules_of_formats_that_nobody_has_are_not_loaded() -> None:
+    assert _told_by(OF_OTHERS) == "common config robray"
+
+
+def _told_by(program: str) -> str:
     environment = {**os.environ, "PYTHONPATH": f"{Path(__file__).parents[1]}"}
-    done = subprocess.run((sys.executable, "-c", ASKING), env=environment, capture_output=True, text=True, check=False)
-    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
+    done = subprocess.run((sys.executable, "-c", program), env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()

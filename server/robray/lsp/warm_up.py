@@ -68,10 +68,6 @@ class Ahead:
         for module in _MODULES:
             importlib.import_module(module)
             yield
-        from robray.rules import RULES
-
-        for _ in RULES.values():
-            yield
         for name, method in METHODS.items():
             if method.module not in _ASKED_BY_PEOPLE:
                 method.load()
@@ -83,6 +79,7 @@ class Ahead:
         # What is made when it is first asked for.
         _ = (session.findings, session.refresher, session.semantic_tokens, session.documents, session.read_scopes)
         yield from _rehearse()
+        yield from _rules()
         # What is there by now stays. Looking at all of it again and again would take longer than an answer.
         gc.freeze()
         asked = [(name, method) for name, method in METHODS.items() if method.module in _ASKED_BY_PEOPLE]
@@ -94,6 +91,16 @@ class Ahead:
                 session.client.prepare(name)
             yield
         gc.freeze()
+
+
+def _rules() -> Iterator[None]:
+    """Those of the formats of which there was a file, and of none: others are loaded with the first file of theirs."""
+    from robray.rules import OF_NO_FORMAT, RULE_SETS, RULES
+
+    for rules in (*RULE_SETS.of_loaded(), *(RULE_SETS[folder] for folder in OF_NO_FORMAT)):
+        for code in rules.codes:
+            _ = RULES[code]
+            yield
 
 
 def _rehearse() -> Iterator[None]:

@@ -15,14 +15,14 @@ from robray.rules.engine.roles import united
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.rule_set import RuleSet
 
-_OF_NO_FORMAT = ("common", "config")
+OF_NO_FORMAT = ("common", "config")
 
 
 class _RuleSets(Mapping[str, RuleSet]):
     """By the folders that they are in."""
 
     def __init__(self) -> None:
-        folders = dict.fromkeys((*(each.rules for each in FORMATS.formats), *_OF_NO_FORMAT))
+        folders = dict.fromkeys((*(each.rules for each in FORMATS.formats), *OF_NO_FORMAT))
         self._sets: dict[str, RuleSet] = {each: import_module(f"robray.rules.{each}").RULE_SET for each in folders}
 
     def __getitem__(self, folder: str) -> RuleSet:
