@@ -39,8 +39,8 @@ RULE = Rule(
 <WorkCell name="cell">
   <TreeDevice name="Hand">
     <Frame name="Base"/>
-    <Joint name="J1" type="Revolute"/>
-    <Joint name="J2" type="Revolute"><Depend on="[|J11|]" gain="1" offset="0"/></Joint>
+    <Joint name="Finger" type="Revolute"/>
+    <Joint name="Thumb" type="Revolute"><Depend on="[|Fingr|]" gain="1" offset="0"/></Joint>
   </TreeDevice>
 </WorkCell>
 """,
@@ -48,8 +48,8 @@ RULE = Rule(
 <WorkCell name="cell">
   <TreeDevice name="Hand">
     <Frame name="Base"/>
-    <Joint name="J1" type="Revolute"/>
-    <Joint name="J2" type="Revolute"><Depend on="J1" gain="1" offset="0"/></Joint>
+    <Joint name="Finger" type="Revolute"/>
+    <Joint name="Thumb" type="Revolute"><Depend on="Finger" gain="1" offset="0"/></Joint>
   </TreeDevice>
 </WorkCell>
 """,
