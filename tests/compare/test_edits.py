@@ -1,5 +1,6 @@
 """Random scenes with edits of which it is known what they change; and such as change only the text."""
 
+import json
 import random
 from collections.abc import Callable
 from itertools import pairwise
@@ -13,6 +14,7 @@ from oracle.scenes import SceneWriter
 from robray.compare.changes import Added, Allowed, Change, Gone, JointChanged, Moved, Rehung, Renamed, ShapeChanged
 from robray.compare.compare import Compared, changes
 from robray.compare.scenes import compared
+from robray.export.changes import as_json, said
 from robray.rules.engine.diagnose import accepts
 
 
@@ -183,6 +185,21 @@ def test_any_scene_is_as_it_is_and_what_changed_can_be_told() -> None:
         gone = {change.frame for change in changes(one, other) if isinstance(change, Gone)}
         added = {change.frame for change in changes(other, one) if isinstance(change, Added)}
         assert gone == added
+
+
+def test_whatever_changed_between_any_two_scenes_is_put_into_words() -> None:
+    """Between scenes that have nothing to do with each other, everything changes that can."""
+    scenes = [fixture(SceneWriter(seed).scene().replace("frame ", "frame a_", 1)).scene for seed in range(160)]
+    models = [compared(scene) for scene in scenes]
+    aspects = set()
+    for one, other in pairwise(models):
+        for change in changes(one, other):
+            words = said(change)
+            assert words.about
+            assert all(words.pieces)
+            assert json.loads(json.dumps(as_json(change)))["kind"]
+            aspects.add(getattr(change, "aspect", type(change).__name__))
+    assert {"classes", "color", "dimension", "axis", "Moved", "Rehung", "Allowed"} <= aspects
 
 
 def reordered(model: Compared) -> Compared:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import Classes, Geometry, Measure
 from robray.scene.pose import Vector
 
 
@@ -94,8 +94,8 @@ class ShapeChanged(NamedTuple):
     frame: str
     shape: Geometry
     aspect: str
-    before: Measure
-    after: Measure
+    before: Measure | Classes
+    after: Measure | Classes
     constants: tuple[str, ...] = ()
 
 

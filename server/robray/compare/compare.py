@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from robray.compare.alike import is_same_shape, side_of
 from robray.compare.changes import (
     Added,
     Allowed,
@@ -21,8 +22,8 @@ from robray.compare.changes import (
     ShapeGone,
 )
 from robray.compare.near import is_nothing, is_same, is_same_pose, motion
-from robray.compare.renamed import is_same_shape, renamed, side_of
-from robray.scene.geometry import DEFAULTS, Geometry, Measure
+from robray.compare.renamed import renamed
+from robray.scene.geometry import DEFAULTS, Classes, Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
@@ -241,9 +242,9 @@ def _aspects(frame: Frame) -> dict[str, Measure]:
     }
 
 
-def _values(shape: Geometry) -> dict[str, Measure]:
+def _values(shape: Geometry) -> dict[str, Measure | Classes]:
     """What a shape is, with what amino takes where nothing is given."""
-    values: dict[str, Measure] = {**DEFAULTS, **dict(shape.measures), **dict(shape.options)}
+    values: dict[str, Measure | Classes] = {**DEFAULTS, **dict(shape.measures), **dict(shape.options)}
     values |= {"visual": float(shape.visual), "collision": float(shape.collision), "no-shadow": float(shape.no_shadow)}
-    values["classes"] = tuple(shape.classes)  # type: ignore[arg-type]
+    values["classes"] = shape.classes
     return values | dict.fromkeys(shape.unknown)

@@ -3,7 +3,7 @@
 import math
 
 from robray.compare.changes import Motion
-from robray.scene.geometry import Measure
+from robray.scene.geometry import Classes, Measure
 from robray.scene.pose import Pose, Quaternion, product
 
 TOLERANCE = 1e-9
@@ -11,10 +11,10 @@ TOLERANCE = 1e-9
 
 
 def is_near(one: float, other: float) -> bool:
-    return one == other or abs(one - other) <= TOLERANCE * max(1.0, abs(one), abs(other)) or one != one != other
+    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
 
 
-def is_same(one: Measure, other: Measure) -> bool:
+def is_same(one: Measure | Classes, other: Measure | Classes) -> bool:
     if one == other:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple):

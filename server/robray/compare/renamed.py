@@ -1,33 +1,11 @@
 """Which frames that are gone are there under another name."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from functools import partial
+from itertools import islice
 
-from robray.compare.near import is_same, is_same_pose
-from robray.scene.geometry import Geometry
-from robray.scene.model import Frame, Scene
-
-
-class Side(NamedTuple):
-    """A scene with what hangs from each frame."""
-
-    scene: Scene
-    children: Mapping[str | None, tuple[str, ...]]
-    shapes: Mapping[str, tuple[Geometry, ...]]
-
-
-def side_of(scene: Scene) -> Side:
-    children: dict[str | None, list[str]] = {}
-    for frame in scene.frames.values():
-        children.setdefault(frame.parent or None, []).append(frame.name)
-    shapes: dict[str, list[Geometry]] = {}
-    for holder, geometry in scene.geometries:
-        shapes.setdefault(holder, []).append(geometry)
-    return Side(
-        scene,
-        {name: tuple(found) for name, found in children.items()},
-        {name: tuple(found) for name, found in shapes.items()},
-    )
+from robray.compare.alike import Several, Side, is_alike
+from robray.scene.model import Scene
 
 
 def renamed(before: Side, after: Side) -> dict[str, str]:
@@ -85,6 +63,7 @@ def _match(
     by_children: dict[tuple[str, ...], list[str]] = {}
     for name in candidates:
         by_children.setdefault(_staying(name, after, before), []).append(name)
+    alike = partial(is_alike, before=before, after=after)
     waiting = []
     for old in siblings:
         children = _staying(old, before, after)
@@ -94,51 +73,19 @@ def _match(
             new.discard(same[0])
         else:
             waiting.append(old)
+    if not waiting:
+        return
+    later, earlier = Several(candidates, after), Several(waiting, before)
     for old in waiting:
-        alike = [name for name in candidates if name in new and _is_alike(old, name, before, after)]
-        if len(alike) == 1 and [*filter(lambda other: _is_alike(other, alike[0], before, after), waiting)] == [old]:
-            found[old] = alike[0]
-            new.discard(alike[0])
+        # A second one settles that it is none of them.
+        meant = [*islice((name for name in later.near(old, before) if name in new and alike(old, name)), 2)]
+        if len(meant) == 1:
+            [name] = meant
+            if [*islice((other for other in earlier.near(name, after) if alike(other, name)), 2)] == [old]:
+                found[old] = name
+                new.discard(name)
 
 
 def _staying(name: str, own: Side, other: Side) -> tuple[str, ...]:
     """What hangs from a frame and is in both scenes."""
     return tuple(sorted(child for child in own.children.get(name, ()) if child in other.scene.frames))
-
-
-def _is_alike(old: str, new: str, before: Side, after: Side) -> bool:
-    one, other = before.scene.frames[old], after.scene.frames[new]
-    if not is_same_pose(one.pose_in_parent, other.pose_in_parent) or not _is_same_joint(one, other):
-        return False
-    shapes, others = before.shapes.get(old, ()), after.shapes.get(new, ())
-    return len(shapes) == len(others) and all(map(is_same_shape, shapes, others))
-
-
-def _is_same_joint(one: Frame, other: Frame) -> bool:
-    if one.joint is None or other.joint is None:
-        return one.joint is other.joint
-    if one.joint.type is not other.joint.type or not is_same(one.joint.axis, other.joint.axis):
-        return False
-    return one.joint.variable == other.joint.variable or (one.name, other.name) == (
-        one.joint.variable,
-        other.joint.variable,
-    )
-
-
-def is_same_shape(one: Geometry, other: Geometry) -> bool:
-    if one == other:
-        return True
-    flags = (one.visual, one.collision, one.no_shadow) == (other.visual, other.collision, other.no_shadow)
-    return (
-        flags
-        and one.shape is other.shape
-        and one.unknown == other.unknown
-        and is_same(one.classes, other.classes)  # type: ignore[arg-type]
-        and _are_same(one.measures, other.measures)
-        and _are_same(one.options, other.options)
-    )
-
-
-def _are_same(one: Iterable[tuple[str, object]], other: Iterable[tuple[str, object]]) -> bool:
-    these, those = dict(one), dict(other)
-    return these.keys() == those.keys() and all(is_same(these[name], those[name]) for name in these)  # type: ignore[arg-type]

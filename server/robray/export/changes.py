@@ -25,7 +25,7 @@ from robray.compare.near import TOLERANCE, is_nothing
 from robray.export.json import Json
 from robray.export.look import printable
 from robray.export.text import measure_text, numbers_text, shape_pieces
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import Classes, Geometry, Measure
 from robray.text.counted import counted
 from robray.text.printable import printable_name
 
@@ -140,7 +140,7 @@ def _from_to(aspect: str, change: JointChanged | ShapeChanged | ConstantChanged)
     return f"{aspect} {before} → {after}"
 
 
-def _value(value: Measure) -> str:
+def _value(value: Measure | Classes) -> str:
     return "none" if value is None or value == () else measure_text(value)
 
 
@@ -188,7 +188,7 @@ def _moved(motion: Motion | None) -> Json:
     return None if motion is None else {"translation": [*motion.translation], "angle": motion.angle}
 
 
-def _aspect(aspect: str, before: Measure, after: Measure) -> dict[str, Json]:
+def _aspect(aspect: str, before: Measure | Classes, after: Measure | Classes) -> dict[str, Json]:
     return {"aspect": aspect, "before": _plain(before), "after": _plain(after)}
 
 
@@ -196,5 +196,5 @@ def _shape(shape: Geometry) -> dict[str, Json]:
     return {"measures": {name: _plain(value) for name, value in shape.measures}}
 
 
-def _plain(value: Measure) -> Json:
-    return [*value] if isinstance(value, tuple) else value
+def _plain(value: Measure | Classes) -> Json:
+    return [*map(_plain, value)] if isinstance(value, tuple) else value

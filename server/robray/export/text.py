@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from robray.export.look import BOLD, CYAN, FAINT, Look, printable, shown_path, width
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.geometry import Classes, Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import Pose, Vector, roll_pitch_yaw
@@ -259,12 +259,12 @@ def _measured(name: str, value: Measure) -> str:
     return measure_text(value) + (f" {unit.value}" if unit is not None else "")
 
 
-def measure_text(value: Measure) -> str:
+def measure_text(value: Measure | Classes) -> str:
     if value is None:
         return "?"
     if isinstance(value, str):
         return printable(value)
-    return numbers_text(value) if isinstance(value, tuple) else _number(value)
+    return " ".join(map(measure_text, value)) if isinstance(value, tuple) else _number(value)
 
 
 def _degrees(angle: float) -> float:

@@ -22,6 +22,9 @@ class ShapeType(Enum):
 Measure = float | tuple[float, ...] | str | None
 """None is what is not known."""
 
+Classes = tuple[str | float | tuple[float, ...], ...]
+"""Names of classes, and what amino takes in the place of one."""
+
 COLOUR = (0.8, 0.8, 0.8)
 """What amino draws where a geometry is given no colour."""
 
@@ -44,5 +47,5 @@ class Geometry(NamedTuple):
     visual: bool = True
     collision: bool = True
     no_shadow: bool = False
-    classes: tuple[str | float | tuple[float, ...], ...] = ()
+    classes: Classes = ()
     unknown: tuple[str, ...] = ()
