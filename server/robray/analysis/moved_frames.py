@@ -24,12 +24,15 @@ class MovedFrames:
         scene: SceneState,
         results: MutableMapping[ItemPath, Result],
         constant: ConstantAnswer,
-        noted: Noted,
+        noted: Noted | None,
         *,
         count: int,
         keeps_geometry: bool,
     ) -> None:
-        """`count` says of how many frames; `keeps_geometry`, whether no frame holds anything else than before."""
+        """`count` says of how many frames; `keeps_geometry`, whether no frame holds anything else than before.
+
+        `noted` is None where nobody judges: then nothing is looked for of which it might be evidence where they are.
+        """
         self.moved: set[ItemPath] = set()
         self._keeps_geometry = keeps_geometry
         declarations, dependents = for_reading(scene.declarations, count), for_reading(scene.dependents, count)
@@ -55,6 +58,8 @@ class MovedFrames:
             return item, was
         self.moved.add(place)
         self._results[place] = now
+        if self._noted is None:
+            return item, now
         before, after = _spot(was), _spot(now)
         if before != after:
             if before is not None:

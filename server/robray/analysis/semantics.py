@@ -26,10 +26,11 @@ ConstantAnswer = Callable[[str, ItemPath], ConstantResult | None]
 Noted = Callable[[QueryKind, int], Query]
 """The query by which an item is found that notes something of itself."""
 
-Revalue = Callable[[Item, Result, ItemPath, ConstantAnswer, Noted], Result | None]
+Revalue = Callable[[Item, Result, ItemPath, ConstantAnswer, Noted | None], Result | None]
 """What a frame means with the values that its constants have now: what it meant, where they are the same.
 
-Constants are all that may have other answers than before. None where the item has to be resolved."""
+Constants are all that may have other answers than before. None where the item has to be resolved. Without a `Noted`
+what it noted of itself stays as it was."""
 
 Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 """Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""

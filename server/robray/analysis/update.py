@@ -270,8 +270,10 @@ class _Update:
         """Frames that asked for a constant, when everything else is resolved."""
         count, keeps_geometry = len(places), self._keeps_geometry()
         results = for_many(self.results, count)
-        constant, noted = self.answers.constants(), self.context.query
+        constant = self.answers.constants()
+        noted = None if self.judges is unjudged else self.context.query
         moves = MovedFrames(self.state, results, constant, noted, count=count, keeps_geometry=keeps_geometry)
+        judges = self.judges is not unjudged
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)
@@ -283,8 +285,11 @@ class _Update:
             )
             if found is None:
                 self._resolve(place, self.results[place])
-            else:
+            elif judges:
                 self._judge(place, *found)
+        if not judges and self.findings:
+            for place in self.findings.keys() & set(places):
+                del self.findings[place]
         self.resolved += len(moves.moved)
         self.moved = moves.moved
         moves.tell(self.links)

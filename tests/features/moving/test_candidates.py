@@ -1,6 +1,9 @@
 """What is offered besides the first thing that comes to mind, and what must be chosen, with what else it moves."""
 
+from collections import Counter
+from importlib import import_module
 from math import pi
+from typing import Any
 
 import pytest
 
@@ -128,6 +131,31 @@ def test_many_frames_are_counted() -> None:
     found = dragged(fixture(f"def h 0.2;\nframe f {{ translation [0, 0, h]; }}\n{others}"), to=(0, 0, 0.25)).offered[1]
     assert found.title.endswith("(moves 'g0', 'g1', 'g2' and 4 more too)")
     assert len(found.moves) == 7
+
+
+@pytest.mark.parametrize("many", [150, 600])
+def test_a_way_evaluates_each_frame_once_in_each_scene(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing is noted of it that only findings would be made of."""
+    counts: Counter[str] = Counter()
+    revalued = import_module("robray.formats.robray.semantics.revalued")
+
+    def counted(name: str) -> None:
+        real = getattr(revalued, name)
+
+        def wrapper(*given: Any) -> Any:
+            counts[name] += 1
+            return real(*given)
+
+        monkeypatch.setattr(revalued, name, wrapper)
+
+    others = "".join(f"frame g{number} {{ translation [{number}, h, 0]; }}\n" for number in range(many))
+    given = fixture(f"def h 0.2;\ndef k 2;\nframe f {{ translation [0, k, h]; }}\n{others}")
+    counted("array")
+    counted("spot")
+    found = dragged(given, to=(0, 2, 0.25))
+    assert [len(each.moves) for each in found.offered] == [0, many]
+    scenes = len(given.workspace.analysis().scenes_with(MAIN))
+    assert counts == {"array": scenes * (many + 1)}
 
 
 def test_what_a_constant_would_break() -> None:

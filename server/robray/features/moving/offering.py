@@ -38,14 +38,16 @@ def candidates(
             refused.append(NotOffered(proposal.title, str(refusal)))
             continue
         elsewhere = _elsewhere(path or _first(scene), proposal)
-        said = [*_said(sorted(moves), sorted(reshapes), done)]
+        # Each may be ten thousand names.
+        others, shapes = sorted(moves), sorted(reshapes)
+        said = [*_said(others, shapes, done)]
         offered[key] = Candidate(
             proposal.title
             + (f" in {', '.join(elsewhere)}" if elsewhere else "")
             + (f" ({'; '.join(said)})" if said else ""),
             proposal.edits,
-            tuple(sorted(moves)),
-            tuple(sorted(reshapes)),
+            tuple(others),
+            tuple(shapes),
             tuple(sorted(done.scenes)),
             bool(proposal.shared or moves or reshapes or elsewhere),
         )

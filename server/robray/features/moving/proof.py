@@ -107,10 +107,15 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
     moves: dict[str, _Item] = {}
     reshapes: dict[str, frozenset[_Item]] = {}
     places: set[ItemPath] = set()
+    prefix: ItemPath | None = None
+    path = ""
     for place, old, new in _changed(before, after):
         if new.problems:
             _check_codes({problem.code for problem in old.problems}, new.problems)
-        item = (before.file(place).path, place[-1])
+        if place[:-1] != prefix:
+            # A constant may move ten thousand frames, nearly all of them in the file of the one before.
+            prefix, path = place[:-1], before.file(place).path
+        item = (path, place[-1])
         was, becomes = old.value, new.value
         if type(was) is not type(becomes):
             raise RefusalError("a statement would become another one")
@@ -139,6 +144,13 @@ def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, 
     if count != len(after.results):
         raise RefusalError("a statement would come or go")
     befores, afters = for_reading(before.results, count), for_reading(after.results, count)
+    if befores.keys() == afters.keys():
+        # Then they are in order without being sorted: each stands for itself.
+        for place, becomes in afters.items():
+            was = befores[place]
+            if was is not becomes:
+                yield place, was, becomes
+        return
     for place, now in zip(sorted(befores), sorted(afters), strict=True):
         was, becomes = befores[place], afters[now]
         if was is not becomes:
@@ -165,27 +177,28 @@ def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
 
 def _moves(old: Frame, new: Frame) -> bool:
     """Whether a frame is elsewhere in its parent; a RefusalError where it becomes another one."""
-    if old.name != new.name or old.parent != new.parent:
-        raise RefusalError(f"'{printable(old.name)}' would hang from another frame")
-    was, becomes = old.joint, new.joint
+    name, parent, pose, was = old
+    now_called, now_on, now_at, becomes = new
+    if name != now_called or parent != now_on:
+        raise RefusalError(f"'{printable(name)}' would hang from another frame")
     if (was is None) is not (becomes is None):
-        raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
+        raise RefusalError(f"the joint of '{printable(name)}' would become another one")
     if was is not None and becomes is not None and was is not becomes:
         if (was.type, was.variable) != (becomes.type, becomes.variable):
-            raise RefusalError(f"the joint of '{printable(old.name)}' would become another one")
+            raise RefusalError(f"the joint of '{printable(name)}' would become another one")
         if was != becomes:
             return True
-    if old.pose_in_parent is None or new.pose_in_parent is None:
-        if old.pose_in_parent is not new.pose_in_parent:
-            raise RefusalError(f"it is not known what becomes of the pose of '{printable(old.name)}'")
+    if pose is None or now_at is None:
+        if pose is not now_at:
+            raise RefusalError(f"it is not known what becomes of the pose of '{printable(name)}'")
         return False
-    return _apart(old.pose_in_parent, new.pose_in_parent) > _SAME
+    return _apart(pose, now_at) > _SAME
 
 
 def _apart(old: Pose, new: Pose) -> float:
     (a, b, c), (x, y, z) = old.translation, new.translation
     moved = max(abs(a - x), abs(b - y), abs(c - z))
-    if old.rotation == new.rotation:
+    if old.rotation is new.rotation or old.rotation == new.rotation:
         return moved
     opposite = (-new.rotation[0], -new.rotation[1], -new.rotation[2], -new.rotation[3])
     return max(moved, min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite)))

@@ -25,7 +25,7 @@ _CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
 _TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
 
 
-def revalued(item: Item, was: Result, place: ItemPath, constant: ConstantAnswer, noted: Noted) -> Result | None:
+def revalued(item: Item, was: Result, place: ItemPath, constant: ConstantAnswer, noted: Noted | None) -> Result | None:
     """What a block means with the values that its constants have now: `was`, where they are the same.
 
     Constants are all that may have other answers than before. None where more depends on them than the translation, or
@@ -63,7 +63,7 @@ def revalued(item: Item, was: Result, place: ItemPath, constant: ConstantAnswer,
         return None
     pose, given, found = moved
     frame = new(Frame, (name, parent, pose, joint))
-    if joint is None:
+    if joint is None and noted is not None:
         # Where it is was noted last, if it was known.
         if kept[-1][0][0] is _SPOT:
             kept.pop()
@@ -94,6 +94,8 @@ def _moved(
                 translation = None
             elif len(value) != 3:
                 return None
+            elif type(value[0]) is type(value[1]) is type(value[2]) is float:
+                translation = value  # type: ignore[assignment]
             else:
                 try:
                     x, y, z = map(float, value)  # type: ignore[arg-type]
