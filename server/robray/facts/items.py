@@ -204,6 +204,10 @@ class FileFacts:
 
     def absolute(self, rank: int, span: Span) -> Span:
         """A span of an item's local text as bytes of the file."""
+        begin, child = self.starts[rank], rank + 1
+        if child == len(self.starts) or span.end <= min(self.starts[child], self.ends[rank]) - begin:
+            # Most of what is asked stands before all that is nested, as names do, or where nothing is.
+            return Span(begin + span.start, begin + span.end)
         end = self._absolute(rank, span.end, at_end=True)
         # At a seam a span that is a point is before the nested block: a span that ends before it starts is none.
         return Span(end if span.start == span.end else self._absolute(rank, span.start, at_end=False), end)

@@ -248,4 +248,5 @@ class Rule(NamedTuple):
 
 
 def _printable(related: Related) -> Related:
-    return related._replace(message=printable(related.message))
+    message = printable(related.message)
+    return related if message == related.message else related._replace(message=message)
