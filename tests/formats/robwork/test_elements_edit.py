@@ -47,7 +47,8 @@ def _arm(count: int) -> str:
 
 ODD = """\
 <WorkCell name="cell"><Define id="legs"><Frame name="leg"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame></Define>
-<Frame name="a"/><!-- one --><Frame name="b" refframe="a"><Property name="p">1</Property></Frame>
+<Frame name="a"/><Frame name="a&amp;&b"/>
+<!-- one --><Frame name="b" refframe="a"><Property name="p">1</Property></Frame>
 <Use id="legs"/>
 <SerialDevice name="Arm"><Frame name="Base"/>
 <DHJoint name="A" alpha="90" a="1" d="2" offset="0" type="schilling"/>

@@ -32,6 +32,7 @@ _CODES = (
     "robwork-not-a-rotation",
     "robwork-not-movable",
     "robwork-number-count",
+    "robwork-passed-over",
     "robwork-pos-without-rpy",
     "robwork-q-length",
     "robwork-quote",

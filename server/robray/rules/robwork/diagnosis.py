@@ -1,12 +1,14 @@
 """What the engine asks of RobWork's files about findings."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin
+from robray.formats import ROBWORK
+from robray.formats.robwork.statements import Task, statement_of
+from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin, Placed
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robwork.rings import has_ring, ring
 
@@ -63,6 +65,32 @@ def _is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
     return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])
 
 
+_TASK_SUFFIXES = (".rwtask.xml", ".task.xml")
+
+
+def _misnamed(scene: SceneState, path: str) -> Iterator[Placed]:
+    """That a file with the name of a task is none. What another file puts in is read with that one."""
+    if not path.endswith(_TASK_SUFFIXES):
+        return
+    for prefix in scene.instances.prefixes.get(path, ()):
+        file = scene.instances.files[prefix]
+        items = file.reading.facts.items
+        if len(prefix) > scene.is_set or file.format is not ROBWORK or not items:
+            continue
+        statement = statement_of(items[0])
+        start, end = statement.keyword
+        element = file.text[file.reading.facts.starts[0] + start : file.reading.facts.starts[0] + end]
+        if isinstance(statement, Task) or any(each.code == "robwork-wrong-root" for each in items[0].problems):
+            continue
+        details = (element.decode("utf-8", "replace"), "", True)
+        yield (*prefix, file.reading.facts.labels[0]), Problem("robwork-wrong-root", statement.keyword, details)
+
+
+def _all_misnamed(scene: SceneState) -> Iterator[Placed]:
+    for path in scene.instances.prefixes:
+        yield from _misnamed(scene, path)
+
+
 def _origin_in(scene: SceneState) -> Origin:
     from robray.rules.robwork.origins import origin_in
 
@@ -71,7 +99,9 @@ def _origin_in(scene: SceneState) -> Origin:
 
 DIAGNOSIS = Diagnosis(
     ring=ring,
+    of_scene=lambda scene, path, _: _misnamed(scene, path),
     is_refused=has_ring,
+    of_whole=_all_misnamed,
     breaks=_breaks,
     moving=frozenset({"robwork-undefined-frame"}),
     origin_in=_origin_in,

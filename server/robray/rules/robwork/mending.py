@@ -10,8 +10,7 @@ from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Target
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place, written
-from robray.text.slips import slip
+from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written
 from robray.text.spans import Span
 
 _ATTRIBUTE = re.compile(rb"[A-Za-z_][\w.-]*[ \t\r\n]*=[ \t\r\n]*(?:\"[^\"<]*\"|'[^'<]*')")
@@ -167,41 +166,6 @@ _FIRST_VALUES = {
 """What is written for an attribute that is missing: in degrees and metres, as workcells have them."""
 
 
-def element_renamed(context: RuleContext) -> Fix | None:
-    """The suggestion in the place of an element's name, in both of its tags."""
-    fix = replaced_by_suggestion(context)
-    if fix is None:
-        return None
-    scene, place = scene_and_place(context)
-    is_slip = slip(context.details[0], context.suggestion or "") is not None
-    if not is_slip and any(each.code == "robwork-syntax" for each in scene.file(place).reading.facts.problems):
-        # What is no name of an element may be one and something else.
-        return fix.by_hand
-    facts = scene.file(place).reading.facts
-    text, span = in_file(context)
-    rank = facts.rank(place[-1])
-    closing = _closing(text, span, facts.ends[rank])
-    if closing is None:
-        return fix
-    start, end = facts.own(rank, closing.start), facts.own(rank, closing.end)
-    if start is None or end is None:
-        return None
-    edits = (*fix.replacements, fix.replacements[0]._replace(span=Span(start, end)))
-    return fix._replace(replacements=edits)
-
-
-def _closing(text: bytes, name: Span, end: int) -> Span | None:
-    """The name in the closing tag of the element whose name stands at a span; None where it is closed by itself."""
-    word = re.escape(text[name.start : name.end])
-    tag = re.compile(rb"<(/?)(" + word + rb")(?=[\s/>])[^<>]*?(/?)>")
-    depth = 0
-    for found in tag.finditer(text, name.start - 1, end):
-        depth += -1 if found[1] else 0 if found[3] else 1
-        if depth <= 0:
-            return Span(*found.span(2)) if found[1] else None
-    return None
-
-
 def other_root(context: RuleContext) -> Fix | None:
     """The root that the targets belong to, in both tags."""
     new = context.details[1]
@@ -268,7 +232,7 @@ def targets_moved_up(context: RuleContext) -> Fix | None:
     to = text.rfind(b"<Entities", low, facts.starts[facts.rank(place[-1])])
     if start < 0 or end < 0 or not low < to < start:
         return None
-    start, end, to = _line_start(text, start), end + len(b"</Targets>"), _line_start(text, to)
+    start, end, to = line_start(text, start), end + len(b"</Targets>"), line_start(text, to)
     if text[end : end + 1] == b"\n":
         end += 1
     moved = text[start:end].decode("utf-8", "replace")
@@ -280,7 +244,7 @@ def targets_moved_up(context: RuleContext) -> Fix | None:
     return Fix("move 'Targets' before 'Entities'", edits)
 
 
-def _line_start(text: bytes, at: int) -> int:
+def line_start(text: bytes, at: int) -> int:
     """Where the line begins, if there are only blanks before a byte of it."""
     start = at
     while start and text[start - 1] in b" \t":

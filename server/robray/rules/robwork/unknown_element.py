@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
-from robray.rules.robwork.mending import element_renamed, known_words
+from robray.rules.robwork.mending import known_words
+from robray.rules.robwork.whole_elements import element_renamed
 
 
 class Details(NamedTuple):

@@ -1,4 +1,4 @@
-"""Noted by reading: an attribute is none of the words that it may be."""
+"""Noted by reading: an attribute, or a value, is none of the words that it may be."""
 
 from typing import NamedTuple
 
@@ -13,15 +13,24 @@ class Details(NamedTuple):
     words: str
 
 
+_PROPERTY = """\
+<QTask>
+  <PropertyMap>
+    <Property><Name>Open</Name><Value><Boolean>{0}</Boolean></Value></Property>
+  </PropertyMap>
+</QTask>
+"""
+
 RULE = Rule(
     code="robwork-unknown-value",
     severity=Severity.ERROR,
-    summary="An attribute is none of the words that it may be.",
+    summary="An attribute, or a value, is none of the words that it may be.",
     message="'{attribute}' cannot be '{value}'",
     details=Details,
     explanation=(
         "A joint's 'state' is Active or Passive, a drawable's 'colmodel' Enabled or Disabled, and a frame's 'daf' true"
-        " or false. RobWork refuses the workcell otherwise."
+        " or false. RobWork refuses the workcell otherwise. The 'Boolean' of a property in a task is true or false, in"
+        " small letters, or 1 or 0."
     ),
     bad="""\
 <WorkCell name="cell">
@@ -42,4 +51,5 @@ RULE = Rule(
     rejected_by_reader=True,
     words=known_words,
     fix=replaced_by_suggestion,
+    cases=((_PROPERTY.format("[|True|]"), _PROPERTY.format("true")),),
 )

@@ -1,14 +1,24 @@
-"""Noted by reading: the root of a task is called otherwise."""
+"""Noted by reading, and of a file's name by `diagnosis.py`: the root of a task is called otherwise."""
 
 from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import other_root
 
 
 class Details(NamedTuple):
+    """`kind` is what the root of a task was to be; of a file with the name of a task `is_called_task`."""
+
     element: str
     kind: str
+    is_called_task: bool = False
+
+
+def _message(context: RuleContext) -> str:
+    message = f"no task and no workcell begins with '{context.details.element}'"
+    if context.details.is_called_task:
+        message = f"no task begins with '{context.details.element}', and by its name this file is one"
+    return message
 
 
 RULE = Rule(
@@ -17,9 +27,11 @@ RULE = Rule(
     summary="The root of a task is called otherwise.",
     message="no task and no workcell begins with '{element}'",
     details=Details,
+    message_at=_message,
     explanation=(
         "Today's loaders know two roots, 'QTask' for configurations and 'CartesianTask' for poses. 'Task' is "
-        "that of the older format, which has trajectories, and no targets of its own."
+        "that of the older format, which has trajectories, and no targets of its own. A file that is called "
+        "'.rwtask.xml' or '.task.xml' is read as a task, and refused where it begins with anything else."
     ),
     bad="""\
 <[|Task|]>

@@ -158,6 +158,9 @@ class _Around:
                 text = in_attribute(statement.id.text)
                 yield order, statement.id.text, partial(Completion, statement.id.text, CompletionRole.CONSTANT, text)
 
+    def _spelled(self, text: str) -> str:
+        return text if self._kind is None else in_attribute(text)
+
     def _place(self) -> ItemPath | None:
         facts = self._file.reading.facts
         ranks = facts.around(self._offset)
@@ -183,7 +186,7 @@ class _Around:
                 # In a device only its own frames can be meant.
                 continue
             written = name.removeprefix(device)
-            text = in_attribute(written) + closing
+            text = self._spelled(written) + closing
             yield 0, written, partial(Completion, written, CompletionRole.FRAME, text)
 
     def _device(self) -> str:
@@ -199,16 +202,16 @@ class _Around:
     def _named(self, kind: SymbolKind, role: CompletionRole, closing: str = "") -> Iterator[Candidate]:
         for each, name in () if self._scene is None else self._scene.declarations:
             if each is kind and name:
-                yield 0, name, partial(Completion, name, role, in_attribute(name) + closing)
+                yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
 
     def _files(self, tag: TagContext) -> Iterator[Candidate]:
         folder = tag.typed[: tag.typed.rfind("/") + 1]
         for name in self._list_folder(normal(posixpath.join(posixpath.dirname(self._file.path), folder))):
             written = folder + name
             if name.endswith("/"):
-                yield 1, written, partial(Completion, written, CompletionRole.FOLDER, in_attribute(written))
+                yield 1, written, partial(Completion, written, CompletionRole.FOLDER, self._spelled(written))
             elif name.endswith(".xml"):
-                text = in_attribute(written) + tag.closing
+                text = self._spelled(written) + tag.closing
                 yield 0, written, partial(Completion, written, CompletionRole.FILE, text)
 
 

@@ -34,4 +34,5 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
         target = moved(led, moves)
         if normal(posixpath.join(folder, statement.path.text)) != target and statement.path.span.end:
             at = facts.absolute(rank, statement.path.span)
-            yield FileSpan(file.path, at), in_attribute(posixpath.relpath(target, folder))
+            path = posixpath.relpath(target, folder)
+            yield FileSpan(file.path, at), in_attribute(path) if statement.is_of_task else path

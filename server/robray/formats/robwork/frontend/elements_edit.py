@@ -10,6 +10,7 @@ from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.devices import is_at_home, is_counted, within
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.frames import Around
+from robray.formats.robwork.frontend.letters import tag_as_written
 from robray.formats.robwork.frontend.window import DEEPEST, Window, window
 from robray.formats.robwork.statements import Device, DhState, Frame, Place, Property, Target, Task, TaskKind, Workcell
 from robray.syntax.xml.tags import start_tag
@@ -62,6 +63,7 @@ def _again(old_text: bytes, facts: FileFacts, text: bytes, found: Window, edit: 
     tag = start_tag(old_text, facts.starts[found.container], [])
     if tag is None or statement.name is None:
         return None
+    tag = tag_as_written(old_text, tag)
     base = next((each.value for each in tag.attributes if each.name == "basename"), "")
     around = within(statement.kind, (*statement.prefixes, f"{statement.name.text}."), base)
     return _of_workcell(old_text, facts, text, found, edit, around, statement.kind)

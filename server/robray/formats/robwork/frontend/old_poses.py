@@ -3,6 +3,7 @@
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
 from robray.formats.robwork.frontend.numbers import number
+from robray.formats.robwork.frontend.one_of import OLD_SINGLE, ROTATIONS, note_passed_over, taken
 from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, from_roll_pitch_yaw
 from robray.scene.rotation_matrix import from_matrix, nearest_rotation
 from robray.syntax.xml.tree import Node
@@ -19,7 +20,8 @@ class OldPoses:
 
     def transform(self, node: Node, draft: Draft) -> Pose | None:
         vector = node.child("Vector3D")
-        rotation = node.child("RPY") or node.child("Rotation3D")
+        rotation = taken(node, ROTATIONS)
+        note_passed_over(draft, node, OLD_SINGLE["Transform3D"])
         if vector is None or rotation is None:
             what = "Vector3D" if vector is None else "RPY"
             wanted = ("Vector3D",) if vector is None else ("RPY", "Rotation3D")
@@ -46,6 +48,9 @@ class OldPoses:
         found: list[float] = []
         if any(child.is_broken for child in node.children):
             return None
+        for child in node.children:
+            if child.name != "N":
+                draft.problem("robwork-unknown-element", child.tag.name_span, child.name, "error", "N")
         for each in [child for child in node.children if child.name == "N"] or [node]:
             for run in each.texts:
                 start = run.start

@@ -4,6 +4,15 @@ from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
 from robray.formats.robwork.frontend.old_poses import OldPoses
+from robray.formats.robwork.frontend.one_of import (
+    CONSTRAINTS,
+    OLD_SINGLE,
+    SPEEDS,
+    VALUES,
+    WAYS,
+    note_passed_over,
+    taken,
+)
 from robray.formats.robwork.frontend.tasks import frame_mentions, word
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import (
@@ -19,11 +28,8 @@ from robray.formats.robwork.statements import (
 from robray.syntax.xml.tree import Node, text_of
 from robray.text.slips import misspelt
 
-_CONSTRAINTS = ("LinearJointConstraint", "LinearToolConstraint", "CircularToolConstraint")
-_IN_SPEED = ("Angular", "Positional", "N")
+_IN_SPEED = (*WAYS, "N")
 _LACKING = "robwork-missing-element"
-_SPEEDS = ("ToolSpeed", "Speed")
-_VALUES = ("S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q", "Special")
 _GROUPS = ("Define", "Use")
 _IN_TASK = ("Name", "PropertyMap", "WorkCell", "Trajectory", "AttachFrame", *_GROUPS)
 _IN_TRAJECTORY = ("Name", "PropertyMap", "Device", "TCP", "Target", "Link", "Group", *_GROUPS)
@@ -42,6 +48,7 @@ class _OldTasks:
         draft = Draft.of(root)
         title = root.child("Name")
         called = "" if title is None else text_of(self._text, title)
+        note_passed_over(draft, root, OLD_SINGLE["Task"])
         draft.statement = Task(draft.keyword(root), TaskKind.OLD, called, "")
         count = 0
         for node in root.children:
@@ -79,6 +86,7 @@ class _OldTasks:
         called = (text_of(self._text, title) if title is not None else "") or f"trajectory{count}"
         uses = []
         names: list[Mention] = []
+        note_passed_over(draft, node, OLD_SINGLE["Trajectory"])
         device_name: str | None = None
         for role in ("Device", "TCP"):
             child = node.child(role)
@@ -151,6 +159,7 @@ class _OldTasks:
         parent, pose, values = None, None, None
         at = node.tag.name_span
         if tool is not None:
+            note_passed_over(draft, tool, OLD_SINGLE["Tool"])
             frame, transform = tool.child("Frame"), tool.child("Transform3D")
             for role, child in (("Transform3D", transform), ("Frame", frame)):
                 if child is None:
@@ -160,6 +169,7 @@ class _OldTasks:
                 names += frame_mentions(parent)
             pose = None if transform is None else self._poses.transform(transform, draft)
         elif joint is not None:
+            note_passed_over(draft, joint, OLD_SINGLE["Joint"])
             configuration = joint.child("Q")
             if configuration is None:
                 note_lacking(draft, joint, ("Q",), _LACKING, joint.tag.name_span, "Joint", "Q")
@@ -186,17 +196,19 @@ class _OldTasks:
         names: list[Mention] = []
         uses: list[Use] = []
         self._common(node, draft)
-        constraint = next((each for each in node.children if each.name in _CONSTRAINTS), None)
+        constraint = taken(node, CONSTRAINTS)
         if constraint is None:
             code = "robwork-link-without-constraint"
-            note_lacking(draft, node, _CONSTRAINTS, code, node.tag.name_span, severity="warning")
+            note_lacking(draft, node, CONSTRAINTS, code, node.tag.name_span, severity="warning")
         elif constraint.name != "LinearJointConstraint":
-            speed = next((each for each in constraint.children if each.name in _SPEEDS), None)
+            note_passed_over(draft, constraint, OLD_SINGLE[constraint.name])
+            speed = taken(constraint, SPEEDS)
             is_whole = speed is not None and speed.child("N") is not None
             if not is_whole or speed is None or (speed.child("Angular") or speed.child("Positional")) is None:
-                holder, wanted = (constraint, _SPEEDS) if speed is None else (speed, _IN_SPEED)
+                holder, wanted = (constraint, SPEEDS) if speed is None else (speed, _IN_SPEED)
                 note_lacking(draft, holder, wanted, "robwork-no-tool-speed", constraint.tag.name_span, constraint.name)
             else:
+                note_passed_over(draft, speed, OLD_SINGLE[speed.name])
                 count = speed.child("N")
                 if count is not None:
                     self._poses.numbers(count, draft)
@@ -232,6 +244,7 @@ class _OldTasks:
         return draft
 
     def _common(self, node: Node, draft: Draft) -> None:
+        note_passed_over(draft, node, OLD_SINGLE[node.name])
         for each in node.children:
             if each.name == "PropertyMap":
                 self._properties(each, draft)
@@ -243,12 +256,15 @@ class _OldTasks:
             if each.name != "Property":
                 if each.name in _GROUPS:
                     self._alias(each, draft)
+                else:
+                    draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", "Property")
                 continue
+            note_passed_over(draft, each, OLD_SINGLE["Property"])
             if each.child("Key") is None:
                 note_lacking(draft, each, ("Key",), "robwork-missing-property-name", each.tag.name_span)
-            value = next((one for one in each.children if one.name in _VALUES), None)
+            value = taken(each, VALUES)
             if value is None:
-                note_lacking(draft, each, _VALUES, "robwork-missing-property-value", each.tag.name_span, "")
+                note_lacking(draft, each, VALUES, "robwork-missing-property-value", each.tag.name_span, "")
             elif value.name in ("N", "Vector3D", "RPY", "Rotation3D", "Q"):
                 self._poses.numbers(value, draft)
             elif value.name == "Transform3D":

@@ -64,7 +64,7 @@ class PoseReader:
         found: list[float] = []
         for word, span in words(self._text, node):
             value = number(word)
-            if value is None or (node.name in _WHOLE and value != int(value)):
+            if value is None or (node.name in _WHOLE and not _is_whole(node.name, word, value)):
                 self._draft.problem("robwork-bad-number", span, word.decode("utf-8", "replace"), node.name in _WHOLE)
                 return None
             found.append(value)
@@ -96,15 +96,22 @@ class PoseReader:
         """None where it cannot be known."""
         for comment in node.comments:
             self._draft.problem("robwork-comment-refused", comment, node.name)
-        if not node.children:
-            return self._of_text(node)
+        if not node.children or node.texts:
+            # Twelve numbers in the text are taken, and then nothing else is.
+            numbers = self._in_text(node)
+            if numbers is None or len(numbers) == 12 or not node.children:
+                if numbers is not None:
+                    for child in node.children:
+                        self._draft.problem("robwork-passed-over", child.tag.name_span, child.name, "text")
+                return None if numbers is None else self._of_text(node, numbers)
+            self._note_text(node, numbers)
         matrix = node.child("Matrix")
         if matrix is not None and len(node.children) == 1:
             numbers = self.numbers(matrix)
             return None if numbers is None else self._of_twelve(matrix, numbers)
         return self._of_parts(node)
 
-    def _of_text(self, node: Node) -> Pose | None:
+    def _in_text(self, node: Node) -> tuple[float, ...] | None:
         numbers: list[float] = []
         for word, span in words(self._text, node):
             value = number(word)
@@ -112,11 +119,17 @@ class PoseReader:
                 self._draft.problem("robwork-bad-number", span, word.decode("utf-8", "replace"))
                 return None
             numbers.append(value)
+        return tuple(numbers)
+
+    def _of_text(self, node: Node, numbers: tuple[float, ...]) -> Pose | None:
         if len(numbers) == 12:
-            return self._of_twelve(node, tuple(numbers))
+            return self._of_twelve(node, numbers)
+        self._note_text(node, numbers)
+        return IDENTITY
+
+    def _note_text(self, node: Node, numbers: tuple[float, ...]) -> None:
         if numbers:
             self._draft.problem("robwork-transform-text", _place(node), str(len(numbers)))
-        return IDENTITY
 
     def _of_twelve(self, node: Node, numbers: tuple[float, ...]) -> Pose | None:
         if not is_nearly_rigid(numbers):
@@ -173,6 +186,11 @@ class PoseReader:
                 "robwork-not-a-rotation", _place(node), instead, Instead.ROTATION if instead else Instead.NOTHING
             )
         return None if nearest is None else from_matrix(nearest)
+
+
+def _is_whole(name: str, word: bytes, value: float) -> bool:
+    """An integer is read as one; those of a list are read as numbers, of which the rest is cut off."""
+    return value == int(value) and (name != "Integer" or word.lstrip(b"-+").isdigit())
 
 
 def _place(node: Node) -> Span:

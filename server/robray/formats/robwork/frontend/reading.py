@@ -13,6 +13,7 @@ from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.elements_edit import elements_edit
+from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
@@ -66,7 +67,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
     elif root is not None and is_setup(root):
         drafts = [setup(text, root)]
     else:
-        document = _without_first_line(text, document, problems)
+        document = as_written(_without_first_line(text, document, problems))
         drafts = workcell(document)
         problems += _not_in_the_grammar(text)
     problems += _no_characters(text)

@@ -8,6 +8,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.misspelt_targets import PARTS, TARGETS, mean_targets
+from robray.formats.robwork.frontend.one_of import SINGLE, last, note_passed_over
 from robray.formats.robwork.frontend.poses import PoseReader
 from robray.formats.robwork.frontend.properties import PropertyRead, property_map, read_property, whole_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
@@ -111,7 +112,8 @@ class _Tasks:
     def task(self, node: Node, around: _Around) -> Draft:
         """Tasks stand in each other no deeper than elements do."""
         text, draft = self._text, Draft.of(node)
-        title = node.child("Id")
+        title = last(node, "Id")
+        note_passed_over(draft, node, SINGLE["Task"], is_last=True)
         draft.statement = Task(
             draft.keyword(node), around.kind, "" if title is None else text_of(text, title), around.path
         )
@@ -134,7 +136,7 @@ class _Tasks:
         return draft
 
     def _nested(self, node: Node, count: int, around: _Around) -> Draft:
-        title = node.child("Id")
+        title = last(node, "Id")
         called = "" if title is None else text_of(self._text, title)
         path = f"{around.path}{called or f'task{count}'}/"
         is_other = node.name != around.kind.value
@@ -204,7 +206,7 @@ class _Tasks:
             note_lacking_attribute(draft, node, "id")
         self._common(node, draft)
         reader = PoseReader(text, draft)
-        joints, transform = node.child("Q"), node.child("Transform3D")
+        joints, transform = last(node, "Q"), last(node, "Transform3D")
         values = None if joints is None else reader.numbers(joints)
         pose = Pose() if transform is None else reader.transform(transform)
         wanted = "Q" if around.kind is TaskKind.JOINTS else "Transform3D"
@@ -224,6 +226,7 @@ class _Tasks:
 
     def _common(self, node: Node, draft: Draft) -> None:
         """What targets, motions and actions may hold besides."""
+        note_passed_over(draft, node, SINGLE[node.name], is_last=True)
         for each in node.children:
             if each.name == "PropertyMap":
                 property_map(self._text, each, draft)
@@ -256,7 +259,7 @@ class _Tasks:
             item.problem("robwork-unknown-motion", kind.span, kind.value)
         ends: list[End] = []
         for role in _ROLES:
-            child = node.child(role)
+            child = last(node, role)
             if child is not None:
                 name = word(self._text, child, item)
                 at = name.span if name.span.start < name.span.end else item.keyword(child)

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from robray.facts.items import FileFacts
+from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.statements import (
     Action,
     Device,
@@ -82,7 +83,10 @@ def window(old_text: bytes, facts: FileFacts, text: bytes, edit: Edit) -> Window
         # What is put in for a word has no length.
         begin_rank += 1
     end_rank = bisect_left(facts.starts, high, begin_rank)
-    return Window(container, low, high, begin_rank, end_rank, holder, now.document, was.document)
+    documents = now.document, was.document
+    if not isinstance(facts.items[container].statement, Task):
+        documents = as_written(now.document), as_written(was.document)
+    return Window(container, low, high, begin_rank, end_rank, holder, *documents)
 
 
 def _container(facts: FileFacts, edit: Edit) -> int | None:
