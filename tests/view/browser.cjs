@@ -20,6 +20,28 @@ async function colour(page, [x, y]) {
   );
 }
 
+/** How many of the window's pixels are of each of these colours. */
+async function counted(page, colours) {
+  const shot = (await page.screenshot()).toString("base64");
+  return page.evaluate(
+    async ([data, wanted]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas.drawImage(image, 0, 0);
+      const pixels = canvas.getImageData(0, 0, image.width, image.height).data;
+      const counts = Object.fromEntries(wanted.map((one) => [one, 0]));
+      for (let at = 0; at < pixels.length; at += 4) {
+        const one = `#${[0, 1, 2].map((n) => pixels[at + n].toString(16).padStart(2, "0")).join("")}`;
+        if (one in counts) counts[one]++;
+      }
+      return counts;
+    },
+    [shot, colours],
+  );
+}
+
 /** A small picture of the window. */
 async function picture(page, path) {
   const shot = (await page.screenshot()).toString("base64");
@@ -83,7 +105,10 @@ async function main() {
       writeFileSync(file, readFileSync(file, "utf8").replace(before, after));
     } else if (step.picture) await picture(page, step.picture);
     else if (step.press) await page.keyboard.press(step.press);
-    else if (step.colour) {
+    else if (step.count) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      found[step.name] = await counted(page, step.count);
+    } else if (step.colour) {
       // What was asked to be drawn is drawn at the second picture.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       found[step.name] = await colour(page, await at(step.colour));

@@ -97,3 +97,49 @@ async def test_what_has_no_place_is_listed_with_why_and_stays_closed_when_it_was
         "b: constant 'width' is not defined select",
     ]
     assert found["is open"] is False
+
+
+async def test_a_finding_of_no_frame_leads_to_its_text() -> None:
+    """As a place of the card does; with Enter the person goes along. Without an editor it says where that is."""
+    text = "def wide 2 * wdith;\nframe a { translation [1, 0, 0]; }\n"
+    service = await started()
+    host, alone = ToldHost({ROOT: text}), ToldHost({ROOT: text}, can_show=False)
+    session, other = ViewSession(host, "scene"), ViewSession(alone, "scene")
+    for each in (session, other):
+        each.found()
+    where = "document.querySelector('.listed .where')"
+    found = await walked(
+        [
+            *[{"goto": service.add(session)}, {"wait": where}, {"evaluate": LISTED, "name": "listed"}],
+            *[{"evaluate": f"{where}.click()"}, {"evaluate": f"{where}.focus()"}, {"press": "Enter"}],
+            # What is asked for behind it is answered behind it.
+            *[{"evaluate": "robray.drag('a', { translation: [2, 0, 0] })"}, {"goto": service.add(other)}],
+            *[{"wait": where}, {"evaluate": f"{where}.outerHTML", "name": "alone"}],
+        ]
+    )
+    await service.stop()
+    assert found["errors"] == []
+    assert found["listed"] == ["constant 'wdith' is not defined scene.robray:1"]
+    assert host.places == [("wdith", False), ("wdith", True)]
+    assert found["alone"] == '<span class="where">scene.robray:1</span>'
+
+
+@pytest.mark.parametrize("how", ["t", "r"])
+async def test_what_drags_and_turns_is_in_the_colours_of_axes_in_light_and_dark(how: str) -> None:
+    axes = "['--x', '--y', '--z'].map((one) => getComputedStyle(document.documentElement).getPropertyValue(one).trim())"
+    harsh = ["#ff0000", "#00ff00", "#0000ff", "#ffff00"]
+    found = await opened(
+        "frame a { }",
+        *[{"evaluate": "robray.select('a')"}, {"press": "p"}, {"press": how}],
+        *[{"count": harsh, "name": "light"}, {"evaluate": axes, "name": "light axes"}],
+        {"evaluate": "document.querySelector('.theme').click()"},
+        *[{"count": harsh, "name": "dark"}, {"evaluate": axes, "name": "dark axes"}],
+    )
+    assert found["light"] == found["dark"] == dict.fromkeys(harsh, 0)
+    assert len({*found["light axes"], *found["dark axes"]}) == 6
+    again = await opened(
+        "frame a { }",
+        *[{"evaluate": "robray.select('a')"}, {"press": "p"}, {"press": how}],
+        {"count": found["light axes"], "name": "light"},
+    )
+    assert min(again["light"].values()) > 30, "of each axis as much as a line is"

@@ -82,6 +82,30 @@ def test_the_stack_leads_from_the_shape_to_what_feeds_it() -> None:
     assert host.places == [("geometry", False), ("red", False), ("arm", True), ("width", False), ("height", False)]
 
 
+def test_a_listed_finding_leads_to_its_text_in_whatever_file_until_that_is_another() -> None:
+    """Of another text findings are told anew in a moment."""
+    session, host = viewed('include "part.robray"\ndef a 2 * one;\n', part="def b 2 * two;\n")
+    (found,) = session.found()
+    assert isinstance(found, dict)
+    words = "constant '{}' is not defined"
+    assert found["listed"] == [
+        {"severity": "error", "words": words.format("one"), "file": "scene.robray", "line": 2},
+        {"severity": "error", "words": words.format("two"), "file": "part.robray", "line": 1},
+    ]
+
+    def asks(rank: int) -> list[tuple[str, bool]]:
+        before = len(host.places)
+        assert session.receive(json.dumps({"type": "show", "finding": rank, "focus": False})) == []
+        return host.places[before:]
+
+    assert [asks(rank) for rank in (0, 1, 2, -1)] == [[("one", False)], [("two", False)], [], []]
+    host.edit("def a", "  def a")
+    session.changed()
+    assert [asks(rank) for rank in (0, 1)] == [[], [("two", False)]]
+    session.found()
+    assert asks(0) == [("one", False)]
+
+
 def test_the_stack_names_the_include_that_a_shape_comes_by() -> None:
     session, _ = viewed('include "part.robray"\n', part="frame a { geometry { shape sphere; radius 1; } }\n")
     card = asked(session, type="pick", frame="a", geometry=0)
@@ -288,7 +312,7 @@ ODD: tuple[object, ...] = (
 
 MEANT: dict[str, dict[str, object]] = {
     "pick": {"frame": "base", "geometry": 0},
-    "show": {"ref": 1, "focus": True},
+    "show": {"ref": 1, "finding": 0, "focus": True},
     "saved": {},
     "committed": {},
     "beside": {},

@@ -1,6 +1,6 @@
 // The card of what is selected: where it is, what it measures, and the stack of its text.
 
-import { button, element, number } from "./element";
+import { button, element, leads, number } from "./element";
 import type { Candidate, CardMessage, StackEntry } from "./messages";
 import { rollPitchYaw } from "./rigid";
 
@@ -53,7 +53,7 @@ export class Card {
     }
     const stack = element("ol", { class: "stack", "aria-label": "In the text" });
     for (const entry of card?.stack ?? []) {
-      const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`, () => this.show(entry, false));
+      const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`);
       line.append(
         element("span", { class: `kind ${entry.kind}` }, entry.kind),
         " ",
@@ -62,12 +62,7 @@ export class Card {
         element("span", { class: "where" }, `${entry.file}:${entry.line}`),
       );
       line.title = entry.written;
-      line.addEventListener("dblclick", () => this.show(entry, true));
-      line.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        this.show(entry, true);
-      });
+      leads(line, (focus) => this.show(entry, focus));
       stack.append(element("li", {}, line));
     }
     this.around.replaceChildren(

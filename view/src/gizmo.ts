@@ -2,10 +2,12 @@
 
 import * as T from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
-import type { Stage } from "./stage";
+import type { Stage, Theme } from "./stage";
 
 export const AXES = ["its own", "its parent's", "the world's"] as const;
 
+/** Of the window's height: how far the arrows and rings reach. */
+const REACH = 0.11;
 /** Radians: what turns are whole numbers of. */
 const TURN = Math.PI / 180;
 
@@ -37,6 +39,16 @@ export class Gizmo {
       this.#controls.setRotationSnap(TURN);
       if (!value) dropped();
     });
+  }
+
+  /** In the colours of axes, calm ones; what goes along several is of the colour of what is held. */
+  paint({ axes: [x, y, z], held }: Theme): void {
+    this.#controls.setColors(x, y, z, held);
+  }
+
+  /** Pixels around the frame that it takes in the window. */
+  get reach(): number {
+    return REACH * this.stage.around.clientHeight;
   }
 
   get isOn(): boolean {

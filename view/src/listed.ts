@@ -1,6 +1,6 @@
 // What has no place in the scene, in a list beside it.
 
-import { button, element } from "./element";
+import { button, element, leads } from "./element";
 
 const MOST = 100;
 
@@ -9,27 +9,42 @@ export interface Placeless {
   words: string;
   /** The frame that it is about, or none. */
   frame: string;
+  /** Of no frame: where it is in the text, and what it is asked for by. */
+  file?: string;
+  line?: number;
+  rank?: number;
 }
 
 export class Listed {
   readonly around = element("details", { class: "panel listed", open: "" });
   #told = "";
 
-  constructor(readonly chosen: (frame: string) => void) {
+  constructor(
+    readonly chosen: (frame: string) => void,
+    readonly show: (rank: number, focus: boolean) => void,
+  ) {
     this.around.hidden = true;
   }
 
   /** Whoever closes it has it closed until they open it. */
-  list(lines: Placeless[]): void {
-    const told = JSON.stringify(lines);
+  list(lines: Placeless[], canShow: boolean): void {
+    const told = JSON.stringify([lines, canShow]);
     if (told === this.#told) return;
     this.#told = told;
     this.around.hidden = lines.length === 0;
     this.around.replaceChildren(
       element("summary", {}, lines.length === 1 ? "1 thing has no place in the scene" : `${lines.length} things have no place in the scene`),
-      ...lines.slice(0, MOST).map(({ severity, words, frame }) => {
+      ...lines.slice(0, MOST).map(({ severity, words, frame, file, line: at, rank }) => {
         const line = element("p", { class: `finding ${severity}` }, words);
         if (frame) line.append(" ", button("select", `Select ${frame}`, () => this.chosen(frame), { "aria-label": `select ${frame}` }));
+        if (file !== undefined && rank !== undefined) {
+          const where = `${file}:${at}`;
+          if (canShow) {
+            const place = button(where, `Go to ${where}`, undefined, { class: "where", "aria-label": `${where}, go to the text` });
+            leads(place, (focus) => this.show(rank, focus));
+            line.append(" ", place);
+          } else line.append(" ", element("span", { class: "where" }, where));
+        }
         return line;
       }),
     );

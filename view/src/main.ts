@@ -80,7 +80,10 @@ export class Page {
   readonly #card: Card;
   readonly #state = element("span", { class: "state", role: "status", "aria-live": "polite" }, "Loading the scene.");
   readonly #scale = element("span", { class: "scale" });
-  readonly #listed = new Listed((frame) => this.select({ frame, geometry: null }));
+  readonly #listed = new Listed(
+    (frame) => this.select({ frame, geometry: null }),
+    (rank, focus) => this.host.send({ type: "show", finding: rank, focus }),
+  );
   readonly #files = new Files(() => this.#rebuild(), (frames) => this.#outlineAll(frames));
   readonly #changes = new Changes((frame) => this.select({ frame, geometry: null }));
   readonly #hint = element("div", { class: "hint", role: "status", "aria-live": "polite" });
@@ -469,12 +472,13 @@ export class Page {
   #over(): void {
     const { model, stage } = this;
     const labels: { text: string; at: [number, number]; kind: string }[] = [];
-    const put = (name: string, kind: string): void => {
+    const put = (name: string, kind: string, below = 0): void => {
       const row = model.row.get(name);
       const at = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (at !== null) labels.push({ text: name, at, kind });
+      if (at !== null) labels.push({ text: name, at: [at[0], at[1] + below], kind });
     };
-    if (this.selection !== null) put(this.selection.frame, "selected");
+    // What is taken hold of stays free.
+    if (this.selection !== null) put(this.selection.frame, "selected", this.#gizmo.isOn ? this.#gizmo.reach : 0);
     if (this.#pointed !== null) {
       const { frame, at } = this.#pointed;
       const lacks = this.#missing.map((row) => this.shapes.rows[row]).filter((row) => row?.frame === frame);
@@ -522,8 +526,8 @@ export class Page {
       const why = this.#findings.frames[name]?.find(([one]) => one === severity);
       return why === undefined ? [] : [{ severity, words: `${name}: ${why[1]}`, frame: name }];
     });
-    const others = this.#findings.listed.map(([how, words]) => ({ severity: how, words, frame: "" }));
-    this.#listed.list([...hanging, ...nowhere, ...others]);
+    const others = this.#findings.listed.map((one, rank) => ({ ...one, frame: "", rank }));
+    this.#listed.list([...hanging, ...nowhere, ...others], this.#canShow);
   }
 
   #hiddenFrames(): (name: string) => boolean {
@@ -1118,7 +1122,7 @@ export class Page {
   #themed(): Theme {
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
-    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), added: colour("--added"), error: colour("--error"), warning: colour("--warning"), isDark: this.#isDark() };
+    return { background: colour("--ground"), line: colour("--line"), strong: colour("--line-strong"), accent: colour("--accent"), committed: colour("--committed"), added: colour("--added"), error: colour("--error"), warning: colour("--warning"), axes: [colour("--x"), colour("--y"), colour("--z")], held: colour("--held"), isDark: this.#isDark() };
   }
 
   #paint(): void {
@@ -1131,6 +1135,7 @@ export class Page {
     this.stage.paint(theme);
     this.#marks.paint(theme);
     this.#handles.paint(theme.accent);
+    this.#gizmo.paint(theme);
     this.#buildGhosts();
     this.moved();
   }

@@ -12,8 +12,6 @@ const BELOW = 20;
 /** Kinds of labels of which one that covers another is left out: names of all frames, and meshes that are missing. */
 const OF_MANY = new Set(["", "missing"]);
 
-const AXES = [new T.Color(0xe0473f), new T.Color(0x3f9e4a), new T.Color(0x3b78e0)];
-
 export class Marks {
   readonly group = new T.Group();
   readonly #axes = lines(true, 10);
@@ -152,15 +150,16 @@ function fillFrames(
   const points: number[] = [], colours: number[] = [], ends: number[] = [], tints: number[] = [];
   const faulty = new T.Color(theme?.error ?? "red");
   const link = new T.Color(theme?.strong ?? "grey");
+  const own = (theme?.axes ?? []).map((one) => new T.Color(one));
   const { world, parents } = model;
   for (const row of rows) {
     const i = 7 * row;
     if (Number.isNaN(world[i]) || Number.isNaN(world[i + 6])) continue;
     const q = new T.Quaternion(world[i + 3], world[i + 4], world[i + 5], world[i + 6]);
-    AXES.forEach((own, axis) => {
+    own.forEach((hue, axis) => {
       const tip = new T.Vector3().setComponent(axis, length).applyQuaternion(q);
       points.push(world[i], world[i + 1], world[i + 2], world[i] + tip.x, world[i + 1] + tip.y, world[i + 2] + tip.z);
-      const colour = isFaulty(row) ? faulty : own;
+      const colour = isFaulty(row) ? faulty : hue;
       colours.push(...colour.toArray(), ...colour.toArray());
     });
     const parent = parents[row];

@@ -72,7 +72,8 @@ export interface StateMessage {
 export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
-  listed: [string, string][];
+  /** Those of no frame, with the file and the line where they are; they are asked for by their ranks here. */
+  listed: { severity: string; words: string; file?: string; line?: number }[];
   /** Frames whose shapes touch others, and are not allowed to. */
   touching: string[];
   /** Frames whose shapes touch others, and are allowed to. */

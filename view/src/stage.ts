@@ -15,6 +15,10 @@ export interface Theme {
   added: string;
   error: string;
   warning: string;
+  /** Of x, y and z. */
+  axes: [string, string, string];
+  /** Of what is held with the pointer. */
+  held: string;
   isDark: boolean;
 }
 
@@ -296,8 +300,7 @@ export class Stage {
     const colours: number[] = [];
     const plain = new T.Color(this.#theme.line);
     const strong = new T.Color(this.#theme.strong);
-    const red = new T.Color(0xc65a55);
-    const green = new T.Color(0x5b9e58);
+    const [red, green] = this.#theme.axes.map((one) => new T.Color(one));
     const put = (x: number, y: number, colour: T.Color, weight: number): void => {
       const far = Math.min(1, Math.hypot(x - middle[0], y - middle[1]) / reach);
       points.push(x, y, 0);

@@ -31,6 +31,7 @@ from robray.view.card import card
 from robray.view.ghosts import with_ghosts
 from robray.view.messages import moved as moved_poses
 from robray.view.messages import packed, splice
+from robray.view.placeless import Placeless, placeless
 from robray.view.preview import difference, rows_after
 from robray.view.rows import NO_ROWS, Rows, distinct_names, file_names, followed, rows_of
 from robray.view.stack import place_in_text
@@ -89,6 +90,7 @@ class ViewSession:
         self._version = 0
         self._state: dict[str, Any] = {}
         self._findings: dict[str, Any] = {}
+        self._listed: Sequence[Placeless] = ()
         self._places: OrderedDict[int, ItemPath] = OrderedDict()
         self._number = 0
         self._ways: Sequence[Way] = ()
@@ -259,11 +261,16 @@ class ViewSession:
         return [told | card(state, geometry, frame, self._numbered)]
 
     def _show(self, message: dict[str, Any]) -> list[Message]:
-        """Leads the editor to a place of a card."""
-        ref = message.get("ref")
+        """Leads the editor to a place of a card, or to a finding by its rank among those that are listed."""
+        ref, rank, focus = message.get("ref"), message.get("finding"), message.get("focus") is True
+        if self._shown is not None and isinstance(rank, int) and 0 <= rank < len(self._listed):
+            finding = self._listed[rank]
+            if finding.leads_in(self._shown.analysis):
+                self._host.show(finding.at, focus=focus)
+            return []
         place = self._places.get(ref) if isinstance(ref, int) else None
         if place is not None and self._shown is not None and place in self._shown.state.results:
-            self._host.show(place_in_text(self._shown.state, place), focus=message.get("focus") is True)
+            self._host.show(place_in_text(self._shown.state, place), focus=focus)
         return []
 
     def _earlier(self, message: dict[str, Any], earlier: Shown | str) -> list[Message]:
@@ -456,24 +463,24 @@ class ViewSession:
 
     def _told_findings(self) -> dict[str, Any]:
         frames: dict[str, list[list[str]]] = {}
-        listed: list[list[str]] = []
+        listed: list[Placeless] = []
         touching: dict[str, None] = {}
         for found in self._host.findings()[:MOST_FINDINGS]:
             if found.severity not in (Severity.ERROR, Severity.WARNING):
                 continue
             at = self._at(found.at.path, found.at.span.start)
-            told = [found.severity.value, found.message]
-            if at is None:
-                listed.append(told)
-            else:
-                frames.setdefault(at["frame"], []).append(told)
+            if at is not None:
+                frames.setdefault(at["frame"], []).append([found.severity.value, found.message])
                 if found.code in ROLES.measured:
                     touching[at["frame"]] = None
+            elif self._shown is not None:
+                listed.append(placeless(self._shown.analysis, found))
+        self._listed = listed
         allowed = [*dict.fromkeys(frame for pair in self._host.allowed() for frame in pair)]
         return {
             "type": "findings",
             "frames": frames,
-            "listed": listed,
+            "listed": [one.told for one in listed],
             "touching": [*touching],
             "allowed": allowed[:MOST_FINDINGS],
         }

@@ -1,0 +1,30 @@
+"""Findings of no frame, which pages list: with where in the text they are, so that they lead there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import Analysis, FileSpan
+    from robray.rules.engine.rule import Diagnostic
+
+
+class Placeless(NamedTuple):
+    at: FileSpan
+    text: bytes | None
+    """Of its file when it was told; None where the scene does not have the file."""
+    told: dict[str, Any]
+
+    def leads_in(self, now: Analysis) -> bool:
+        """Whether it is still where it was: of another text findings are told anew in a moment."""
+        file = now.files.get(self.at.path)
+        return file is not None and file.text == self.text
+
+
+def placeless(analysis: Analysis, found: Diagnostic) -> Placeless:
+    told: dict[str, Any] = {"severity": found.severity.value, "words": found.message}
+    file = analysis.files.get(found.at.path)
+    if file is None:
+        return Placeless(found.at, None, told)
+    line = file.lines.line(found.at.span.start) + 1
+    return Placeless(found.at, file.text, told | {"file": file.path.rpartition("/")[2], "line": line})
