@@ -1,12 +1,16 @@
 """What is done in the page with keys and with its panels: dragging, turning and pulling, measuring, hiding by file."""
 
 import math
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
 from robray.view.session import ViewSession
 from view.test_page import POSES, ToldHost, started, walked
+from view.test_shapes import facet
 from view.viewing import ROOT
 
 SCENE = """\
@@ -45,11 +49,15 @@ def until(text: str) -> dict[str, Any]:
 
 
 async def went(
-    *steps: dict[str, Any], tells: bool = True, text: str = SCENE, wide: int = 800
+    *steps: dict[str, Any],
+    tells: bool = True,
+    text: str = SCENE,
+    wide: int = 800,
+    meshes: Mapping[str, bytes] = MappingProxyType({}),
 ) -> tuple[dict[str, Any], str]:
     """What the page gave, and the text as it is then. Unless somebody `tells`, it hears nothing of an edit."""
     service = await started()
-    host = ToldHost({ROOT: text, "/part.robray": PART})
+    host = ToldHost({ROOT: text, "/part.robray": PART}, meshes=dict(meshes))
     session = ViewSession(host, "scene")
     host.tell = lambda: service.tell(session, session.changed()) if tells else None
     found = await walked([{"size": [wide, 600]}, {"goto": service.add(session)}, *steps])
@@ -89,6 +97,31 @@ async def test_a_shape_is_pulled_with_keys() -> None:
     )
     assert (found["wider"], found["as before"]) == (0.06, 0.05)
     assert "radius 0.051; height 0.21;" in text
+
+
+async def test_a_mesh_is_pulled_where_it_reaches_furthest_and_its_scale_is_written() -> None:
+    """In as few digits as it is written in, however small the factor is."""
+    corners = ((0, 0, 0), (1000, 0, 0), (0, 300, 0), (0, 0, 300))
+    sides = (facet(*(corner for corner in corners if corner is not left)) for left in corners)
+    meshes = {"/part.stl": f"solid part\n{''.join(sides)}endsolid part\n".encode()}
+    scene = (
+        'def milli 1e-3;\nframe m { geometry { mesh "part.stl"; scale milli / 2; } }\n'
+        "frame corner { } frame end { translation [0.5, 0, 0]; } frame further { translation [0.75, 0, 0]; }\n"
+    )
+    is_there = {"wait": "Math.hypot(...robray.pixel('m').map((one, n) => one - robray.pixel('corner')[n])) > 5"}
+    scale = "robray.scene().geometries[0].scale"
+    found, text = await went(
+        *[is_there, selected("m"), *key("p", "f", "e", "ArrowUp"), told("nudged", scale), *key("Escape")],
+        *[told("as before", scale), {"drag": ["end", "further"]}, until("scale"), {"wait": f"{scale} > 0.0007"}],
+        text=scene,
+        meshes=meshes,
+    )
+    assert found["nudged"] == pytest.approx(0.000501)
+    assert found["as before"] == 0.0005
+    written = re.search(r"scale milli / 2 \+ ([0-9.e-]+);", text)
+    assert written is not None, text
+    assert float(written[1]) == pytest.approx(0.00025, abs=0.00001)
+    assert len(written[1]) <= len("0.000254")
 
 
 async def test_the_arrows_are_where_the_frame_is_after_its_joint_was_moved() -> None:

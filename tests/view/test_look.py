@@ -128,18 +128,12 @@ async def test_a_finding_of_no_frame_leads_to_its_text() -> None:
 async def test_what_drags_and_turns_is_in_the_colours_of_axes_in_light_and_dark(how: str) -> None:
     axes = "['--x', '--y', '--z'].map((one) => getComputedStyle(document.documentElement).getPropertyValue(one).trim())"
     harsh = ["#ff0000", "#00ff00", "#0000ff", "#ffff00"]
-    found = await opened(
-        "frame a { }",
-        *[{"evaluate": "robray.select('a')"}, {"press": "p"}, {"press": how}],
-        *[{"count": harsh, "name": "light"}, {"evaluate": axes, "name": "light axes"}],
-        {"evaluate": "document.querySelector('.theme').click()"},
-        *[{"count": harsh, "name": "dark"}, {"evaluate": axes, "name": "dark axes"}],
-    )
+    held = [{"evaluate": "robray.select('a')"}, {"press": "p"}, {"press": how}]
+    looked: list[dict[str, Any]] = [{"count": harsh, "name": "light"}, {"evaluate": axes, "name": "light axes"}]
+    dark: list[dict[str, Any]] = [{"count": harsh, "name": "dark"}, {"evaluate": axes, "name": "dark axes"}]
+    other = {"evaluate": "document.querySelector('.theme').click()"}
+    found = await opened("frame a { }", *held, *looked, other, *dark)
     assert found["light"] == found["dark"] == dict.fromkeys(harsh, 0)
     assert len({*found["light axes"], *found["dark axes"]}) == 6
-    again = await opened(
-        "frame a { }",
-        *[{"evaluate": "robray.select('a')"}, {"press": "p"}, {"press": how}],
-        {"count": found["light axes"], "name": "light"},
-    )
+    again = await opened("frame a { }", *held, {"count": found["light axes"], "name": "light"})
     assert min(again["light"].values()) > 30, "of each axis as much as a line is"

@@ -6,6 +6,14 @@ import type { GeometryRow } from "./messages";
 /** Of the window's height: how large a handle is drawn. */
 const SIZE = 0.008;
 
+/** The factor of a mesh, which makes it as large as it is; all else is a measure. */
+const SCALE = "scale";
+
+/** What a factor is a whole number of: a hundredth of its first digit. */
+export function finest(factor: number): number {
+  return 10 ** (Math.floor(Math.log10(factor)) - 2);
+}
+
 interface Handle {
   /** The size that it pulls, and which of several. */
   name: string;
@@ -24,6 +32,7 @@ export interface Pulled {
 export class Handles {
   readonly group = new T.Group();
   #row: GeometryRow | null = null;
+  #extent: T.Box3 | null = null;
   #handles: Handle[] = [];
   readonly #frame = new T.Matrix4();
   readonly #material = new T.MeshBasicMaterial({ depthTest: false, transparent: true });
@@ -33,11 +42,12 @@ export class Handles {
     this.#material.color.set(colour);
   }
 
-  /** Those of a geometry whose frame is at a pose; none without one. */
-  show(row: GeometryRow | null, frame: T.Matrix4): void {
+  /** Those of a geometry whose frame is at a pose; none without one. Of a mesh, the `extent` is as its file has it. */
+  show(row: GeometryRow | null, frame: T.Matrix4, extent: T.Box3 | null): void {
     this.#row = row;
+    this.#extent = extent;
     this.#frame.copy(frame);
-    this.#handles = row === null ? [] : handlesOf(row);
+    this.#handles = row === null ? [] : handlesOf(row, extent);
     this.group.clear();
     for (const _ of this.#handles) {
       const ball = new T.Mesh(this.#ball, this.#material);
@@ -75,18 +85,25 @@ export class Handles {
     const between = from.clone().sub(ray.origin);
     const b = axis.dot(ray.direction);
     const along = (b * ray.direction.dot(between) - axis.dot(between)) / Math.max(1 - b * b, 1e-3);
-    return this.#sized(at, Math.max(step, Math.round(along / handle.reach / step) * step));
+    const fine = handle.name === SCALE ? finest(sizeOf(row, handle)) : step;
+    return this.#sized(at, Math.max(fine, Math.round(along / handle.reach / fine) * fine));
   }
 
-  /** The size along an axis when it is made larger without a pointer; where two are along one, the second has the next. */
-  nudge(axis: number, by: number): { pulled: Pulled; row: GeometryRow } | null {
+  /** The size along an axis when it is made larger without a pointer, by a length in so many steps; where two are along
+   * one, the second has the next. What has one factor has it along all. */
+  nudge(axis: number, steps: number, length: number): { pulled: Pulled; row: GeometryRow } | null {
     const taken = new Set<number>();
     for (const [at, handle] of this.#handles.entries()) {
+      if (handle.name === SCALE) {
+        const scale = sizeOf(this.#row, handle);
+        const next = scale + steps * finest(scale);
+        return next > 0 ? this.#sized(at, next) : null;
+      }
       const own = handle.axis.toArray().indexOf(1);
       const slot = taken.has(own) ? own + 1 : own;
       taken.add(slot);
       if (slot !== axis) continue;
-      const size = sizeOf(this.#row?.measures[handle.name], handle.index) + by;
+      const size = sizeOf(this.#row, handle) + steps * length;
       return size > 0 ? this.#sized(at, size) : null;
     }
     return null;
@@ -99,25 +116,35 @@ export class Handles {
     const exact = Number(size.toPrecision(9));
     const before = row.measures[handle.name];
     const value = Array.isArray(before) && handle.index !== null ? before.map((one, n) => (n === handle.index ? exact : one)) : exact;
-    this.#row = { ...row, measures: { ...row.measures, [handle.name]: value } };
-    this.#handles = handlesOf(this.#row);
+    this.#row = handle.name === SCALE ? { ...row, scale: exact } : { ...row, measures: { ...row.measures, [handle.name]: value } };
+    this.#handles = handlesOf(this.#row, this.#extent);
     this.#place();
     return { pulled: { name: handle.name, value }, row: this.#row };
   }
 
   #place(): void {
     this.#handles.forEach((handle, n) => {
-      const size = sizeOf(this.#row?.measures[handle.name], handle.index);
+      const size = sizeOf(this.#row, handle);
       this.group.children[n]?.position.copy(handle.from).addScaledVector(handle.axis, handle.reach * size).applyMatrix4(this.#frame);
     });
   }
 }
 
-function sizeOf(measure: GeometryRow["measures"][string] | undefined, index: number | null): number {
-  return Number(Array.isArray(measure) ? measure[index ?? 0] : measure);
+function sizeOf(row: GeometryRow | null, { name, index }: Handle): number {
+  const size = name === SCALE ? row?.scale : row?.measures[name];
+  return Number(Array.isArray(size) ? size[index ?? 0] : size);
 }
 
-function handlesOf(row: GeometryRow): Handle[] {
+/** Of a mesh, where it reaches furthest from its frame along one of its axes. */
+function furthest(extent: T.Box3 | null): Handle[] {
+  if (extent === null || extent.isEmpty()) return [];
+  const ends = [0, 1, 2].flatMap((axis) => [extent.max, extent.min].map((end, side) => ({ axis, sign: side === 0 ? 1 : -1, reach: (side === 0 ? 1 : -1) * end.getComponent(axis) })));
+  const { axis, sign, reach } = ends.reduce((one, other) => (other.reach > one.reach ? other : one));
+  if (!(reach > 0)) return [];
+  return [{ name: SCALE, axis: new T.Vector3().setComponent(axis, sign), from: new T.Vector3(), reach, index: null }];
+}
+
+function handlesOf(row: GeometryRow, extent: T.Box3 | null): Handle[] {
   const scale = row.scale ?? 1;
   const along = [new T.Vector3(1, 0, 0), new T.Vector3(0, 1, 0), new T.Vector3(0, 0, 1)];
   const [x, , z] = along;
@@ -138,8 +165,9 @@ function handlesOf(row: GeometryRow): Handle[] {
       return [pulls("height", z), pulls("radius", x, new T.Vector3(0, 0, height / 2))];
     case "cone":
       return [pulls("height", z), pulls("start_radius", x), pulls("end_radius", x, new T.Vector3(0, 0, height))];
-    case "grid":
     case "mesh":
+      return row.scale !== null && row.scale > 0 ? furthest(extent) : [];
+    case "grid":
       return [];
   }
 }

@@ -7,7 +7,7 @@ import { button, element, number } from "./element";
 import { Files } from "./files";
 import { Ghost } from "./ghost";
 import { AXES, Gizmo } from "./gizmo";
-import { Handles, type Pulled } from "./handles";
+import { finest, Handles, type Pulled } from "./handles";
 import { connect, type Host } from "./host";
 import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
@@ -624,7 +624,8 @@ export class Page {
     const row = at === null ? undefined : this.model.geometries[at];
     const frame = row === undefined ? undefined : this.model.row.get(row.frame);
     const isKnown = frame !== undefined && !Number.isNaN(this.model.world[7 * frame]) && !row?.ghost;
-    this.#handles.show(isKnown && row ? row : null, isKnown ? new T.Matrix4().fromArray(matrix(this.model.world, 7 * frame)) : new T.Matrix4());
+    const pose = isKnown ? new T.Matrix4().fromArray(matrix(this.model.world, 7 * frame)) : new T.Matrix4();
+    this.#handles.show(isKnown && row ? row : null, pose, row === undefined ? null : this.shapes.extent(row));
   }
 
   #pull(handle: number, point: T.Vector2): void {
@@ -646,7 +647,9 @@ export class Page {
   async #resized(): Promise<void> {
     if (this.#pulled === null) return;
     const { geometry, sizes } = this.#pulled;
-    const answer = await this.#request({ type: "resize", first: true, geometry, sizes, ...this.#rounding() });
+    const factor = sizes["scale"];
+    const rounding = typeof factor === "number" ? { length: finest(factor) } : this.#rounding();
+    const answer = await this.#request({ type: "resize", first: true, geometry, sizes, ...rounding });
     if (answer.type === "candidates") this.#offered(answer.candidates, answer.refused);
   }
 
@@ -977,7 +980,7 @@ export class Page {
       const [axis, sign] = DRIVEN[event.key] ?? [];
       if (!isOn || axis === undefined || sign === undefined) return false;
       const steps = sign * (event.shiftKey ? 10 : 1);
-      if (!this.#gizmo.isOn) this.#pulls(this.#handles.nudge(axis, (steps * this.stage.square) / 100));
+      if (!this.#gizmo.isOn) this.#pulls(this.#handles.nudge(axis, steps, this.stage.square / 100));
       else if (this.#held !== null || this.#selectedRow() !== undefined) {
         this.#gizmo.nudge(axis, steps);
         this.#dragged();

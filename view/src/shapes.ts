@@ -141,6 +141,18 @@ export class Shapes {
     }
   }
 
+  /** What the mesh of a geometry takes, as its file has it; null for what is none, or is not there. */
+  extent({ shape, mesh }: GeometryRow): T.Box3 | null {
+    const parts = shape === "mesh" && mesh !== undefined ? this.meshes.of(mesh) : "missing";
+    if (parts === "missing" || parts === "loading") return null;
+    const found = new T.Box3();
+    for (const { geometry } of parts) {
+      if (geometry.boundingBox === null) geometry.computeBoundingBox();
+      if (geometry.boundingBox !== null) found.union(geometry.boundingBox);
+    }
+    return found;
+  }
+
   /** The rows of meshes that cannot be drawn. */
   missing(): number[] {
     const found: number[] = [];

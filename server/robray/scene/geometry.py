@@ -49,3 +49,8 @@ class Geometry(NamedTuple):
     no_shadow: bool = False
     classes: Classes = ()
     unknown: tuple[str, ...] = ()
+
+    @property
+    def sizes(self) -> Mapping[str, Measure]:
+        """What makes it as large as it is: its measures, and the `scale`, a factor, whether it is given or not."""
+        return {**dict(self.measures), "scale": dict(self.options).get("scale", DEFAULTS["scale"])}

@@ -1,5 +1,6 @@
 """Frames of a fixture that are dragged, and shapes that are resized: what is offered, and the texts that come of it."""
 
+from collections.abc import Mapping
 from math import cos, radians, sin
 
 from fixtures import MAIN, Fixture, fixture
@@ -37,9 +38,13 @@ def dragged(
 
 def pulled(given: Fixture, **sizes: float | tuple[float, ...]) -> Candidates:
     """Of the first shape."""
+    return resized(given, sizes, ROUNDING)
+
+
+def resized(given: Fixture, sizes: Mapping[str, float | tuple[float, ...]], rounding: Rounding) -> Candidates:
     scene = given.scene
     place = next(place for place in sorted(scene.results) if _is_shape(scene.results[place].value))
-    wanted = Resize(place, tuple(sizes.items()), ROUNDING)
+    wanted = Resize(place, tuple(sizes.items()), rounding)
     return resize(given.workspace.analysis(), scene, wanted, given.workspace.copy)
 
 

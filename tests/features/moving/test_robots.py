@@ -74,6 +74,22 @@ def test_a_robot_beside_a_scene_has_to_be_chosen(path: str | None, must_be_chose
     assert only.scenes == ()
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (' scale="1 1 1"', ' scale="1.5 1.5 1.5"'),
+        (' scale="0.001 0.001 0.002"', ' scale="1.5 1.5 3"'),
+        ("", ' scale="1.5 1.5 1.5"'),
+    ],
+)
+def test_a_mesh_is_scaled_along_all_axes(before: str, after: str) -> None:
+    visual = '<visual><geometry><mesh filename="m.stl"/></geometry></visual>'
+    robot = f'<robot name="r">\n  <link name="a">{visual}</link>\n</robot>'
+    given = fixture(robot.replace("/>", f"{before}/>"), main=ROBOT)
+    [only] = pulled(given, scale=1.5).offered
+    assert texts_after(given, only)[ROBOT] == robot.replace("/>", f"{after}/>")
+
+
 def test_what_xacro_computes_is_left_alone() -> None:
     given = fixture(BEFORE.replace("ORIGIN", '<origin xyz="0 0 ${h}"/>'), main="/w/main.urdf.xacro")
     assert not dragged(given, "f", _Z).offered

@@ -2,8 +2,9 @@
 
 import pytest
 
-from features.moving.dragged import pulled, texts_after
+from features.moving.dragged import pulled, resized, texts_after
 from fixtures import MAIN, fixture
+from robray.features.moving.wanted import Rounding
 
 Sizes = dict[str, float | tuple[float, ...]]
 
@@ -72,6 +73,16 @@ SIZES: dict[str, tuple[str, Sizes, str]] = {
         {"thickness": 0.02},
         "shape grid; dimension [1, 1]; delta [.1, .1]; thickness 0.02;",
     ),
+    "the scale of a mesh": ('mesh "m.stl"; scale 0.001;', {"scale": 0.0015}, 'mesh "m.stl"; scale 0.0015;'),
+    "a mesh without a scale": ('mesh "m.stl"; alpha 1;', {"scale": 1.5}, 'mesh "m.stl"; scale 1.5; alpha 1;'),
+    "a scale that is a name": ('mesh "m.stl"; scale r;', {"scale": 0.2}, 'mesh "m.stl"; scale r + 0.1;'),
+    "a scale in a unit": ('mesh "m.stl"; scale 1 / 1000;', {"scale": 0.002}, 'mesh "m.stl"; scale 2 / 1000;'),
+    "the scale of a sphere": (
+        "shape sphere; radius 0.1; scale 2;",
+        {"scale": 2.5},
+        "shape sphere; radius 0.1; scale 2.5;",
+    ),
+    "a sphere without a scale": ("shape sphere; radius 0.1;", {"scale": 2}, "shape sphere; scale 2; radius 0.1;"),
     "a comment": (
         "shape sphere; radius /* about */ 0.1; // metres\n",
         {"radius": 0.2},
@@ -84,7 +95,7 @@ SIZES: dict[str, tuple[str, Sizes, str]] = {
 def test_size(name: str) -> None:
     before, sizes, changed = SIZES[name]
     given = fixture(f"def r 0.1;\nframe f {{ geometry {{ {before} }} }}\n")
-    found = pulled(given, **sizes)
+    found = resized(given, sizes, Rounding(1e-5 if "scale" in sizes else 1e-3))
     assert found.offered, found.refused
     assert texts_after(given, found.offered[0])[MAIN] == f"def r 0.1;\nframe f {{ geometry {{ {changed} }} }}\n"
     assert not found.offered[0].must_be_chosen
@@ -110,10 +121,11 @@ def test_a_constant_that_moves_its_frame_too() -> None:
     assert constant.title == "change the constant 'r' from '0.1' to '0.2' (moves 'f' too)"
 
 
-def test_a_size_that_would_be_lost() -> None:
-    given = fixture("frame f { geometry { shape sphere; radius 0.1; } }\n")
-    [refused] = pulled(given, radius=-0.1).refused
-    assert refused.reason == "the radius of a shape of 'f' would not be above zero"
+@pytest.mark.parametrize("size", ["radius", "scale"])
+def test_a_size_that_would_be_lost(size: str) -> None:
+    given = fixture("frame f { geometry { shape sphere; radius 0.1; scale 2; } }\n")
+    [refused] = pulled(given, **{size: -0.1}).refused
+    assert refused.reason == f"the {size} of a shape of 'f' would not be above zero"
 
 
 @pytest.mark.parametrize("size", ["height", "radius", "dimension"])

@@ -142,7 +142,7 @@ def _shape(scene: SceneState, place: ItemPath) -> tuple[str, Geometry] | None:
 
 
 def _check_sizes(geometry: Geometry | None, wanted: Resize) -> None:
-    measures = {} if geometry is None else dict(geometry.measures)
+    measures = {} if geometry is None else geometry.sizes
     for name, size in wanted.sizes:
         reached = measures.get(name)
         several = reached if isinstance(reached, tuple) else (reached,)

@@ -212,7 +212,8 @@ def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> Non
     """A RefusalError where more than numbers of it changes, or a size gets lost."""
     if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
         raise RefusalError(f"a shape of '{printable(holder)}' would become another one")
-    for (name, was), (_, becomes) in zip(old.measures, new.measures, strict=True):
+    for name, was in old.sizes.items():
+        becomes = new.sizes.get(name)
         if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
             raise RefusalError(f"the {name} of a shape of '{printable(holder)}' would not be above zero")
 

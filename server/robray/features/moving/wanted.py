@@ -38,7 +38,7 @@ class Resize:
     """A geometry, and the sizes that it shall have, in metres: by the names that it has in the scene's model.
 
     A size is one number, or as many as the shape has of it: `dimension`, `height`, `radius`, `start_radius`,
-    `end_radius`, `delta`, `thickness`.
+    `end_radius`, `delta`, `thickness`. Of all of them the `scale` is a factor: all that makes a mesh larger.
     """
 
     geometry: ItemPath

@@ -79,6 +79,11 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
     edits: list[tuple[FileSpan, str]] = []
     said = []
     for name, size in wanted.sizes:
+        if name == "scale":
+            scaled, title = _scaled(scene, place, shape, size, step)
+            edits += scaled
+            said += [title] if scaled else []
+            continue
         called, found = _size(shape, name)
         if found is None:
             raise RefusalError(f"a {shape.kind.value} has no {name}")
@@ -108,6 +113,27 @@ def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
             return name, shape.radius
         case _:
             return name, None
+
+
+def _scaled(
+    scene: SceneState, place: ItemPath, shape: Shape, size: float | tuple[float, ...], step: float
+) -> tuple[list[tuple[FileSpan, str]], str]:
+    """A mesh as large along each of its axes as before, compared with the first: that is the one that amino takes."""
+    if shape.kind is not ShapeKind.MESH or isinstance(size, tuple):
+        raise RefusalError(f"a {shape.kind.value} has no scale")
+    scale = shape.scale
+    if scale is None:
+        if shape.filename is None:
+            raise RefusalError("it is not known which mesh it is")
+        text = f'scale="{" ".join([plain(settled(size, step))] * 3)}"'
+        at = span_at(scene, place, shape.filename.span)
+        end = at.span.end + 1
+        return [(FileSpan(at.path, Span(end, end)), f" {text}")], f"add '{text}'"
+    old = scale.values
+    if old is None or len(old) != 3 or old[0] == 0:
+        raise RefusalError("its scale is not written as numbers")
+    new = snapped_near(old, tuple(size * each / old[0] for each in old), step)
+    return [*_numbers(scene, place, scale, old, new, step)], _change("scale", scale, old, new, step)
 
 
 def _behind(statement: Joint | LinkElement) -> Pose:

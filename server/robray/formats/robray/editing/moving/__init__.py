@@ -41,7 +41,7 @@ def resizes(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resi
     result = scene.results[place].value
     if not isinstance(result, GeometryResult) or result.geometry is None:
         raise RefusalError("it is not known what the shape is")
-    measures = dict(result.geometry.measures)
+    measures = result.geometry.sizes
     step = wanted.rounding.length
     changes = []
     for name, size in wanted.sizes:
@@ -51,7 +51,7 @@ def resizes(analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resi
         aims = tuple(size) if isinstance(size, tuple) else (size,)
         given = written(scene, place, result.attributes, name, known if isinstance(known, tuple) else ())
         if not given.values:
-            given = given._replace(values=(0.0,))
+            given = given._replace(values=(1.0 if name == "scale" else 0.0,))
         if len(aims) != len(given.values):
             raise RefusalError(f"'{name}' is {len(given.values)} numbers")
         changes.append(Change(given, snapped_near(given.values, aims, step), Form(step)))

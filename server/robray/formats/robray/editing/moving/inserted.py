@@ -48,8 +48,8 @@ def inserted(
 
 def _anchor(block: Block, name: str) -> Attribute | None:
     """What a size is of, the translation before a rotation, and the parent before both; else the classes."""
-    if name in ROBRAY.sizes():
-        found = own_attribute(block, "shape")
+    if name in ROBRAY.sizes() or name == "scale":
+        found = own_attribute(block, "shape") or own_attribute(block, "mesh")
     else:
         translation = None if name == "translation" else own_attribute(block, "translation")
         found = translation or own_attribute(block, "parent")

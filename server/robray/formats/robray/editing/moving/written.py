@@ -16,6 +16,7 @@ from robray.formats.robray.editing.moving.terms import Lookup, Node, UnreadError
 from robray.formats.robray.editing.refactorings.subject import own_attribute
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import Attribute, Block, Constant, statement_of
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.text.spans import Span
 
 _UNUSUAL = "an expression is too unusual to be edited"
@@ -41,7 +42,9 @@ class Written(NamedTuple):
 
     @property
     def is_array(self) -> bool:
-        return self.attribute is None or isinstance(self.attribute.value, Array)
+        if self.attribute is None:
+            return ROBRAY.attributes[self.name].type is not ValueType.NUMBER
+        return isinstance(self.attribute.value, Array)
 
 
 def written(
