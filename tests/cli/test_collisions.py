@@ -119,6 +119,16 @@ def test_what_was_not_tried_is_not_allowed_for_nothing(command: Command) -> None
     assert told(command, source, status=0)["needless"] == []
 
 
+def test_a_pair_with_a_name_that_is_no_frame_was_not_tried(command: Command) -> None:
+    """That it is none is what is wrong with it, and `robray check` says so."""
+    source = f"//- scene.robray\nframe a {{ {BALL} }}\nframe b {{ }}\nallow_collision a bb;\nallow_collision a b;\n"
+    for samples in ((), ("--samples", "2")):
+        command.write(source)
+        assert json.loads(command.run("collisions", "scene.robray", "--format", "json", *samples).out)["needless"] == [
+            ["a", "b"]
+        ]
+
+
 def test_a_mesh_rests_on_another_inside_of_its_hull(command: Command) -> None:
     """A peg that fills its hole but for half a millimetre."""
     source = (

@@ -1,13 +1,14 @@
 """A scene as a model for mujoco, which loads it."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
 from export.random_scenes import random_scene
-from fixtures import MAIN, fixture
+from fixtures import MAIN, Fixture, fixture
 from libraries import library
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
@@ -158,6 +159,45 @@ def test_frames_that_share_a_variable_are_joints_of_their_own() -> None:
     assert [model.joint(index).name for index in range(model.njnt)] == ["v", "b"]
     assert model.neq == 1
     assert said(found) == ["that 'b' is always where 'v' is: that is a soft constraint"]
+
+
+DEVICE = """\
+<WorkCell name="w"><TreeDevice name="d">
+<Frame name="Base"/>
+<Joint name="A" type="Revolute"><RPY>0 90 0</RPY><Pos>0 0 0.1</Pos></Joint>
+<Joint name="B" refframe="A" type="Revolute"><RPY>0 0 0</RPY><Pos>0.05 0 0</Pos>
+<Depend on="A" gain="GAIN" offset="OFFSET"/></Joint>
+</TreeDevice></WorkCell>
+"""
+
+
+def dependent() -> Iterator[Fixture]:
+    for first, second in ((0.5, -0.25), (0.0, 1.0), (0.3, 0.3)):
+        joints = [
+            f"frame {name} {{ type prismatic; axis [0, 0, 1]; variable v; offset {offset}; }}\n"
+            for name, offset in (("a", first), ("b", second))
+        ]
+        yield fixture("".join(joints))
+    for gain, offset in ((0.12, 0.1), (-2.0, 0.5), (1.0, 0.0), (3.0, 0.0)):
+        yield fixture(DEVICE.replace("GAIN", str(gain)).replace("OFFSET", str(offset)), "/w/w.wc.xml")
+
+
+@pytest.mark.parametrize("given", [*dependent()])
+def test_what_holds_joints_together_pulls_at_none_that_is_where_it_belongs(given: Fixture) -> None:
+    state = given.scene
+    found = written(state)
+    model = loaded(found)
+    joints = [frame.joint for frame in scene_model(state).frames.values() if frame.joint]
+    assert model.neq == 1
+    assert all("soft" in each for each in said(found))
+    data = mujoco.MjData(model)
+    for position in (-0.5, 0.0, 0.7):
+        data.qpos[:] = [position * abs(joint.factor) for joint in joints]
+        mujoco.mj_forward(model, data)
+        assert data.efc_pos[: data.ne] == pytest.approx([0.0], abs=1e-12)
+        data.qpos[1] += 0.1
+        mujoco.mj_forward(model, data)
+        assert abs(data.efc_pos[0]) == pytest.approx(0.1)
 
 
 def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:

@@ -65,7 +65,8 @@ def collisions(
     allowed = _allowed(model)
     told = _told(adjacency, found, bodies.touching())
     touching = {each.frames for each in told}
-    idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1])
+    # Of a name that is no frame something else is told.
+    idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1] and model.frames.keys() >= {*pair})
     if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
     idle = never_close(model, found, bodies, idle, samples)

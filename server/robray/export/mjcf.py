@@ -8,6 +8,7 @@ It is one module since what is written of a frame, its joint and its shapes refe
 
 import math
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.queries import ItemPath
@@ -44,6 +45,14 @@ def mjcf(
     return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there).converted()
 
 
+class _Leader(NamedTuple):
+    """A joint that others follow: how many times its variable it moves by, and where mujoco has it unmoved."""
+
+    name: str
+    scale: float
+    reference: float
+
+
 class _Model:
     def __init__(
         self, state: SceneState, mesh_name: Callable[[str], str], tree: FrameTree, is_there: Callable[[str], bool]
@@ -56,7 +65,7 @@ class _Model:
         self.losses: list[Remark] = []
         self.assets: dict[tuple[str, str], str] = {}
         """What materials and meshes are called, by what is said of them."""
-        self.joints: dict[str, str] = {}
+        self.joints: dict[str, _Leader] = {}
         """The joint that has the position of a variable."""
         self.followers: list[str] = []
         self.rest: list[float] = []
@@ -152,21 +161,25 @@ class _Model:
         sign = math.copysign(1.0, joint.factor)
         x, y, z = (sign * part for part in joint.axis)
         scale = abs(joint.factor)
-        if scale != 1:
-            self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
+        # A zero with a sign would be written as it is.
+        reference = -sign * joint.offset + 0.0
+        leader = self.joints.get(joint.variable)
         name = joint.variable
-        if name in self.joints:
+        if leader is None:
+            if scale != 1:
+                self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
+            self.joints[name] = _Leader(name, scale, reference)
+        else:
             name = frame.name
             while name in self.joint_names:
                 name += "_"
             self.joint_names.add(name)
-            leader = self.joints[joint.variable]
-            self.followers.append(f"    <joint joint1={quoted(name)} joint2={quoted(leader)}/>")
-            self._lose(
-                place, "that '{}' is always where '{}' is: that is a soft constraint", frame.name, joint.variable
-            )
-        else:
-            self.joints[name] = name
+            if leader.scale:
+                self.followers.append(_follower(name, scale, reference, leader))
+            always = "is always where '{}' is" if scale == 1 else "is always {:g} times where '{}' is"
+            given = (joint.variable,) if scale == 1 else (scale, joint.variable)
+            how = "that is a soft constraint" if leader.scale else "that is not in the model"
+            self._lose(place, f"that '{{}}' {always}: {how}", frame.name, *given)
         if joint.follows is not None:
             self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
@@ -178,8 +191,6 @@ class _Model:
                 limits = f'limited="true" range={numbers((lower, upper))}'
             else:
                 self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", frame.name)
-        # A zero with a sign would be written as it is.
-        reference = -sign * joint.offset + 0.0
         at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
         return f'<joint name={quoted(name)} type="{kind}" {at} {limits}/>'
 
@@ -298,6 +309,14 @@ class _Model:
 
     def _lose(self, place: ItemPath, words: str, *names: object) -> None:
         self.losses.append(self._remark(place, words, *names))
+
+
+def _follower(name: str, scale: float, reference: float, leader: _Leader) -> str:
+    """mujoco counts the positions of both joints from where they are unmoved, and has a polynomial between these."""
+    times = scale / leader.scale
+    shift = times * leader.reference - reference + 0.0
+    polynomial = f" polycoef={numbers((shift, times, 0.0, 0.0, 0.0))}" if (shift, times) != (0, 1) else ""
+    return f"    <joint joint1={quoted(name)} joint2={quoted(leader.name)}{polynomial}/>"
 
 
 def _joint_fault(joint: Joint) -> str | None:

@@ -12,8 +12,9 @@ examples:
   robray collisions cell.robray --allow          allow all that touches here
 
 As amino has it: all pairs of shapes are tried, but those of one frame and those
-that are allowed. Cones and grids do not collide. Meshes count as their convex
-hulls, and it is said where one took part. Less than 0.1 mm deep is rounding.
+that are allowed. Cones and grids do not collide. Meshes are their triangles;
+where these could not be asked, their convex hulls count, and that is said. Less
+than 0.1 mm deep is rounding.
 
 {SETTINGS}
 exit status: 0 nothing touches that is not allowed; 1 something does; 2 could
