@@ -19,6 +19,7 @@ _END = '{"id": 1, "connector": 0}'
 
 PAIRS = [
     ("smurfs", "entities: [{name: cup, [|fiel|]: cup.urdf}]", "file"),
+    ("smurfs", "entities: [{name: cup, [|URI|]: cup.urdf}]", "file"),
     ("smurf", "modelname: arm\n[|flies|]: [cup.urdf]\n", "files"),
     ("smurf", "[|model_name|]: arm\nfiles: [cup.urdf]\n", "modelname"),
     ("wc.xml", '<WorkCell name="c"><Frame [|nam|]="a"/></WorkCell>', "name"),

@@ -249,7 +249,8 @@ def test_outline_folds_links_tokens_and_hints() -> None:
     analysis = found.workspace.analysis()
     assert [each.name for each in document_symbols(analysis, MAIN)] == ["entities", "left", "right", "crate"]
     assert [each.name for each in document_symbols(analysis, "/w/arm.yml")][1] == "turn"
-    assert len([*folding_range(analysis, MAIN)]) == 1
+    folded = [found.texts[MAIN][slice(*each.span)].split(b"\n", 1)[0] for each in folding_range(analysis, MAIN)]
+    assert folded == [b"entities:", b"name: left"]
     assert [each.target for each in document_link(analysis, MAIN)] == ["/w/arm.smurf", "/w/arm.smurf", "/w/crate.urdf"]
     text = found.texts[MAIN]
     tokens = semantic_tokens(analysis, MAIN, Span(0, len(text)))

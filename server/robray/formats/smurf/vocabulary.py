@@ -36,8 +36,10 @@ ENTITY_KEYS: Mapping[str, str] = {
     "pose": "A pose of the robot's annotations that its joints begin in.",
     "root": "Whether it takes the parent and the anchor of the assembly that it is part of.",
     "child": "The link of this entity that is attached (Phobos).",
-    "URI": "An older name of `file`, which MARS does not read any more.",
 }
+
+FORMER_KEYS: Mapping[str, str] = {"URI": "file"}
+"""Keys that readers read once, and do not any more, with those that they read instead."""
 
 TYPES: Mapping[str, str] = {
     "smurf": "a robot of SMURF",
@@ -164,6 +166,13 @@ SENSOR_TARGETS: tuple[tuple[str, tuple[SymbolKind, ...]], ...] = (
     ("Node", _L),
 )
 """What the targets of a sensor are, by what its type contains; the first that it does."""
+
+SENSOR_TARGET_KEYS = ("id", "targets")
+
+
+def sensor_targets(kind: str) -> tuple[SymbolKind, ...]:
+    """What the targets of a sensor of a type may be; nothing where it does not say."""
+    return next((kinds for part, kinds in SENSOR_TARGETS if part in kind), ())
 
 
 def is_phobos(limits: ReadingLimits) -> bool:

@@ -110,7 +110,7 @@ _MATERIAL = ElementWord(
     (_needed("name", "What the material is called: one of that name that is defined elsewhere counts here as well."),),
     _LOOK,
 )
-_PART_NAME = AttributeWord("name", "What this shape is called; nothing names it.")
+_PART_NAME = AttributeWord("name", "What this shape is called, for annotations of SMURF to name it.")
 _MOMENTS = (
     *(("ixx", "moment", "0.01"), ("ixy", "product", "0"), ("ixz", "product", "0")),
     *(("iyy", "moment", "0.01"), ("iyz", "product", "0"), ("izz", "moment", "0.01")),

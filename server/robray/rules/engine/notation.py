@@ -118,7 +118,7 @@ def _position(found: Diagnostic) -> tuple[int, int, int, str]:
 
 
 def once_each(found: Iterable[Diagnostic], name_of: Callable[[Diagnostic], object]) -> list[Diagnostic]:
-    """What has one name, if it is not None, is told at its first place, with the next ones beside it."""
+    """What has one name, if it is not None, is told at its first place, as severely as any, the next ones beside it."""
     told: dict[object, int] = {}
     beside: dict[int, list[Related]] = {}
     left: list[Diagnostic] = []
@@ -128,7 +128,11 @@ def once_each(found: Iterable[Diagnostic], name_of: Callable[[Diagnostic], objec
             if name is not None:
                 told[name] = len(left)
             left.append(each)
-        elif len(others := beside.setdefault(told[name], [])) < _MOST_BESIDE:
+            continue
+        rank = told[name]
+        if each.rejected_by_reader and not left[rank].rejected_by_reader:
+            left[rank] = refusing(left[rank])
+        if len(others := beside.setdefault(rank, [])) < _MOST_BESIDE:
             others.append(Related(each.at, each.message))
     for rank, others in beside.items():
         left[rank] = left[rank]._replace(related=(*left[rank].related, *others))

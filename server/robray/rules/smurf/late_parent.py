@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from robray.analysis.results import FrameResult
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
@@ -32,6 +33,13 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("write 'anchor: parent'", (Replacement(Span(end, end), new),)).by_hand
 
 
+def _is_in_ring(context: RuleContext) -> bool:
+    """Whether the entity hangs from itself: then there is no order that MARS could create the ring in."""
+    scene, place = scene_and_place(context)
+    result = scene.results[place].value
+    return isinstance(result, FrameResult) and result.frame.name in scene.cycles.of
+
+
 RULE = Rule(
     code="smurf-late-parent",
     severity=Severity.INFORMATION,
@@ -58,5 +66,6 @@ entities:
 """
     ),
     format="smurfs",
+    is_said=_is_in_ring,
     fix=_fix,
 )

@@ -9,7 +9,9 @@ from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.robots import MODEL
 from robray.formats.smurf.frontend.faults import DOUBLED, SYNTAX
+from robray.formats.smurf.semantics.answers import first
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
 from robray.formats.smurf.statements import (
     Annotation,
@@ -48,6 +50,10 @@ _NAMELESS = frozenset({"smurf-missing-key", "smurf-unknown-key", "smurf-wrong-ty
 
 _UNLISTED = frozenset({"smurf-file-not-found", "smurf-file-outside", "smurf-ignored-file", "smurf-wrong-type"})
 """What is said of an annotation file that is not read."""
+
+_NO_FILES = "smurf-no-files"
+_WITHOUT_MODEL = frozenset({*_UNLISTED, "smurf-no-urdf", "smurf-unknown-key"})
+"""What is said in a robot's main file where its URDF is not read."""
 
 
 class LostNames:
@@ -94,7 +100,7 @@ class LostNames:
         entity: str = problem.details[1]
         name = self._scene.frame_named(entity.removesuffix(SEPARATOR), place)
         other = self._scene.effective_frame(name)
-        return None if other is None else self._of_entity(other)
+        return None if other is None else self._of_entity(other) or self._model_lost(other)
 
     def _of_entity(self, place: ItemPath) -> Telling | None:
         """Why the robot of an entity is not read."""
@@ -106,6 +112,28 @@ class LostNames:
         if broken is not None or scope_of_entity(scene, entity, place) in scene.instances.opened:
             return broken
         return self._telling(place, _UNREAD)
+
+    def _model_lost(self, place: ItemPath) -> Telling | None:
+        """Why the robot of an entity, which is read, has no URDF."""
+        scene = self._scene
+        if first(scene, MODEL, "", place) is not None:
+            return None
+        for prefix, file in self._files.get(self._space(place, POSE), ()):
+            facts = file.reading.facts
+            for label in facts.labels:
+                found = self._telling((*prefix, label), _WITHOUT_MODEL)
+                if found is not None:
+                    return found
+            if (found := self._without_files(file)) is not None:
+                return found
+        return None
+
+    def _without_files(self, file: SourceFile) -> Telling | None:
+        """That a robot lists nothing."""
+        for problem in file.reading.facts.problems if self._is_seen(file.path) else ():
+            if problem.code == _NO_FILES:
+                return problem.code, FileSpan(file.path, problem.span)
+        return None
 
     def _telling(self, place: ItemPath, codes: frozenset[str]) -> Telling | None:
         if not self._is_seen(self._scene.file(place).path):
@@ -161,14 +189,16 @@ class LostNames:
             broken = self._broken(file)
             if broken:
                 return self._at(file, broken[0])
+            if (found := self._without_files(file)) is not None:
+                return found
             facts = file.reading.facts
             for label, item in zip(facts.labels, facts.items, strict=True):
                 place = (*prefix, label)
                 if place not in self._scene.findings:
                     continue
                 statement = statement_of(item)
-                if code != ENTITY and isinstance(statement, Section | ListedFile):
-                    telling = self._telling(place, _UNLISTED | {"smurf-unknown-section"})
+                if code != ENTITY and isinstance(statement, Section | ListedFile | Key):
+                    telling = self._telling(place, _UNLISTED | {"smurf-unknown-section", _KEY})
                     if telling is not None:
                         return telling
                 elif _is_nameless(statement, code):

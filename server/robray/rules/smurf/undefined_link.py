@@ -12,11 +12,12 @@ from robray.rules.smurf.near import near
 class Details(NamedTuple):
     name: str
     entity: str = ""
+    is_passed_over: bool = False
 
 
 def _rejects(details: Any) -> bool:
-    """Of an attachment the entity is told, too."""
-    return bool(details.entity)
+    """Of an attachment the entity is told, too, and of a child, which MARS does not look at."""
+    return bool(details.entity and not details.is_passed_over)
 
 
 RULE = Rule(
@@ -28,7 +29,8 @@ RULE = Rule(
     explanation=(
         "An entity hangs from a link of another entity, by 'entity::link'; where there is no such link, MARS "
         "takes the world, which is an error. Annotations of links that do not exist are a warning: MARS reads "
-        "them without a word."
+        "them without a word. So is a 'child' that its entity's robot does not have, of which MARS reads nothing; to "
+        "Phobos it is an error."
     ),
     bad=in_scene(
         """\

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from robray.formats.smurf.vocabulary import ENTITY_KEYS
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.formats.smurf.vocabulary import ENTITY_KEYS, FORMER_KEYS
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
 
@@ -39,6 +39,12 @@ def _words(context: RuleContext) -> tuple[str, ...]:
     return (meant,) if meant else tuple(ENTITY_KEYS)
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    """An older name gives way to the one that is read now, which is not near it."""
+    is_former = FORMER_KEYS.get(context.details.key) == context.details.meant
+    return replaced_by_suggestion(context._replace(suggestion=context.details.meant) if is_former else context)
+
+
 RULE = Rule(
     code="smurf-unknown-key",
     severity=Severity.INFORMATION,
@@ -49,7 +55,8 @@ RULE = Rule(
         "The keys of an entity are name, file, type, position, rotation, parent, anchor, pose, root and "
         "child. The readers pass over all others without a word, 'orientation' among them. Where a key is missing that "
         "an entity, a robot or an annotation needs, and one that nobody reads is nearly the same, both are told here, "
-        "as severely as what is missing."
+        "as severely as what is missing. So is 'URI', an older name of 'file': what reads the text for MARS puts the "
+        "named file's content in its place, and no file is left."
     ),
     bad=in_scene(
         """\
@@ -69,5 +76,5 @@ entities:
     severity_at=_severity,
     message_at=_message,
     words=_words,
-    fix=replaced_by_suggestion,
+    fix=_fix,
 )

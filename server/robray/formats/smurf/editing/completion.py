@@ -6,7 +6,9 @@ from functools import partial
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP, Statement
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import SymbolKind
 from robray.features.completions.best import best
@@ -22,8 +24,8 @@ from robray.features.semantic_tokens import instances
 from robray.formats.smurf.editing.names import stands_bare
 from robray.formats.smurf.editing.place import Place, place_at
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
-from robray.formats.smurf.semantics.names import SEPARATOR
-from robray.formats.smurf.statements import Entity
+from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
+from robray.formats.smurf.statements import Annotation, Entity
 from robray.formats.smurf.vocabulary import (
     ENTITY_KEYS,
     ENTITY_LISTS,
@@ -31,8 +33,10 @@ from robray.formats.smurf.vocabulary import (
     ROBOT_KEYS,
     SCENE_KEYS,
     SECTIONS,
+    SENSOR_TARGET_KEYS,
     SINGULAR,
     TYPES,
+    sensor_targets,
 )
 from robray.rules.engine.suggest import nearest
 from robray.text.paths import normal
@@ -64,13 +68,38 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     if name == "smurf":
         candidates = [*_of_robot(at, file, context.list_folder)]
     elif name == "smurfs":
-        candidates = [*_of_scene(at, file, scene, context.list_folder)]
+        around = _Around(file, offset, scene, prefix)
+        candidates = [*_of_scene(at, around, context.list_folder)]
     else:
-        candidates = [*_of_annotations(at, scene, prefix)]
+        candidates = [*_of_annotations(at, _Around(file, offset, scene, prefix))]
     if not candidates:
         return None
     items, incomplete = best(at.typed, candidates, snippets=context.snippets)
     return Completions(at.replaced, items, incomplete)
+
+
+class _Around:
+    """The item that is typed in, as far as it is read."""
+
+    def __init__(self, file: SourceFile, offset: int, scene: SceneState | None, prefix: ItemPath) -> None:
+        self.file, self.scene, self.prefix = file, scene, prefix
+        facts = file.reading.facts
+        line = file.text[file.text.rfind(b"\n", 0, offset) + 1 : offset]
+        # Behind a colon nothing is, so that an item may end with it.
+        written = offset - len(line) + len(line.rstrip(b" \t"))
+        rank = facts.rank_at(offset)
+        rank = facts.rank_at(written) if rank == TOP else rank
+        self.statement = None if rank == TOP else facts.items[rank].statement
+        self._place = prefix if rank == TOP else (*prefix, facts.labels[rank])
+
+    @property
+    def robot(self) -> str | None:
+        """The scope of the names of an entity's robot; None where it is not known, or not read."""
+        scene, entity = self.scene, self.statement
+        if scene is None or not isinstance(entity, Entity) or entity.is_nested:
+            return None
+        scope = scene.own_name(scope_of(entity), self._place)
+        return scope if scope in scene.instances.opened else None
 
 
 def _words(words: dict[str, str], role: CompletionRole, behind: str = "") -> Iterator[Candidate]:
@@ -99,7 +128,7 @@ def _of_robot(at: Place, file: SourceFile, list_folder: ListFolder) -> Iterator[
         yield from _keys({**ROBOT_KEYS}, at)
 
 
-def _of_scene(at: Place, file: SourceFile, scene: SceneState | None, list_folder: ListFolder) -> Iterator[Candidate]:
+def _of_scene(at: Place, around: _Around, list_folder: ListFolder) -> Iterator[Candidate]:
     if not at.path and at.key is None:
         yield from _keys({**SCENE_KEYS}, at)
         return
@@ -112,15 +141,15 @@ def _of_scene(at: Place, file: SourceFile, scene: SceneState | None, list_folder
         case "type":
             yield from _words({**TYPES}, CompletionRole.WORD)
         case "file":
-            yield from _files(at, file, _ENTITY_FILES, list_folder)
+            yield from _files(at, around.file, _ENTITY_FILES, list_folder)
         case "parent" | "anchor":
-            yield from _attachments(at, scene)
+            yield from _attachments(at, around.scene)
         case "root":
             yield from _words({"true": "", "false": ""}, CompletionRole.WORD)
         case "pose":
-            yield from _names_of_kind(scene, POSE)
+            yield from _names_of_kind(around, POSE)
         case "child":
-            yield from _names_of_kind(scene, LINK)
+            yield from _names_of_kind(around, LINK)
         case key if key == outermost:
             yield from _keys({**ENTITY_KEYS}, at)
         case _:
@@ -142,18 +171,24 @@ def _attachments(at: Place, scene: SceneState | None) -> Iterator[Candidate]:
                 yield 0, whole, partial(Completion, whole, CompletionRole.LINK, whole, "link")
         elif not colons and symbol.kind is SymbolKind.FRAME and scene is not None:
             places = scene.declarations[symbol]
-            if isinstance(scene.item(places[0]).statement, Entity):
+            entity_there = scene.item(places[0]).statement
+            # A scene in a scene has no link.
+            if isinstance(entity_there, Entity) and not entity_there.is_nested:
                 text = symbol.name + SEPARATOR
                 yield 0, text, partial(Completion, text, CompletionRole.FRAME, text, "entity", goes_on=True)
 
 
-def _names_of_kind(scene: SceneState | None, kind: SymbolKind) -> Iterator[Candidate]:
-    names = [] if scene is None else [symbol.name for symbol in scene.declarations if symbol.kind is kind]
-    for name in names[:_MOST_NAMES]:
+def _names_of_kind(around: _Around, kind: SymbolKind) -> Iterator[Candidate]:
+    """Those that the robot of the entity has; of all robots where it is not known which that is."""
+    scene, robot = around.scene, around.robot
+    symbols = [] if scene is None else [symbol for symbol in scene.declarations if symbol.kind is kind]
+    if scene is not None and robot is not None:
+        symbols = [each for each in symbols if next(scene.declared_in_scope(each, robot), None) is not None]
+    for name in [symbol.name for symbol in symbols[:_MOST_NAMES]]:
         yield 0, name, partial(Completion, name, _ROLES[kind], _written(name), kind.word)
 
 
-def _of_annotations(at: Place, scene: SceneState | None, prefix: tuple[int, ...]) -> Iterator[Candidate]:
+def _of_annotations(at: Place, around: _Around) -> Iterator[Candidate]:
     if not at.path and at.key is None:
         yield from _keys(dict.fromkeys(SECTIONS, "a section of annotations"), at)
         return
@@ -161,28 +196,27 @@ def _of_annotations(at: Place, scene: SceneState | None, prefix: tuple[int, ...]
     sections = dict.fromkeys(SINGULAR.get(each, each) for each in _meant(outermost, (*SECTIONS, *SINGULAR)))
     seen: set[str] = set()
     for section in sections:
-        for candidate in _of_section(at, section, outermost, scene, prefix):
+        for candidate in _of_section(at, section, outermost, around):
             if candidate[1] not in seen:
                 seen.add(candidate[1])
                 yield candidate
 
 
-def _of_section(
-    at: Place, section: str, outermost: str, scene: SceneState | None, prefix: tuple[int, ...]
-) -> Iterator[Candidate]:
+def _of_section(at: Place, section: str, outermost: str, around: _Around) -> Iterator[Candidate]:
+    scene, prefix = around.scene, around.prefix
     words = SECTIONS[section]
     inside = at.path[1:]
     known = (*words.keys, *words.references)
-    around = _meant(inside[-1], known) if inside else ()
+    inner = _meant(inside[-1], known) if inside else ()
     if at.key is not None:
         keys = (*_meant(at.key, (*known, *LOOP_CONSTRAINTS)), at.key)
     else:
         # In a list of names there are no keys, whether or not its bracket is there.
-        keys = tuple(each for each in around if each in words.references)
-    if section == "poses" and ("joints" in around or "joints" in keys) and (at.key is None or "joints" in keys):
+        keys = tuple(each for each in inner if each in words.references or each in SENSOR_TARGET_KEYS)
+    if section == "poses" and ("joints" in inner or "joints" in keys) and (at.key is None or "joints" in keys):
         yield from _named(scene, prefix, (MOTOR, JOINT), behind=": ")
         return
-    if "loop_constraints" in around and (found := next((each for each in keys if each in LOOP_CONSTRAINTS), "")):
+    if "loop_constraints" in inner and (found := next((each for each in keys if each in LOOP_CONSTRAINTS), "")):
         yield from _named(scene, prefix, LOOP_CONSTRAINTS[found])
         return
     if not keys or (not inside and at.key == outermost):
@@ -193,8 +227,14 @@ def _of_section(
             yield from _named(scene, prefix, (words.about,))
         elif key in words.references:
             yield from _named(scene, prefix, words.references[key])
-        elif section == "sensors" and key in ("id", "targets"):
-            yield from _named(scene, prefix, (JOINT, LINK, MOTOR, COLLISION))
+        elif section == "sensors" and key in SENSOR_TARGET_KEYS:
+            yield from _named(scene, prefix, _targets(around.statement))
+
+
+def _targets(sensor: Statement | None) -> tuple[SymbolKind, ...]:
+    """What a sensor may name: what its type says, or any of it where that says nothing."""
+    kind = sensor.type.text if isinstance(sensor, Annotation) and sensor.type is not None else ""
+    return sensor_targets(kind) or (JOINT, LINK, MOTOR, COLLISION)
 
 
 def _named(

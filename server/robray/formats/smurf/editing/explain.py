@@ -6,7 +6,7 @@ from robray.facts.items import TOP
 from robray.features.hover import Hover
 from robray.features.numbers import vector
 from robray.formats.smurf.editing.readings import reading_lines
-from robray.formats.smurf.statements import Entity, Key, Section, statement_of
+from robray.formats.smurf.statements import Entity, Key, ListedFile, Section, statement_of
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, ROBOT_KEYS, SCENE_KEYS, TYPES
 from robray.text.markdown import code
 from robray.text.spans import Span
@@ -28,6 +28,8 @@ def explain(_analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
         if known is not None and statement.name.span.contains(own):
             return told(statement.name.span, f"{code(statement.name.text)}: {known}")
         return None
+    if isinstance(statement, ListedFile) and statement.path.span.contains(own):
+        return told(statement.path.span, f"{code(statement.path.text)}: {statement.role.value}")
     if not isinstance(statement, Entity):
         return None
     for key, span in statement.keys:

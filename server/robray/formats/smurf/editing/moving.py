@@ -178,7 +178,7 @@ def _added(
     if entity.position is not None:
         anchor, key = entity.position.span, "position"
     elif entity.file is not None:
-        anchor, key = entity.file.span, next(name for name, _ in entity.keys if name in ("file", "URI"))
+        anchor, key = entity.file.span, "file"
     else:
         raise RefusalError("there is no place for it")
     file = scene.file(place)

@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.robots import COLLISION
-from robray.facts.symbols import Name, SymbolKind
+from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing, number, several
 from robray.formats.smurf.statements import Annotation, JointValue, Odd, Reference
-from robray.formats.smurf.vocabulary import LOOP_CONSTRAINTS, SECTIONS, SENSOR_TARGETS, SectionWords
+from robray.formats.smurf.vocabulary import LOOP_CONSTRAINTS, SECTIONS, SENSOR_TARGET_KEYS, SectionWords, sensor_targets
 from robray.syntax.nodes import Mapping, Node, Scalar
 from robray.text.spans import Span
 
 _TEXTS = ("name", "type")
 _ALL = "all"
-_TARGETS = ("id", "targets")
 _OTHER = SectionWords()
 _NEEDED = {"motors": ("name", "joint"), "sensors": ("name", "type"), "poses": ("name",)}
 
@@ -79,12 +78,12 @@ def _references(found: dict[str, Node], words: SectionWords, local: Local) -> It
 
 
 def _targets(found: dict[str, Node], kind: str, local: Local) -> Iterator[Reference]:
-    kinds: tuple[SymbolKind, ...] | None = next((kinds for part, kinds in SENSOR_TARGETS if part in kind), None)
-    for key in _TARGETS if kinds is not None else ():
+    kinds = sensor_targets(kind)
+    for key in SENSOR_TARGET_KEYS if kinds else ():
         for each in several(found.get(key)):
             named = local.name(each)
             if named is not None and named.text.lower() != _ALL and number(each) is None:
-                yield Reference(named, kinds or (), key)
+                yield Reference(named, kinds, key)
 
 
 def _values(node: Node, local: Local, problems: list[Problem]) -> tuple[JointValue, ...]:

@@ -8,7 +8,7 @@ from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing
 from robray.formats.smurf.frontend.rotations import position, rotation
 from robray.formats.smurf.statements import Attachment, Entity, Odd
-from robray.formats.smurf.vocabulary import ENTITY_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
+from robray.formats.smurf.vocabulary import ENTITY_KEYS, FORMER_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
 from robray.syntax.yaml import value
 from robray.text.spans import Span
@@ -16,7 +16,7 @@ from robray.text.spans import Span
 PARENT_WORDS = frozenset({"world", "none"})
 ANCHOR_WORDS = frozenset({"world", "none", "parent"})
 
-_SCALARS = ("name", "file", "URI", "type", "parent", "anchor", "pose", "child", "root")
+_SCALARS = ("name", "file", "type", "parent", "anchor", "pose", "child", "root")
 _SEPARATOR = "::"
 
 
@@ -37,11 +37,12 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
             problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a text")))
         texts[key] = local.name(each)
     keyword = keys[0][1] if keys else Span(0, min(1, node.end - node.start))
-    file = texts["file"] or texts["URI"]
+    file = texts["file"]
     if texts["name"] is not None:
         keyword = texts["name"].span
-    is_told = any(isinstance(found.get(key), Sequence | Mapping) for key in ("file", "URI"))
-    problems += missing(unknown, () if file is not None or is_told else ("file",), "an entity", "entity", keyword)
+    is_told = isinstance(found.get("file"), Sequence | Mapping)
+    lacking = () if file is not None or is_told else ("file",)
+    problems += missing(unknown, lacking, "an entity", "entity", keyword, FORMER_KEYS)
     told = {each.span for each in problems if each.code == "smurf-unknown-key"}
     problems += [
         Problem("smurf-unknown-key", span, (key, "", "", "")) for key, span in unknown.items() if span not in told

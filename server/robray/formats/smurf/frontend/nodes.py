@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as MappingOf
 from math import isfinite
+from types import MappingProxyType
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
@@ -59,15 +60,20 @@ def entries(node: Mapping) -> dict[str, Node]:
 
 
 def missing(
-    written: MappingOf[str, Span], lacking: Iterable[str], what: str, where: str, keyword: Span
+    written: MappingOf[str, Span],
+    lacking: Iterable[str],
+    what: str,
+    where: str,
+    keyword: Span,
+    former: MappingOf[str, str] = MappingProxyType({}),
 ) -> Iterator[Problem]:
     """What is said of keys that something lacks: where one of the others is nearly the same, at that.
 
     `written` are the keys that may have been meant otherwise; `where` is what the keys are of: an entity, a robot, or
-    an annotation.
+    an annotation. `former` are keys of which another one took the place.
     """
     wanted = tuple(lacking)
-    meant = misspelt(written, wanted)
+    meant = {key: new for key, new in former.items() if key in written and new in wanted} or misspelt(written, wanted)
     if where == _CLOSED and not meant and len(written) == len(wanted) == 1:
         # The one key that nobody reads, and the one that is missing.
         meant = dict(zip(written, wanted, strict=True))

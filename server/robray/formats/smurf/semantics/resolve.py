@@ -10,6 +10,7 @@ from robray.analysis.results import FrameResult, IncludeResult, ItemValue
 from robray.facts.details import FileNotFound, Named, Said, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import (
+    ASKED_LINK,
     ATTACHED,
     ATTACHED_LINK,
 )
@@ -95,6 +96,7 @@ def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemVal
     if entity.anchor is not None and entity.anchor.entity is not None:
         _attached(entity.anchor, place, context)
     _check_pose(entity, context)
+    _check_child(entity, context)
     _check_maps(entity, context)
     pose = pose_of(entity)
     if parent is None and not (entity.parent is not None and entity.parent.word == "none"):
@@ -153,6 +155,14 @@ def _check_pose(entity: Entity, context: ResolveContext) -> None:
     if pose.text == _DEFAULT_POSE and not context.ask(ASKED_ANY_POSE, ""):
         return
     context.problem("smurf-undefined-pose", pose.span, (pose.text, entity.called + SEPARATOR))
+
+
+def _check_child(entity: Entity, context: ResolveContext) -> None:
+    """MARS does not look at it."""
+    child = entity.child
+    if child is None or not entity.is_loaded or entity.is_nested or context.ask(ASKED_LINK, child.text) is not None:
+        return
+    context.problem("smurf-undefined-link", child.span, (child.text, entity.called + SEPARATOR, not entity.by_phobos))
 
 
 def _check_maps(entity: Entity, context: ResolveContext) -> None:

@@ -10,7 +10,7 @@ from robray.features.describe import where
 from robray.features.describe_frame import describe_frame, describe_poses
 from robray.features.describe_missing import describe_missing
 from robray.features.numbers import number, vector
-from robray.features.world import World
+from robray.features.world import World, in_world
 from robray.formats.urdf import kinds as of
 from robray.formats.urdf.semantics.answers import ParentJoint, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Material, PartKind
@@ -50,7 +50,9 @@ def _describe_link(occurrence: Occurrence) -> str:
         lines.append(f"mass {number(mass)} kg")
     frame = None if found is None or found.name is None else scene.frame(found.name)
     world = None if frame is None else World(scene).pose(frame.frame)
-    poses = {} if world is None else {"in the root link, joints at zero": world}
+    # By itself a robot has no place in a world but that of its root link.
+    where_to = in_world(scene) if len(place) > 1 else "in the root link, joints at zero"
+    poses = {} if world is None else {where_to: world}
     if world is None and frame is not None and (missing := describe_missing(scene, frame.frame.name)) is not None:
         lines.append(missing)
     return "\n\n".join([*lines, *describe_poses(poses, where(scene, place))])

@@ -47,7 +47,7 @@ def written_as(text: bytes, at: Span, new: str) -> str:
 
 def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
     """What amino makes of a part of a link is called after the link, and nothing else."""
-    if isinstance(scene.item(place).statement, LinkElement):
+    if symbol.kind is SymbolKind.FRAME and isinstance(scene.item(place).statement, LinkElement):
         link = link_name(scene, place)
         raise RefusalError(f"amino calls the frame '{symbol.name}' after the link '{link}'; rename that")
 

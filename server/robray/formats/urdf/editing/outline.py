@@ -3,7 +3,7 @@
 from robray.facts.items import Item
 from robray.features.document_symbols import ROLES as OF_ALL
 from robray.features.document_symbols import Outline, SymbolRole
-from robray.formats.urdf.kinds import LINK, MATERIAL
+from robray.formats.urdf.kinds import COLLISION, LINK, MATERIAL, VISUAL
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -16,7 +16,13 @@ from robray.formats.urdf.statements import (
     statement_of,
 )
 
-ROLES = {**OF_ALL, LINK: SymbolRole.LINK, MATERIAL: SymbolRole.MATERIAL}
+ROLES = {
+    **OF_ALL,
+    LINK: SymbolRole.LINK,
+    MATERIAL: SymbolRole.MATERIAL,
+    VISUAL: SymbolRole.PART,
+    COLLISION: SymbolRole.PART,
+}
 """What the symbols are that its texts can name."""
 
 

@@ -24,11 +24,11 @@ from robray.formats.urdf.semantics.mentions import mentions
 from robray.formats.urdf.semantics.names import declared_by
 from robray.formats.urdf.semantics.resolve import resolve
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
-from robray.formats.urdf.statements import Joint, Link, Material, Stray, statement_of
+from robray.formats.urdf.statements import Joint, Link, LinkElement, Material, Stray, statement_of
 
 
 class UrdfSemantics:
-    kinds = (of.LINK, of.JOINT, of.MATERIAL, SymbolKind.FRAME)
+    kinds = (of.LINK, of.JOINT, of.MATERIAL, of.VISUAL, of.COLLISION, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
         of.ASKED_LINK: first_link,
         of.ASKED_JOINT: first_joint,
@@ -56,7 +56,7 @@ class UrdfSemantics:
 
     def name(self, item: Item) -> Name | None:
         statement = item.statement
-        return statement.name if isinstance(statement, Link | Joint | Material) else None
+        return statement.name if isinstance(statement, Link | LinkElement | Joint | Material) else None
 
     def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
         return None

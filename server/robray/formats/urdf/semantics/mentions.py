@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from robray.facts.mentions import Mention
 from robray.facts.symbols import SymbolKind
 from robray.formats.urdf.kinds import JOINT, LINK, MATERIAL
+from robray.formats.urdf.semantics.names import ELEMENTS
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -33,11 +34,14 @@ def mentions(statement: RobotStatement) -> Iterator[Mention]:
                 yield Mention(mimic.joint, (SymbolKind.FRAME,))
         case Material(name=name) if name is not None:
             yield Mention(name, (MATERIAL,), declares=True)
-        case LinkElement(material=Material(name=name) as material) if name is not None:
-            yield Mention(name, (MATERIAL,), declares=material.defines)
+        case LinkElement(kind=kind, name=name, material=material):
+            if name is not None and name.text and kind in ELEMENTS:
+                yield Mention(name, (ELEMENTS[kind],), declares=True)
+            if material is not None and material.name is not None:
+                yield Mention(material.name, (MATERIAL,), declares=material.defines)
         case Extension(references=references):
             for name, kinds, _ in references:
                 meant = (SymbolKind.FRAME if kind is JOINT else kind for kind in kinds)
                 yield Mention(name, tuple(meant))
-        case LinkElement() | Link() | Material() | Robot() | EndTag() | Stray():
+        case Link() | Material() | Robot() | EndTag() | Stray():
             pass

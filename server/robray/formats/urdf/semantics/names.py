@@ -31,7 +31,8 @@ from robray.formats.urdf.statements import (
     Stray,
 )
 
-_ELEMENTS = {PartKind.VISUAL: VISUAL, PartKind.COLLISION: COLLISION}
+ELEMENTS = {PartKind.VISUAL: VISUAL, PartKind.COLLISION: COLLISION}
+"""What the names of parts are names of, by which annotations of other formats name them."""
 
 
 def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
@@ -53,8 +54,8 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
             return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called), *defined)
         case LinkElement(kind=kind, name=called, material=material):
             found = []
-            if called is not None and kind in _ELEMENTS:
-                found.append(Symbol(_ELEMENTS[kind], called.text))
+            if called is not None and kind in ELEMENTS:
+                found.append(Symbol(ELEMENTS[kind], called.text))
             if material is not None and material.name is not None and material.defines:
                 found += [Symbol(MATERIAL, material.name.text), Symbol(DEFINED_MATERIAL, material.name.text)]
             return tuple(found)
