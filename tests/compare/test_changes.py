@@ -141,6 +141,30 @@ def test_of_two_shapes_only_the_one_that_changed() -> None:
     assert said(before, after) == [("a", "dimension", "(1.0, 1.0, 1.0)", "(1.0, 1.0, 3.0)")]
 
 
+WHOLE = "geometry { shape box; dimension [1, 1, 1]; color [1, 0, 0]; }"
+HALVES = WHOLE.replace("}", "collision 0; }") + WHOLE.replace("color [1, 0, 0]; }", "visual 0; }")
+BALL = "geometry { shape sphere; radius 1; }"
+
+
+@pytest.mark.parametrize("others", ["", BALL, WHOLE, f"{WHOLE} {BALL}", HALVES])
+def test_a_shape_is_as_well_two_of_which_one_is_drawn_and_one_collides(others: str) -> None:
+    """As a robot has them that was written of a scene."""
+    whole, halves = (f"frame a {{ {one} {others} }}" for one in (WHOLE, HALVES))
+    assert found(whole, halves) == found(halves, whole) == ()
+
+
+def test_of_a_shape_in_two_halves_only_what_changed_is_told() -> None:
+    whole, halves = (f"frame a {{ {one} }}" for one in (WHOLE, HALVES))
+    red = ("(1.0, 0.0, 0.0)", "(0.0, 1.0, 0.0)")
+    assert said(whole, halves.replace("[1, 0, 0]", "[0, 1, 0]")) == [("a", "color", *red)]
+    assert said(halves, whole.replace("[1, 0, 0]", "[0, 1, 0]")) == [("a", "color", *red)]
+    wider = halves.replace("[1, 1, 1]; visual", "[1, 1, 2]; visual")
+    assert said(halves, wider) == [("a", "dimension", "(1.0, 1.0, 1.0)", "(1.0, 1.0, 2.0)")]
+    assert [type(each) for each in found(whole, wider)] == [ShapeChanged, ShapeAdded]
+    scaled = halves.replace("visual 0;", "visual 0; scale 2;")
+    assert [type(each) for each in found(whole, scaled)] == [ShapeChanged, ShapeAdded]
+
+
 def test_pairs() -> None:
     frames = "frame a {} frame b {} frame c {}\n"
     before, after = f"{frames}allow_collision b a;", f"{frames}allow_collision c a;"

@@ -1,6 +1,6 @@
 """Two scenes, frame by frame: what is new, gone, elsewhere or otherwise, and not what follows from it."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.compare.alike import is_same_shape, side_of
@@ -21,6 +21,7 @@ from robray.compare.changes import (
     ShapeChanged,
     ShapeGone,
 )
+from robray.compare.halves import joined
 from robray.compare.near import is_nothing, is_same, is_same_pose, motion
 from robray.compare.renamed import renamed
 from robray.scene.geometry import DEFAULTS, Classes, Geometry, Measure
@@ -171,14 +172,8 @@ class _Comparison:
         before, after = self.old.shapes.get(old, ()), self.new.shapes.get(name, ())
         if before == after:
             return
-        gone = [*before]
-        new = []
-        for shape in after:
-            same = next((index for index, each in enumerate(gone) if is_same_shape(each, shape)), None)
-            if same is None:
-                new.append(shape)
-            else:
-                del gone[same]
+        gone, new = _unlike(before, after)
+        gone, new = _unlike(joined(gone, new), joined(new, gone))
         for shape in new:
             alike = next((index for index, each in enumerate(gone) if each.shape is shape.shape), None)
             if alike is None:
@@ -240,6 +235,18 @@ def _aspects(frame: Frame) -> dict[str, Measure]:
         "multiplier": None if follows is None else follows.multiplier,
         "following offset": None if follows is None else follows.offset,
     }
+
+
+def _unlike(before: Iterable[Geometry], after: Iterable[Geometry]) -> tuple[list[Geometry], list[Geometry]]:
+    """What of the shapes on a frame is not the same before and after."""
+    gone, new = [*before], []
+    for shape in after:
+        same = next((index for index, each in enumerate(gone) if is_same_shape(each, shape)), None)
+        if same is None:
+            new.append(shape)
+        else:
+            del gone[same]
+    return gone, new
 
 
 def _values(shape: Geometry) -> dict[str, Measure | Classes]:
