@@ -82,7 +82,7 @@ def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKi
         return scene.within(mention.within, place) + name
     # A variable is the file's own, as is what it declares.
     is_own = mention.declares or mention.role is Role.VARIABLE
-    return scene.own_name(name, place) if is_own else scene.frame_named(name, place)
+    return scene.own_name(name, place) if is_own else scene.frame_named(name, place, kind)
 
 
 def kind_of(scene: SceneState, place: ItemPath, mention: Mention) -> SymbolKind | None:
@@ -116,13 +116,16 @@ def is_declared_here(scene: SceneState, symbol: Symbol, place: ItemPath) -> bool
 
 
 def meant_here(occurrence: Occurrence) -> Iterator[ItemPath]:
-    """The declarations, in order, of what holds in one file and is named there, or in a scope that is named with it."""
+    """The declarations, in order, of what holds in one file and is named there, or in a scope that is named with it;
+    of what holds wherever it stands, all."""
     symbol, scene, place, mention = occurrence
     return declared_where(scene, symbol, place, mention)
 
 
 def declared_where(scene: SceneState, symbol: Symbol, place: ItemPath, mention: Mention) -> Iterator[ItemPath]:
     """The same of a mention in an item at `place`."""
+    if not symbol.kind.of_one_file:
+        return iter(scene.declarations.get(symbol, ()))
     if mention.within is None:
         return scene.declared_here(symbol, place)
     return scene.declared_in_scope(symbol, scene.within(mention.within, place))

@@ -195,12 +195,13 @@ class SceneState(NamedTuple):
         scope = self.scope(place)
         return name if scope is None else name.removeprefix(scope.prefix)
 
-    def frame_named(self, name: str, place: ItemPath) -> str:
-        """The qualified name of the frame that an item at `place` means by `name`, defined or not."""
+    def frame_named(self, name: str, place: ItemPath, kind: SymbolKind = _FRAME) -> str:
+        """The qualified name of the frame that an item at `place` means by `name`, defined or not; or of what else is
+        known by qualified names."""
         scope = self.scope(place)
         if scope is None:
             return name
-        return next((each for each in scope.candidates(name) if (_FRAME, each) in self.declarations), name)
+        return next((each for each in scope.candidates(name) if (kind, each) in self.declarations), name)
 
     def name_from(self, name: str, place: ItemPath) -> str:
         """How an item at `place` names the frame with this qualified name: as short as its scope lets it.

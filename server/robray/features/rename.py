@@ -87,7 +87,8 @@ def prove(together: Collection[Changes], after: Analysis) -> None:
         other = after.scenes.get(scene.root)
         if other is None:
             raise RefusalError(f"the scene {scene.root} would not be one any more")
-        renamed = _renamed(scene, together)._replace(prefixes=_prefixes(scene, other))
+        renamed = _renamed(scene, together)
+        renamed = renamed._replace(prefixes=(*renamed.prefixes, *_prefixes(scene, other)))
         place = first_difference(scene, other, renamed)
         if place is not None:
             known = scene if place in scene.results else other
@@ -98,9 +99,9 @@ def _called_after(scene: SceneState, each: Renaming, stem: str) -> dict[str, str
     """The new names of the frames that are declared with what is renamed in its block, by the old ones."""
     found: dict[str, str] = {}
     for within, name in each.names:
-        if within.root != scene.root or each.place is None:
+        if within.root != scene.root:
             continue
-        for place in scene.declared_here(Symbol(each.symbol.kind, name), each.place):
+        for place in each.in_block(scene, Symbol(each.symbol.kind, name)):
             renamed = editing_of(scene.file(place).format).called_after(scene.item(place), each.renamed(name, stem))
             found |= {scene.own_name(old, place): scene.own_name(new, place) for old, new in renamed.items()}
     return found
@@ -113,17 +114,6 @@ def _carried(scene: SceneState, names: Mapping[str, str]) -> dict[str, str]:
         holder, mark, own = name.partition(CARRIED)
         if mark and holder in names:
             found[name] = f"{names[holder]}{CARRIED}{own}"
-    return found
-
-
-def _in_scopes(scene: SceneState, names: Mapping[str, str], mark: str) -> dict[str, str]:
-    """The new names of the frames in what is renamed, by the old ones. Cost: O(names)."""
-    found = {}
-    for kind, frame in scene.declarations:
-        if kind is SymbolKind.FRAME:
-            for old, new in names.items():
-                if frame.startswith(old + mark):
-                    found[frame] = new + frame.removeprefix(old)
     return found
 
 
@@ -142,6 +132,7 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
     classes: dict[str, str] = {}
     variables: dict[str, str] = {}
     words: dict[str, str] = {}
+    prefixes: dict[str, str] = {}
     for changes in filter(None, together):
         kind = changes[0][0].symbol.kind
         for each, stem in changes:
@@ -149,7 +140,9 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
             if kind is SymbolKind.CLASS:
                 classes |= names
             elif each.symbol.kind.opens:
-                frames |= _in_scopes(scene, names, each.symbol.kind.opens)
+                # Also where a scene names a frame of it that is declared elsewhere.
+                mark = each.symbol.kind.opens
+                prefixes |= {old + mark: new + mark for old, new in names.items()}
             elif kind.of_a_block:
                 frames |= _called_after(scene, each, stem)
             # What comes with a link are frames. Constants are put in, and nothing is called after them.
@@ -160,4 +153,4 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
                 variables |= {old: new for old, new in names.items() if gives_variable(scene, old)}
                 texts = {mention.name.text for mention in each.sites.values()}
                 words |= {text: each.renamed(text, stem) for text in texts}
-    return Renamed(frames, classes, variables, words)
+    return Renamed(frames, classes, variables, words, tuple(prefixes.items()))

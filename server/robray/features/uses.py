@@ -198,7 +198,7 @@ def files_with_names(scene: SceneState) -> dict[ItemPath, SourceFile]:
 def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
     """How a symbol may be written: in a scope, without the prefixes of the scope."""
     kind, name = symbol
-    if kind is not SymbolKind.FRAME or not scene.instances.is_scoped:
+    if not kind.is_scoped or not scene.instances.is_scoped:
         return (name,)
     prefixes = {prefix for scope in scene.instances.scopes.values() for prefix in scope.prefixes}
     if scene.instances.has_block_scopes:

@@ -35,8 +35,7 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
 def _check_taken(renaming: Renaming, scene: SceneState, symbol: Symbol) -> None:
     others = scene.declarations.get(symbol, ())
     if symbol.kind.of_a_block and others:
-        block = renaming.place
-        others = () if block is None else tuple(scene.declared_here(symbol, block))
+        others = tuple(renaming.in_block(scene, symbol))
     if others:
         raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
 

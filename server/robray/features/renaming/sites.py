@@ -32,7 +32,14 @@ class Renaming(NamedTuple):
     names: tuple[tuple[SceneState, str], ...]
     stem: str
     place: ItemPath | None = None
-    """Of the item with the site that was asked about, where the name holds in one block only."""
+    """Of the item with the site that was asked about, in the scene that it was asked in, where the name holds in one
+    block only."""
+
+    def in_block(self, scene: SceneState, symbol: Symbol) -> Iterator[ItemPath]:
+        """What is declared as a symbol in the block of the item that was asked about, wherever that is in a scene."""
+        if self.place is not None:
+            for prefix in scene.instances.prefixes.get(self.at.path, ()):
+                yield from scene.declared_here(symbol, (*prefix, self.place[-1]))
 
     def renamed(self, name: str, stem: str) -> str:
         """A name, at a site or qualified, with another stem."""
@@ -99,9 +106,16 @@ def _is_same(one: Occurrence, other: Occurrence) -> bool:
     """Whether two occurrences at one place are of one thing, under whatever names."""
     if one.symbol == other.symbol:
         return True
-    found = [(each.scene, each.scene.effective_frame(each.symbol.name)) for each in (one, other)]
+    found = [(each.scene, _declared(each)) for each in (one, other)]
     declared = {None if place is None else (scene.file(place).path, place[-1]) for scene, place in found}
     return len(declared) == 1 and None not in declared
+
+
+def _declared(occurrence: Occurrence) -> ItemPath | None:
+    symbol, scene = occurrence.symbol, occurrence.scene
+    if symbol.kind is SymbolKind.FRAME:
+        return scene.effective_frame(symbol.name)
+    return next(iter(scene.declarations.get(symbol, ())), None)
 
 
 def sites_of(
@@ -116,7 +130,7 @@ def sites_of(
     stems = {first}
     waiting = [*names]
     looked: set[tuple[str, str, str]] = set()
-    if kind is not SymbolKind.FRAME or not any(scene.instances.is_scoped for scene, _ in waiting):
+    if not kind.is_scoped or not any(scene.instances.is_scoped for scene, _ in waiting):
         waiting += [(scene, first) for scene in analysis.scenes_with(path)]
     while waiting:
         scene, name = waiting.pop()
@@ -128,7 +142,7 @@ def sites_of(
         here = Symbol(kind, name)
         if scene.instances.is_scoped:
             stems.update(scene.local_name(name, place) for place in scene.declarations.get(here, ()))
-            for place in scene.declarations.get(here, ()) if kind is SymbolKind.FRAME else ():
+            for place in scene.declarations.get(here, ()) if kind.is_scoped else ():
                 waiting += _elsewhere(analysis, scene, place, name)
         for place, found in in_scene(scene, here):
             for site, mention in found:
@@ -150,7 +164,7 @@ def sites_of(
 
 
 def _elsewhere(analysis: Analysis, scene: SceneState, place: ItemPath, name: str) -> Iterator[tuple[SceneState, str]]:
-    """What a frame that is declared at a place is called wherever its file is."""
+    """What a frame, or a scope, that is declared at a place is called wherever its file is."""
     path, local = scene.file(place).path, scene.local_name(name, place)
     for other in analysis.scenes_with(path):
         for prefix in other.instances.prefixes.get(path, ()):
@@ -159,11 +173,11 @@ def _elsewhere(analysis: Analysis, scene: SceneState, place: ItemPath, name: str
 
 def _names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str, kind: SymbolKind) -> Iterable[str]:
     """What is called by a name at a place is called so, or as the file has it, in another scene."""
-    if kind is not SymbolKind.FRAME or not (scene.instances.is_scoped or other.instances.is_scoped):
+    if not kind.is_scoped or not (scene.instances.is_scoped or other.instances.is_scoped):
         return (name,)
     local, path = scene.local_name(name, place), scene.file(place).path
     at = ((*prefix, place[-1]) for prefix in other.instances.prefixes.get(path, ()))
-    return dict.fromkeys(other.frame_named(local, each) for each in at)
+    return dict.fromkeys(other.frame_named(local, each, kind) for each in at)
 
 
 def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[ItemPath, list[Site]]]:

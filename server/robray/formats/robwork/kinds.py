@@ -13,7 +13,8 @@ MASTER = QueryKind("how the joint moves that another one depends on", of_a_forma
 MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
 
 TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
-DEVICE = SymbolKind("device", (ASKED_DEVICE,), opens=".")
+DEVICE = SymbolKind("device", (ASKED_DEVICE,), is_scoped=True, opens=".")
+"""Or a chain in one, which a scene knows by its full name."""
 DEFINE = SymbolKind("definition", (ASKED_DEFINE,), of_one_file=True)
 IN_SEQUENCE = SymbolKind("frame of a device, in order", (BEFORE,), is_scoped=True, in_order=True)
 """By the scope that it is in: nobody names it so."""

@@ -138,10 +138,9 @@ class RobworkEditing(Editing):
 
     def check_name(self, symbol: Symbol, new: str) -> None:
         """Names with dots would be those of frames in a device."""
-        from robray.facts.symbols import SymbolKind
         from robray.features.refactorings.refactoring import RefusalError
 
-        own = new.rpartition(".")[2] if symbol.kind is SymbolKind.FRAME else new
+        own = new.rpartition(".")[2] if symbol.kind.is_scoped and "." in symbol.name else new
         if _NAME.fullmatch(own) is None:
             raise RefusalError(f"no {symbol.kind.word} can be called '{new}'")
 

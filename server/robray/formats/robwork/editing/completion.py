@@ -201,7 +201,8 @@ class _Around:
 
     def _named(self, kind: SymbolKind, role: CompletionRole, closing: str = "") -> Iterator[Candidate]:
         for each, name in () if self._scene is None else self._scene.declarations:
-            if each is kind and name:
+            # A chain is part of a device, and none.
+            if each is kind and name and not (kind is DEVICE and "." in name):
                 yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
 
     def _files(self, tag: TagContext) -> Iterator[Candidate]:

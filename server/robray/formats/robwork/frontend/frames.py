@@ -103,7 +103,7 @@ class Frames:
         if name is not None and self._put_in.is_in(item, given):
             names.append(Mention(name, (SymbolKind.FRAME,), declares=True))
         if statement.refframe is not None and self._put_in.is_in(item, refframe):
-            names += self._frame_mentions(statement.refframe, around)
+            names += frame_mentions(statement.refframe)
         names += self.mentions(uses)
         used_names = [
             self._put_in.name(item, given_id)
@@ -123,11 +123,6 @@ class Frames:
             return ()
         paths = (self._put_in.name(item, attribute(each, "file")) for each in node.children if each.name == "Include")
         return tuple(path for path in paths if path is not None)
-
-    def _frame_mentions(self, name: Name, around: Around) -> Iterable[Mention]:
-        if around.prefixes:
-            return (Mention(name, (SymbolKind.FRAME,)),) if name.text != WORLD else ()
-        return frame_mentions(name)
 
     def _depend(self, node: Node, item: Draft) -> Depend | None:
         on = attribute(node, "on")
@@ -208,7 +203,7 @@ class Frames:
             mention
             for use in uses
             if use.name.span.end and use.name.text != WORLD
-            for mention in (frame_mentions(use.name) if "." in use.name.text else (_mention(use.name),))
+            for mention in frame_mentions(use.name)
         )
 
 
@@ -233,10 +228,6 @@ def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float
             factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
             return factor * lowest, factor * highest
     return None
-
-
-def _mention(name: Name) -> Mention:
-    return Mention(name, (SymbolKind.FRAME,))
 
 
 def bare(name: Name, kind: str, place: Place, around: Around) -> Frame:

@@ -1,7 +1,7 @@
 """Collision setups: which frames may touch, as RobWork's loader of these files reads them. It takes any markup."""
 
 from robray.facts.mentions import Mention
-from robray.facts.symbols import Name, SymbolKind
+from robray.facts.symbols import Name
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.tasks import frame_mentions
 from robray.formats.robwork.statements import FramePair, Nothing, StaticPairs, Volatile
@@ -63,8 +63,7 @@ def _volatile(text: bytes, node: Node, item: Draft) -> Volatile:
 
 def _mentions(name: Name) -> tuple[Mention, ...]:
     """What is written with wild cards names nothing by itself."""
-    found = frame_mentions(name)
-    return () if FramePair.is_pattern(name.text) else tuple(each for each in found if each.kinds[0] is SymbolKind.FRAME)
+    return () if FramePair.is_pattern(name.text) else frame_mentions(name)
 
 
 def _unknown(draft: Draft, node: Node, words: tuple[str, ...]) -> None:

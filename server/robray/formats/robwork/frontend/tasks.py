@@ -42,16 +42,21 @@ class _Scope(NamedTuple):
 
 
 def frame_mentions(name: Name) -> tuple[Mention, ...]:
-    """Of the name of a frame as it is known to all: the device's, where one stands before it, and its own."""
+    """Of the name of a frame as it is known to all: the device's and the chain's, where some stand before it, and its
+    own, each where it stands and as long as what it is the name of."""
     if name.text in ("", WORLD):
         return ()
-    device, dot, own = name.text.rpartition(".")
-    if not dot:
+    *around, _ = parts = name.text.split(".")
+    if not around:
         return (Mention(name, (SymbolKind.FRAME,)),)
-    first = device.partition(".")[0]
-    start, end = name.span
-    before = Mention(Name(first, Span(start, start + len(first.encode()))), (DEVICE,))
-    return (before, Mention(Name(name.text, Span(end - len(own.encode()), end)), (SymbolKind.FRAME,)))
+    found: list[Mention] = []
+    at = name.span.start
+    for rank, part in enumerate(parts):
+        end = at + len(part.encode())
+        whole = Name(".".join(parts[: rank + 1]), Span(at, end))
+        found.append(Mention(whole, (DEVICE if rank < len(around) else SymbolKind.FRAME,)))
+        at = end + 1
+    return tuple(found)
 
 
 def word(text: bytes, node: Node, draft: Draft) -> Name:

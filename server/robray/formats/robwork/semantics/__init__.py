@@ -87,9 +87,11 @@ class RobworkSemantics:
                     Symbol(of.FACTS, facts),
                 )
             case Device(name=name):
-                if name is None or statement.prefixes:
+                if name is None:
                     return ()
                 text = name.text
+                if statement.prefixes:
+                    return (Symbol(of.DEVICE, text),)
                 facts = f"{text}\0{statement.joints}"
                 return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), Symbol(of.FACTS, facts))
             case Shape(frame=name):

@@ -44,12 +44,13 @@ def first_define(scene: SceneState, name: str, place: ItemPath) -> ItemPath | No
 
 
 def first_device(scene: SceneState, name: str, _: ItemPath) -> FoundDevice | None:
-    places = scene.declarations.get(Symbol(DEVICE, name), ())
-    if not places:
-        return None
-    device = scene.item(places[0]).statement
-    assert isinstance(device, Device), "nothing else is a device"
-    return FoundDevice(places[0], device.joints)
+    """Chains in a device are none."""
+    for place in scene.declarations.get(Symbol(DEVICE, name), ()):
+        device = scene.item(place).statement
+        assert isinstance(device, Device), "nothing else is a device"
+        if device.kind != "SerialChain":
+            return FoundDevice(place, device.joints)
+    return None
 
 
 class Before(NamedTuple):
