@@ -129,7 +129,13 @@ class Served:
         whole = types.Range(types.Position(0, 0), types.Position(self.texts[name].count("\n") + 1, 0))
         params = types.InlayHintParams(self.editor.document(name), whole)
         found = await self.editor.client.text_document_inlay_hint_async(params)
-        return [(each.position.line, str(each.label)) for each in found or ()]
+        return [
+            (
+                each.position.line,
+                each.label if isinstance(each.label, str) else "".join(one.value for one in each.label),
+            )
+            for each in found or ()
+        ]
 
 
 def _flattened(symbols: Iterable[types.DocumentSymbol], depth: int = 0) -> Iterable[tuple[int, str]]:

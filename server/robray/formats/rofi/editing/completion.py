@@ -180,7 +180,8 @@ def _values(around: _Around) -> Iterator[Candidate]:
             elif keys[1:] == ("id",):
                 yield from _ids(around)
             elif keys[1:] in (("connector",), ("component",)):
-                yield from _components(around, source if keys[0] == "from" else target, is_dock=True)
+                end, other = (source, target) if keys[0] == "from" else (target, source)
+                yield from _components(around, end, is_dock=True, other=other)
         case SpaceJoint(target=target):
             if keys == ("joint", "type"):
                 yield from _words(MOTION_TYPES)
@@ -214,8 +215,8 @@ def _ids(around: _Around) -> Iterator[Candidate]:
         yield order, name, partial(Completion, name, CompletionRole.LINK, name, kind)
 
 
-def _components(around: _Around, end: End | None, *, is_dock: bool) -> Iterator[Candidate]:
-    """Of a universal module by names where these are there; those that are docked already come last, or not at all."""
+def _components(around: _Around, end: End | None, *, is_dock: bool, other: End | None = None) -> Iterator[Candidate]:
+    """Of a universal module by names where these are there; in a dock those that are free. `other` is its other end."""
     scene = around.scene
     found = None if scene is None else module_of(scene, around.place, end)
     if scene is None or found is None or (is_dock and found[1].type is None):
@@ -223,7 +224,7 @@ def _components(around: _Around, end: End | None, *, is_dock: bool) -> Iterator[
             yield order, name, partial(Completion, name, CompletionRole.WORD, f'"{name}"')
         return
     place, module = found
-    taken = _taken(scene, around.place, place) if is_dock else set()
+    taken = _taken(scene, around.place, place, other) if is_dock else set()
     match module.type:
         case ModuleType.UNIVERSAL:
             for number, name in enumerate(CONNECTORS):
@@ -242,15 +243,15 @@ def _components(around: _Around, end: End | None, *, is_dock: bool) -> Iterator[
             yield number, str(number), partial(Completion, str(number), CompletionRole.VALUE, str(number), told)
 
 
-def _taken(scene: SceneState, joint: ItemPath, module: ItemPath) -> set[int]:
-    """The connectors of a module that other joints dock."""
+def _taken(scene: SceneState, joint: ItemPath, module: ItemPath, other: End | None) -> set[int]:
+    """The connectors of a module that other joints dock, and the other end of this one."""
     name = next((symbol.name for symbol in scene.declared(module)), None)
     found: set[int] = set()
     for place in () if name is None else _joints_of(scene, name, module):
         statement = scene.item(place).statement
-        if place == joint or not isinstance(statement, ModuleJoint):
+        if not isinstance(statement, ModuleJoint):
             continue
-        for end in (statement.source, statement.target):
+        for end in (other,) if place == joint else (statement.source, statement.target):
             if end is not None and end.module is not None and end.module.text == name and end.component is not None:
                 value = end.component.value
                 if isinstance(value, int):

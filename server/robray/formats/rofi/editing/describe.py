@@ -8,6 +8,7 @@ from robray.features.describe import where
 from robray.features.numbers import degrees, number, settled, vector
 from robray.formats.rofi.semantics.matrices import Matrix, is_rigid, pose
 from robray.formats.rofi.semantics.whole import Solved, world_of
+from robray.formats.rofi.semantics.worlds import Held
 from robray.formats.rofi.statements import Module
 from robray.formats.rofi.vocabulary import ANGLES
 from robray.scene.pose import roll_pitch_yaw
@@ -54,6 +55,20 @@ def _placed(solved: Solved, place: ItemPath) -> Iterator[str]:
     yield "Nothing fixes it." if matrix is None else f"In the world: {pose_in_words(matrix)}"
 
 
+def docks_of(solved: Solved, rank: int) -> Iterator[tuple[int, str]]:
+    """The connectors of a module that are docked, and to what."""
+    for dock in solved.graph.docks:
+        for mine, other in dock.ends(rank):
+            another = solved.graph.bodies[other.body].name
+            told = f"{code(_component(solved, mine))} is docked to {code(f'{another}:{_component(solved, other)}')}"
+            yield mine.component, told
+
+
+def _component(solved: Solved, held: Held) -> str:
+    shape = solved.graph.bodies[held.body].shape
+    return str(held.component) if shape is None else shape.name(held.component)
+
+
 def pose_in_words(matrix: Matrix) -> str:
     """Edges and degrees."""
     at = f"{vector(settled((matrix[3], matrix[7], matrix[11])))} edges"
@@ -64,17 +79,7 @@ def pose_in_words(matrix: Matrix) -> str:
 
 def _docks(solved: Solved, place: ItemPath) -> Iterator[str]:
     rank = solved.ranks.get(place)
-    graph = solved.graph
-    found = []
-    for dock in graph.docks:
-        for mine, other in () if rank is None else dock.ends(rank):
-            one, another = (graph.bodies[each.body] for each in (mine, other))
-            names = (
-                str(each.component) if body.shape is None else body.shape.name(each.component)
-                for each, body in ((mine, one), (other, another))
-            )
-            mine_name, other_name = names
-            found.append(f"{code(mine_name)} is docked to {code(f'{another.name}:{other_name}')}")
+    found = [] if rank is None else [told for _, told in docks_of(solved, rank)]
     yield from found[:_MOST_DOCKS]
     if len(found) > _MOST_DOCKS:
         yield f"and {len(found) - _MOST_DOCKS:,} more"

@@ -11,7 +11,7 @@ from robray.features.hover import Hover
 from robray.features.numbers import angle, number
 from robray.features.semantic_tokens import instances
 from robray.formats.rofi.editing.components import component_in_words, module_of
-from robray.formats.rofi.editing.describe import pose_in_words
+from robray.formats.rofi.editing.describe import docks_of, pose_in_words
 from robray.formats.rofi.editing.spot import Spot, spot_at
 from robray.formats.rofi.semantics.matrices import product
 from robray.formats.rofi.semantics.placing import step
@@ -46,6 +46,7 @@ _OF_ANCHORS = {
     "point": "where the joint is, in edges of a cube",
     "to": "the component that is held; any may be",
     "joint": "how it is held",
+    "type": "`rigid`, or `rotational` for one that turns",
     "sourceToDestination": "the pose of the component, as a matrix of four rows, or `identity`",
     "limits": "between which the joint turns, in degrees",
     "min": "in degrees",
@@ -158,13 +159,18 @@ def _of_end(end: End | None, scene: SceneState, place: ItemPath) -> Iterator[str
         yield f"connector {code(value)} has the number {CONNECTORS.index(value)}"
     kind = found[1].type
     if kind is not None and not (isinstance(value, int) and component_in_words(scene, place, end)):
-        yield f"of module {code('' if end.module is None else end.module.text)}, which is a {code(kind.value)}"
+        yield f"of module {code('' if end.module is None else end.module.text)}, of type {code(kind.value)}"
     solved = world_of(scene, place)
-    if solved is None or solved.placed is None or not solved.placed.is_consistent:
+    if solved is None:
         return
     ends = [each for dock in solved.graph.docks if dock.place == place for each in (dock.source, dock.target)]
     ends += [each.held for each in solved.graph.anchors if each.place == place]
     for held in ends:
-        body, at = solved.graph.bodies[held.body], solved.placed.poses.get(held.body)
-        if held.at == end.component.span and body.shape is not None and at is not None:
+        if held.at != end.component.span:
+            continue
+        yield from (told for component, told in docks_of(solved, held.body) if component == held.component)
+        body = solved.graph.bodies[held.body]
+        is_known = solved.placed is not None and solved.placed.is_consistent
+        at = solved.placed.poses.get(held.body) if solved.placed is not None and is_known else None
+        if body.shape is not None and at is not None:
             yield f"In the world: {pose_in_words(product(at, body.shape.matrix(held.component)))}"
