@@ -137,3 +137,75 @@ async def test_what_drags_and_turns_is_in_the_colours_of_axes_in_light_and_dark(
     assert len({*found["light axes"], *found["dark axes"]}) == 6
     again = await opened("frame a { }", *held, {"count": found["light axes"], "name": "light"})
     assert min(again["light"].values()) > 30, "of each axis as much as a line is"
+
+
+SIZES = {
+    "box": {"dimension": "[1, 1, 1]"},
+    "sphere": {"radius": "1"},
+    "cylinder": {"radius": "1", "height": "1"},
+    "cone": {"start_radius": "1", "end_radius": "0", "height": "1"},
+    "grid": {"dimension": "[1, 1]", "delta": "[0.5, 0.5]", "thickness": "0.1"},
+}
+
+
+@pytest.mark.parametrize("instead", ["", "0", "[0, 1 / 0]"])
+async def test_a_shape_of_which_a_size_is_not_known_is_no_fault_of_the_page(instead: str) -> None:
+    """Nor is one of no size: it is selected, and has handles or none, as any other."""
+    lacking = [
+        (shape, sizes | {name: instead} if instead else {one: size for one, size in sizes.items() if one != name})
+        for shape, sizes in SIZES.items()
+        for name in sizes
+    ]
+    frames = "".join(
+        f"frame f{n} {{ translation [{n}, 0, 0]; geometry {{ shape {shape}; "
+        f"{' '.join(f'{name} {size};' for name, size in sizes.items())} }} }}\n"
+        for n, (shape, sizes) in enumerate(lacking)
+    )
+    whole = "frame whole { geometry { shape box; dimension [1, 1, 1]; scale nothing; } }\n"
+    steps = [{"evaluate": f"robray.select('f{n}')"} for n in range(len(lacking))]
+    drawn = {"evaluate": DRAWN, "name": "drawn"}
+    found = await opened(frames + whole, {"press": "e"}, *[step for one in steps for step in (one, drawn)])
+    assert found["errors"] == []
+
+
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+COUNT_PROGRAMS = """(() => {
+  const { prototype } = WebGL2RenderingContext;
+  const link = prototype.linkProgram;
+  window.linked = 0;
+  prototype.linkProgram = function (program) { window.linked++; return link.call(this, program); };
+})()"""
+
+
+async def test_no_program_of_the_graphics_card_is_made_twice() -> None:
+    """It takes as long as a picture, or ten: of what is selected, hidden, moved or edited the program is there."""
+    text = (
+        "frame a { type revolute; axis [0, 0, 1]; variable turn; geometry { shape box; dimension [1, 1, 1]; } }\n"
+        "frame b { parent a; translation [2, 0, 0]; geometry { shape sphere; radius 0.5; alpha 0.5; } }\n"
+        "frame c { translation [0, 2, 0]; geometry { shape cone; height 1; start_radius 1; "
+        "end_radius 0; visual 0; } }\n"
+    )
+    service = await started()
+    host = ToldHost({ROOT: text})
+    session = ViewSession(host, "scene")
+    host.tell = lambda: service.tell(session, session.changed())
+    done = [
+        *[f"robray.select('{name}')" for name in "abc"],
+        *[f"robray.setJoint('turn', {angle})" for angle in (0.1, 0.2)],
+        "robray.select('a')",
+        "robray.drag('b', { translation: [PLACE, 0, 0] }).then(() => robray.choose(0))",
+    ]
+    keys = ["h", "h", "c", "c", "n", "n", "t", "t", "r", "r", "e", "e", "Escape"]
+
+    def once(place: int) -> list[dict[str, Any]]:
+        acts = [{"evaluate": one.replace("PLACE", str(place)), "name": "none"} for one in done]
+        presses = [{"press": key} for key in keys]
+        drawn = {"evaluate": DRAWN, "name": "none"}
+        return [step for one in (*acts, *presses) for step in (one, drawn)]
+
+    steps = [*once(3), {"evaluate": "linked", "name": "first"}, *once(4), {"evaluate": "linked", "name": "again"}]
+    found = await walked([{"goto": service.add(session)}, {"evaluate": COUNT_PROGRAMS}, *steps])
+    await service.stop()
+    assert found["errors"] == []
+    assert found["first"] == found["again"] > 0

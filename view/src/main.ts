@@ -259,6 +259,7 @@ export class Page {
       if (this.#kept === null) this.#open();
       else this.#lookAgain(this.#kept.sight);
     }
+    this.stage.begin();
     this.spent["poses"] = performance.now() - begun;
   }
 

@@ -6,6 +6,8 @@ import type { Model } from "./model";
 
 /** Names at once; more cannot be read. */
 const MOST_NAMES = 150;
+/** Shapes that are outlined at once, of each kind of outline. */
+const MOST_OUTLINED = 50;
 /** Pixels between a point and its name. */
 const ASIDE = 10;
 const BELOW = 20;
@@ -20,17 +22,18 @@ export class Marks {
   readonly #ownLinks = lines(true, 9);
   readonly #joint = lines(false, 11);
   readonly #ways = lines(false, 9);
-  readonly #added = new T.Group();
-  readonly #outline = new T.Group();
-  readonly #cursor = new T.Group();
-  readonly #touching = new T.Group();
-  readonly #allowed = new T.Group();
+  readonly #added = new Outline(0);
+  readonly #outline = new Outline(0.22);
+  readonly #cursor = new Outline(0);
+  readonly #touching = new Outline(0);
+  readonly #allowed = new Outline(0);
   readonly #names: HTMLElement;
   readonly #pool: HTMLElement[] = [];
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#ways, this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching);
+    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#ways);
+    for (const { group } of [this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching]) this.group.add(group);
     this.#names = document.createElement("div");
     this.#names.className = "names";
     this.#names.setAttribute("aria-hidden", "true");
@@ -80,23 +83,23 @@ export class Marks {
     fill(this.#joint, points);
   }
 
-  select(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
-    around(this.#outline, copies, this.#theme?.accent ?? "orange", 0.22);
+  select(copies: Copy[]): void {
+    this.#outline.around(copies, this.#theme?.accent ?? "orange");
   }
 
   /** What is new since another state of the scene, and where frames came from, as ends of lines. */
-  since(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], ways: number[]): void {
-    around(this.#added, copies, this.#theme?.added ?? "green", 0);
+  since(copies: Copy[], ways: number[]): void {
+    this.#added.around(copies, this.#theme?.added ?? "green");
     fill(this.#ways, ways);
   }
 
-  underCursor(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
-    around(this.#cursor, copies, this.#theme?.accent ?? "orange", 0);
+  underCursor(copies: Copy[]): void {
+    this.#cursor.around(copies, this.#theme?.accent ?? "orange");
   }
 
-  touching(copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], allowed: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[]): void {
-    around(this.#touching, copies, this.#theme?.warning ?? "orange", 0);
-    around(this.#allowed, allowed, this.#theme?.added ?? "green", 0);
+  touching(copies: Copy[], allowed: Copy[]): void {
+    this.#touching.around(copies, this.#theme?.warning ?? "orange");
+    this.#allowed.around(allowed, this.#theme?.added ?? "green");
   }
 
   /** Names at points of the window, the most important ones first; none covers another: one of many is left out, all
@@ -189,25 +192,34 @@ function edgesOf(geometry: T.BufferGeometry): T.EdgesGeometry {
   return made;
 }
 
-function around(group: T.Group, copies: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[], colour: string, tint: number): void {
-  for (const child of [...group.children]) {
-    child.removeFromParent();
-    ((child as T.LineSegments | T.Mesh).material as T.Material).dispose();
+interface Copy {
+  geometry: T.BufferGeometry;
+  matrix: T.Matrix4;
+}
+
+/** The edges of shapes, and a tint over them; through everything where they are tinted. Its materials stay: at each move of
+ * a joint it is drawn anew, and a program of the graphics card is long to make. */
+class Outline {
+  readonly group = new T.Group();
+  readonly #edges: T.LineBasicMaterial;
+  readonly #shade: T.MeshBasicMaterial;
+
+  constructor(tint: number) {
+    this.#edges = new T.LineBasicMaterial({ depthTest: tint === 0, transparent: true, opacity: 0.95 });
+    this.#shade = new T.MeshBasicMaterial({ transparent: true, opacity: tint || 0.12, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 });
   }
-  for (const { geometry, matrix } of copies.slice(0, 50)) {
-    const edges = new T.LineSegments(
-      edgesOf(geometry),
-      new T.LineBasicMaterial({ color: colour, depthTest: tint === 0, transparent: true, opacity: 0.95 }),
-    );
-    const shade = new T.Mesh(
-      geometry,
-      new T.MeshBasicMaterial({ color: colour, transparent: true, opacity: tint || 0.12, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 }),
-    );
-    for (const one of [edges, shade]) {
-      one.matrixAutoUpdate = false;
-      one.matrix.copy(matrix);
-      one.renderOrder = 8;
-      group.add(one);
+
+  around(copies: Copy[], colour: string): void {
+    this.group.clear();
+    this.#edges.color.set(colour);
+    this.#shade.color.set(colour);
+    for (const { geometry, matrix } of copies.slice(0, MOST_OUTLINED)) {
+      for (const one of [new T.LineSegments(edgesOf(geometry), this.#edges), new T.Mesh(geometry, this.#shade)]) {
+        one.matrixAutoUpdate = false;
+        one.matrix.copy(matrix);
+        one.renderOrder = 8;
+        this.group.add(one);
+      }
     }
   }
 }

@@ -9,6 +9,8 @@ const MANY = 1_000;
 const GHOST = 0.28;
 /** Of a grid, to one side. */
 const MOST_BARS = 500;
+/** Materials of which nothing is drawn that are kept for when something is again. */
+const MOST_IDLE = 32;
 /** How wide what shines is, as amino draws it. */
 const SHININESS = 5;
 
@@ -41,6 +43,9 @@ export class Shapes {
   #groups: Group[] = [];
   #frames: Int32Array = new Int32Array(0);
   #rows: GeometryRow[] = [];
+  /** By what they look like, those used last behind. A program of the graphics card is long to make, and goes with the last
+   * material that it draws: they stay while shapes come and go. */
+  readonly #materials = new Map<string, T.Material>();
   readonly #solids = new Map<string, T.BufferGeometry>();
 
   constructor(readonly meshes: Meshes) {}
@@ -53,7 +58,6 @@ export class Shapes {
     for (const { mesh } of this.#groups) {
       mesh.removeFromParent();
       mesh.dispose();
-      (mesh.material as T.Material).dispose();
     }
     this.#rows = rows;
     this.#frames = Int32Array.from(rows, (row) => rank.get(row.frame) ?? -1);
@@ -83,8 +87,7 @@ export class Shapes {
       let geometry = solid.part?.geometry ?? this.#solids.get(solidKey);
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
-      const material = materialOf(solid, opacity, shine);
-      if (isHatched && !solid.isWire) hatch(material);
+      const material = this.#material(solid, opacity, shine, isHatched && !solid.isWire);
       const mesh = new T.InstancedMesh(geometry, material, held.length);
       mesh.frustumCulled = false;
       mesh.castShadow = castsShadow && !isClear && !isHatched && !solid.isWire;
@@ -101,6 +104,29 @@ export class Shapes {
       });
       this.group.add(mesh);
       this.#groups.push({ mesh, rows: held, sizes });
+    }
+    this.#forget();
+  }
+
+  #material(solid: Solid, opacity: number, shine: number[] | undefined, isHatched: boolean): T.Material {
+    // Meshes of files differ in what they have of normals and the like.
+    const key = [solid.part ? solid.key : solid.isWire, opacity.toFixed(3), shine?.join(" "), isHatched, solid.part?.vertexColours].join();
+    let material = this.#materials.get(key);
+    if (material === undefined) {
+      material = materialOf(solid, opacity, shine);
+      if (isHatched) hatch(material);
+    }
+    this.#materials.delete(key);
+    this.#materials.set(key, material);
+    return material;
+  }
+
+  #forget(): void {
+    const used = new Set(this.#groups.map(({ mesh }) => mesh.material));
+    const idle = [...this.#materials].filter(([, material]) => !used.has(material));
+    for (const [key, material] of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) {
+      material.dispose();
+      this.#materials.delete(key);
     }
   }
 
@@ -240,8 +266,8 @@ export class Shapes {
         return sized("cylinder", [number("radius"), number("radius"), number("height")], (isFine) => standing(1, 1, isFine));
       case "cone": {
         const start = number("start_radius"), end = number("end_radius");
-        const widest = Math.max(Math.abs(start), Math.abs(end)) || 1;
-        const [from, to] = [start / widest, end / widest];
+        const widest = Math.max(Math.abs(start), Math.abs(end));
+        const [from, to] = widest === 0 ? [0, 0] : [start / widest, end / widest];
         return sized(`cone ${from.toFixed(5)} ${to.toFixed(5)}`, [widest, widest, number("height")], (isFine) =>
           standing(from, to, isFine),
         );

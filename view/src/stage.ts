@@ -71,6 +71,7 @@ export class Stage {
   #radius = 1;
   #key = "";
   #waits = false;
+  #hasBegun = false;
   /** What is to be looked at as soon as the page has a size: that of a notebook's frame comes late. */
   #unseen: [T.Box3, T.Vector3 | undefined] | null = null;
 
@@ -239,8 +240,14 @@ export class Stage {
     this.draw();
   }
 
+  /** There is something to draw. A picture of nothing before that would be one for which the first one waits. */
+  begin(): void {
+    this.#hasBegun = true;
+    this.draw();
+  }
+
   draw(): void {
-    if (this.#waits || this.#unseen !== null) return;
+    if (this.#waits || this.#unseen !== null || !this.#hasBegun) return;
     this.#waits = true;
     requestAnimationFrame(() => this.drawNow());
   }
