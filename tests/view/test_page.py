@@ -240,7 +240,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it(tmp_path: Path) -> No
             {"evaluate": "robray.select('far')", "name": "nothing"},
             {"press": "e"},
             {"drag": ["side", "wider"]},
-            {"wait": "robray.scene().geometries[1].measures.radius > 0.7"},
+            {"wait": "document.querySelector('.written p')?.textContent.includes('radius')"},
             {"press": "Escape"},
             {"evaluate": "robray.selection()", "name": "cleared"},
             {"evaluate": "document.images.length + document.querySelectorAll('b').length", "name": "injected"},
