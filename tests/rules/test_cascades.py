@@ -179,6 +179,29 @@ def test_a_broken_statement_may_declare_what_is_no_text(broken: bytes) -> None:
     assert diagnostics(workspace.analysis(), MAIN)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "frame t\u00efsch { translation [0, 0, 1]; }",
+        "frame a { translation [0, 0, 1\u00b0]; rpy [0, 0, 90\u00b0]; }",
+        "frame a { translation [0, 0, 1]; } # \u00fcber alles",
+        "frame t\u00efsch { }\nframe b { parent t\u00efsch; }",
+    ],
+)
+def test_a_text_in_another_encoding_is_one_mistake(text: str) -> None:
+    """Of its bytes it is not told that they are characters that are not allowed: nobody knows which they are."""
+
+    def told(text: bytes) -> list[str]:
+        workspace = new_workspace()
+        workspace.set_text(MAIN, text)
+        return [each.code for each in diagnostics(workspace.analysis(), MAIN) if each.rejected_by_reader]
+
+    latin = text.encode("latin-1")
+    assert told(latin) == ["invalid-encoding"]
+    assert "invalid-encoding" not in told(text.encode())
+    assert told(b"frame @ { }\n" + latin).count("invalid-character") == 1
+
+
 def test_what_makes_a_block_incomplete_is_refused() -> None:
     """Else what is left out on its account might be all that a scene is refused for."""
     assert all(RULES[code].rejected_by_reader for code in incomplete.WRITTEN_WRONGLY)

@@ -144,7 +144,7 @@ _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
-    found = without_further_branches(text, found)
+    found = _without_undecodable(text, without_further_branches(text, found))
     found = _told_at_comments(_without_mispaired(_without_repeated(text, _without_unknown(text, found))))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
@@ -245,6 +245,21 @@ def _without_mispaired(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
         return found
     first = unclosed.at.span.start
     return [each for each in found if each is unclosed or (each.at.span.end <= first and each.code not in _BRACES)]
+
+
+def _without_undecodable(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Bytes that are no UTF-8 are no characters, odd or not: that the file has such bytes is told once."""
+    if not any(each.code == "invalid-encoding" for each in found):
+        return found
+    return [each for each in found if each.code != "invalid-character" or _is_utf_8(text, each.at.span)]
+
+
+def _is_utf_8(text: bytes, span: Span) -> bool:
+    try:
+        text[span.start : span.end].decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _without_repeated(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
