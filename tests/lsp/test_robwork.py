@@ -249,3 +249,187 @@ async def test_all_that_name_something_are_renamed_from_each_of_them_and_back(se
             if texts is after:
                 back = await _renamed(session, site, site.key.rpartition(":")[2], after)
                 assert back == TEXTS, site
+
+
+def _after(file: str, text: str) -> tuple[int, int]:
+    """Line and column behind a piece of a file."""
+    offset = TEXTS[file].index(text) + len(text)
+    return TEXTS[file].count("\n", 0, offset), offset - TEXTS[file].rfind("\n", 0, offset) - 1
+
+
+HOVERS: list[tuple[str, str, list[str]]] = [
+    # What is told behind a piece of a text.
+    ("cell.wc.xml", '<Frame name="', ["(frame) Table, fixed", "in the world, devices at Home  [0, 0, 1] m"]),
+    ("cell.wc.xml", 'refframe="Arm.', ["(frame) Arm.Tool, fixed", "in its parent", "[2, 1, 2] m", "arms.xml:7"]),
+    ("cell.wc.xml", 'refframe="', ["(frame) Table, fixed", "cell.wc.xml:3"]),
+    ("cell.wc.xml", 'Cup" refframe="', ["(device) Arm, SerialDevice", "3 numbers"]),
+    ("cell.wc.xml", 'Nose" refframe="Arm.', ["(device) Arm.Wrist, SerialChain"]),
+    ("cell.wc.xml", "<Use id=", []),
+    ("cell.wc.xml", '<Use id="', ["(definition) up", "cell.wc.xml:2"]),
+    ("arms.xml", "<RPY>", ["about z, y and x, in this order, in degrees", "= 1.570796 0 0 rad"]),
+    ("arms.xml", "<DHJ", ["rows of [R p]", "1  0  0   1", "0  0  -1  -2", "0  1  0   0"]),
+    ("arms.xml", 'DHJoint name="', ["(frame) Arm.J3, revolute", "[1, -2, 0] m  roll pitch yaw [90°, 0°, 0°]"]),
+    ("chain.xml", 'Joint name="', ["(frame) Left.J1", "(frame) Right.J1"]),
+    (
+        "pick.rwtask.xml",
+        'CartesianTarget id="',
+        [
+            "(target) a",
+            "in frame Left.J2",
+            "as it is written               [0, 0, 1] m  roll pitch yaw [0°, 0°, 57.29578°]",
+            "in the world, devices at Home  [0, 0, 2] m",
+            "quaternion xyzw [0, 0, 0.479425539, 0.877582562]",
+        ],
+    ),
+    ("pick.rwtask.xml", "<Start>", ["(target) a", "in the world, devices at Home  [0, 0, 2] m"]),
+    ("pick.rwtask.xml", "<Mo", ["from a to b: 0.997 m, 57.2958°"]),
+    ("pick.rwtask.xml", "<RPY>", ["in radians: so says RobWork's default loader", "= 57.2958° 0° 0°"]),
+    ("pick.rwtask.xml", 'unit="mm">', ["in mm"]),
+    ("pick.rwtask.xml", "<String>", ["(frame) Stand, fixed", "cell.wc.xml:6"]),
+    ("old.task.xml", "<Name>", ["(target) t", "in frame Table", "in the world, devices at Home  [0, 0, 2] m"]),
+    ("old.task.xml", "<RPY>", ["in radians", "= 0° 0° 0°"]),
+    ("cell.prox.xml", 'first="', ["(frame) Table, fixed"]),
+    ("arm.prox.xml", 'first="', ["(frame) Arm.J1, revolute"]),
+]
+
+
+async def test_a_hover_tells_what_stands_there_and_where_it_is(session: Editor) -> None:
+    for file, behind, expected in HOVERS:
+        line, column = _after(file, behind)
+        params = types.HoverParams(session.document(file), types.Position(line, column))
+        found = await session.client.text_document_hover_async(params)
+        assert (found is not None) is bool(expected), (file, behind)
+        contents = None if found is None else found.contents
+        told = contents.value if isinstance(contents, types.MarkupContent) else ""
+        for text in expected:
+            assert text in told, (file, behind)
+        # That of today's tasks only.
+        assert ("Xerces" in told) is (file == "pick.rwtask.xml" and behind == "<RPY>"), file
+
+
+FRAMES = [
+    *("Arm.Base", "Arm.J1", "Arm.J2", "Arm.J3", "Arm.Tool", "Arm.Wrist.W1", "Cup", "Ear", "Eye"),
+    *("Hand.Base", "Hand.F1", "Hand.F2", "Left.Base", "Left.C.K", "Left.J1", "Left.J2", "Nose"),
+    *("Right.Base", "Right.C.K", "Right.J1", "Right.J2", "Stand", "Table", "Tip"),
+]
+DEVICES = ["Arm", "Hand", "Left", "Right"]
+OF_ARM = ["Base", "J1", "J2", "J3", "Tool", "Wrist.W1"]
+XML = ["arm.prox.xml", "arms.xml", "cell.prox.xml", "cell.wc.xml", "chain.xml", "old.task.xml", "pick.rwtask.xml"]
+BESIDE = ["Index", "Id", "PropertyMap"]
+IN_TEXT = ["Include", "Define", "Use"]
+
+OFFERED = [
+    # What is written instead of a piece of the text, and what is offered behind that.
+    ("cell.wc.xml", 'refframe="Table"', 'refframe="', [each for each in FRAMES if each != "Stand"]),
+    ("cell.wc.xml", 'd" refframe="Arm.Base', 'd" refframe="', FRAMES),
+    ("cell.wc.xml", 'Tip" refframe="Left.C.K', 'Tip" refframe="Left.C.', ["Left.C.K"]),
+    ("cell.wc.xml", '<Use id="up', '<Use id="', ["up"]),
+    ("cell.wc.xml", 'type="Movable', 'type="Mov', ["Movable"]),
+    ("cell.wc.xml", 'Include file="arms.xml', 'Include file="', [each for each in XML if each != "cell.wc.xml"]),
+    ("cell.wc.xml", 'Setup file="cell.prox.xml', 'Setup file="cell.p', ["cell.prox.xml"]),
+    (
+        "cell.wc.xml",
+        "\n  <Include",
+        "\n  <",
+        [
+            *("SerialDevice", "TreeDevice", "ParallelDevice", "MobileDevice", "Frame", "Drawable", "CollisionModel"),
+            *("Camera", "CollisionSetup", "ProximitySetup", "Property", "Calibration", *IN_TEXT),
+        ],
+    ),
+    ("cell.wc.xml", "<RGB", "<", ["RPY", "Pos", "Transform", "RGB", "Polytope", "Plane", "Sphere", "Box", "Cone"]),
+    ("arms.xml", 'Depend on="J1', 'Depend on="', ["J1", "J3", "Wrist.W1"]),
+    ("arms.xml", 'refjoint="J1', 'refjoint="', ["J1", "J2", "J3", "Wrist.W1"]),
+    ("arms.xml", 'p" refframe="Tool', 'p" refframe="', OF_ARM),
+    ("arms.xml", 'F1" refframe="Base', 'F1" refframe="', ["Base", "F2"]),
+    ("arms.xml", 'file="tool.stl', 'file="', ["tool.stl"]),
+    ("arms.xml", "<RPY", "<", ["RPY", "Pos", "Transform", "PosLimit", "VelLimit", "AccLimit", "Depend", "Property"]),
+    ("arms.xml", 'DHJoint name="J3" alpha="90"', 'DHJoint name="J3" ', ["alpha", "a", "d", "theta", "beta", "b"]),
+    ("chain.xml", 'Depend on="J1', 'Depend on="', ["C.K", "J1"]),
+    ("cell.prox.xml", 'first="Table', 'first="', FRAMES),
+    ("cell.prox.xml", 'first="Table" second', 'first="Table" ', ["second"]),
+    ("cell.prox.xml", "<FramePair", "<", ["FramePair"]),
+    ("cell.prox.xml", "<Exclude", "<", ["Exclude", "Volatile", "ExcludeStaticPairs"]),
+    ("arm.prox.xml", 'first="J1', 'first="', OF_ARM),
+    ("arm.prox.xml", "<Volatile>Tool", "<Volatile>", OF_ARM),
+    ("pick.rwtask.xml", "<Start>a", "<Start>", ["a", "b", "c"]),
+    ("pick.rwtask.xml", '"P2P"><Start>a', '"P2P"><Start>', ["a"]),
+    ("pick.rwtask.xml", 'type="Circular', 'type="', ["Linear", "P2P", "Circular"]),
+    ("pick.rwtask.xml", 'unit="mm', 'unit="', ["mm", "cm", "m", "inch"]),
+    ("pick.rwtask.xml", "<String>Hand", "<String>", DEVICES),
+    ("pick.rwtask.xml", "<String>Stand", "<String>", FRAMES),
+    ("pick.rwtask.xml", "<String>Cup", "<String>", FRAMES),
+    ("pick.rwtask.xml", "<String>Arm.Tool", "<String>Arm.Too", ["Arm.Tool"]),
+    ("pick.rwtask.xml", "<Name>Gripper", "<Name>G", ["Gripper", "GraspController"]),
+    ("pick.rwtask.xml", "<Id", "<", ["Targets", "Entities", *BESIDE]),
+    ("pick.rwtask.xml", "<CartesianTarget", "<", ["QTarget", "CartesianTarget"]),
+    ("pick.rwtask.xml", "<Motion", "<", ["Motion", "Action", "QTask", "CartesianTask"]),
+    ("pick.rwtask.xml", "<Mid", "<", ["Start", "Mid", "End", *BESIDE]),
+    ("pick.rwtask.xml", "<Pos", "<", ["Pos", "RPY", "EAA", "Quaternion", "Rotation3D", "Matrix"]),
+    ("pick.rwtask.xml", "<Value", "<", ["Name", "Description", "Value"]),
+    ("old.task.xml", "<Device>Arm", "<Device>", DEVICES),
+    ("old.task.xml", "<TCP>Arm.Tool", "<TCP>", FRAMES),
+    ("old.task.xml", "<Frame>Table", "<Frame>", FRAMES),
+    ("old.task.xml", "<Frame>Right.J1", "<Frame>Right.J", ["Right.J1", "Right.J2"]),
+    ("old.task.xml", "<Item>Cup", "<Item>", ["Cup"]),
+    ("old.task.xml", "<WorkCell>cell.wc.xml", "<WorkCell>", [each for each in XML if each != "old.task.xml"]),
+    ("old.task.xml", "<Tool>", "<", ["Name", "PropertyMap", "Tool", "Joint"]),
+    ("old.task.xml", "<Device", "<", ["Name", "PropertyMap", "Device", "TCP", "Target", "Link"]),
+    ("old.task.xml", "<Positional", "<", ["Positional", "Angular", "N"]),
+    ("old.task.xml", "<Item", "<", ["Name", "PropertyMap", "Item", "TCP"]),
+]
+
+
+async def test_what_may_stand_somewhere_is_offered_in_the_order_of_the_grammar(session: Editor) -> None:
+    version = 1
+    for file, old, new, expected in OFFERED:
+        before, _, behind = TEXTS[file].partition(old)
+        typed = before + new
+        for text in (typed + behind, TEXTS[file]):
+            version += 1
+            session.change(file, version, types.TextDocumentContentChangeWholeDocument(text))
+            if text is not TEXTS[file]:
+                position = types.Position(typed.count("\n"), len(typed) - typed.rfind("\n") - 1)
+                params = types.CompletionParams(text_document=session.document(file), position=position)
+                found = await session.client.text_document_completion_async(params)
+                items = found.items if isinstance(found, types.CompletionList) else found or ()
+                labels = [each.label for each in sorted(items, key=lambda each: each.sort_text or "")]
+                assert labels[: len(expected)] == expected, (file, old)
+                is_cut = expected[-1] in ("Cone", "Property", "b")
+                assert is_cut or len(labels) == len(expected), (file, old, labels)
+
+
+async def test_outlines_folds_links_and_colours(session: Editor) -> None:
+    outlines: dict[str, list[str]] = {}
+    folds: dict[str, list[tuple[int, int]]] = {}
+    links: dict[str, list[tuple[int, str]]] = {}
+    colours: dict[str, list[types.Color]] = {}
+    for file in XML:
+        document, client = session.document(file), session.client
+        found = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+        outlines[file] = [each.name for each in found or ()]
+        folded = await client.text_document_folding_range_async(types.FoldingRangeParams(document))
+        folds[file] = sorted((each.start_line + 1, each.end_line + 1) for each in folded or ())
+        linked = await client.text_document_document_link_async(types.DocumentLinkParams(document))
+        links[file] = [(each.range.start.line + 1, (each.target or "").rpartition("/")[2]) for each in linked or ()]
+        coloured = await client.text_document_document_color_async(types.DocumentColorParams(document))
+        colours[file] = [each.color for each in coloured or ()]
+    frames = ["Table", "Left", "Stand", "Right", "Cup", "Eye", "Ear", "Nose", "Tip"]
+    assert outlines["cell.wc.xml"] == ["cell", *frames]
+    assert outlines["arms.xml"] == [
+        *("Arm", "Base", "J1", "J2", "J3", "Wrist", "W1", "Tool"),
+        "Hand",
+        "Base",
+        "F1",
+        "F2",
+    ]
+    assert outlines["pick.rwtask.xml"] == ["outer", "a", "b", "c", "a → c → b", "CartesianTask", "a", "a → a"]
+    assert outlines["old.task.xml"] == ["Task", "trajectory0", "t", "target", "attach"]
+    # Without the line of the end tag, which stays.
+    assert folds["pick.rwtask.xml"] == [(1, 23), (3, 6), (8, 17), (10, 16), (13, 15), (19, 22)]
+    assert links == {
+        **{file: [] for file in XML},
+        "cell.wc.xml": [(4, "arms.xml"), (5, "chain.xml"), (7, "chain.xml"), (14, "cell.prox.xml")],
+        "arms.xml": [(10, "tool.stl"), (11, "arm.prox.xml")],
+        "old.task.xml": [(2, "cell.wc.xml")],
+    }
+    assert colours == {**{file: [] for file in XML}, "cell.wc.xml": [types.Color(1.0, 0.0, 0.5, 1.0)]}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, IN_TEXT, SHAPES, WORDS
 from robray.formats.robwork.frontend.properties import VALUES
+from robray.formats.robwork.frontend.setups import ENDS, IN_EXCLUDE, IN_SETUP, SETUP
 from robray.formats.robwork.frontend.tasks import MOTIONS
 
 _BESIDE = ("Index", "Id", "PropertyMap")
@@ -48,6 +49,21 @@ IN_WORKCELLS: Mapping[str, tuple[str, ...]] = {
     "": ("WorkCell", "SerialDevice", "TreeDevice", "ParallelDevice", "MobileDevice"),
     **{name: (*form.holds, *IN_TEXT) for name, form in FORMS.items() if form.holds},
 }
+
+IN_SETUPS: Mapping[str, tuple[str, ...]] = {
+    "": (SETUP,),
+    SETUP: IN_SETUP,
+    "Exclude": IN_EXCLUDE,
+}
+"""The same of collision setups."""
+
+SETUP_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {"FramePair": ENDS}
+
+PROPERTY_NAMES = (
+    *("Gripper", "TCP", "GraspController", "refframe", "ObjectID"),
+    *("Offset", "Approach", "Retract", "OpenQ", "CloseQ", "TauMax"),
+)
+"""Properties of a task that mean something to who reads it."""
 
 TASK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "QTarget": ("id",),
@@ -111,6 +127,10 @@ DOCUMENTATION: Mapping[str, str] = {
     "Drawable": "what is drawn at a frame",
     "CollisionModel": "what collides at a frame",
     "CollisionSetup": "a file that says which frames may touch; their names there are without that of this device",
+    "Exclude": "pairs of frames that may touch",
+    "FramePair": "two frames that may touch, by their names in the device or workcell that names this file",
+    "Volatile": "a frame that shapes come to and go from",
+    "ExcludeStaticPairs": "frames may touch that no joint moves against each other",
     "ProximitySetup": "a file that says which frames may be near each other",
     "QTask": "a task whose targets are configurations",
     "CartesianTask": "a task whose targets are poses",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
     from robray.features.editing import FileNames, Hints, Tokens
+    from robray.features.folding_range import Fold
     from robray.features.hover import Hover
     from robray.features.moving.wanted import PoseWanted, Proposal
     from robray.features.rename_files import Moves
@@ -80,6 +81,11 @@ class RobworkEditing(Editing):
         from robray.formats.robwork.editing.outline import outline
 
         return outline
+
+    def folds(self, file: SourceFile) -> Iterator[Fold]:
+        from robray.features.element_folds import folds
+
+        return folds(file)
 
     @cached_property
     def hints(self) -> Hints:

@@ -19,18 +19,23 @@ from robray.features.completions.candidates import (
     Completions,
     ListFolder,
 )
-from robray.features.semantic_tokens import instances
 from robray.features.tag_context import TagContext, Typing
-from robray.formats.robwork.editing.elements import enclosing_task, kind_of, tag_at, text_at
+from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import UNITS
+from robray.formats.robwork.frontend.properties import BOOLEANS
+from robray.formats.robwork.frontend.setups import ENDS
 from robray.formats.robwork.kinds import DEFINE, DEVICE
-from robray.formats.robwork.statements import Device, Frame, Target, TaskKind
+from robray.formats.robwork.semantics.shapes import SUFFIXES
+from robray.formats.robwork.statements import Device, Frame, OldTarget, Shape, Target, TaskKind
 from robray.formats.robwork.vocabulary import (
     DOCUMENTATION,
     IN_OLD_TASKS,
+    IN_SETUPS,
     IN_TASKS,
     IN_WORKCELLS,
+    PROPERTY_NAMES,
+    SETUP_ATTRIBUTES,
     TASK_ATTRIBUTES,
     VALUES_OF,
 )
@@ -39,6 +44,7 @@ from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
 
 _FRAMES = ("refframe", "refjoint", "on")
+_XML = (".xml",)
 _FRAME_PROPERTIES = (b"refframe", b"TCP", b"ObjectID")
 
 
@@ -56,7 +62,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     if found is None:
         return None
     typed = file.text[found.typed.start : offset].decode("utf-8", "replace")
-    candidates = [*around.in_text(found.path, found.node.start)]
+    candidates = [*around.in_text(found.path, found.node.start, typed)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
     return Completions(found.typed, items, incomplete) if items else None
 
@@ -79,10 +85,10 @@ class _Around:
         self._offset = offset
         self._list_folder = list_folder
         self._kind = kind_of(file.reading.facts)
-        scenes = [*analysis.scenes_with(file.path)]
-        found = instances(analysis, file.path)
-        self._scene: SceneState | None = found[0][0] if found else next(iter(scenes), None)
-        self._prefix: ItemPath = found[0][1] if found else ()
+        self._is_setup = is_setup(file)
+        self._scene: SceneState | None = analysis.widest(file.path)
+        found = () if self._scene is None else self._scene.instances.prefixes.get(file.path, ())
+        self._prefix: ItemPath = found[0] if found else ()
 
     def in_tag(self, tag: TagContext) -> Iterator[Candidate]:
         match tag.typing:
@@ -99,6 +105,8 @@ class _Around:
                 yield from self._values(tag)
 
     def _elements(self) -> Mapping[str, tuple[str, ...]]:
+        if self._is_setup:
+            return IN_SETUPS
         if self._kind is None:
             first = IN_WORKCELLS[""] + IN_TASKS[""]
             return IN_WORKCELLS if self._file.reading.facts.items else {**IN_WORKCELLS, "": first}
@@ -107,8 +115,8 @@ class _Around:
     def _attributes(self, tag: TagContext) -> tuple[str, ...]:
         """Those of a workcell in their order: behind what is there, nothing that stands before it."""
         element = tag.path[-1]
-        if self._kind is not None:
-            known = TASK_ATTRIBUTES.get(element, ())
+        if self._kind is not None or self._is_setup:
+            known = (SETUP_ATTRIBUTES if self._is_setup else TASK_ATTRIBUTES).get(element, ())
             return tuple(each for each in known if each not in tag.others)
         form = FORMS.get(element)
         if form is None:
@@ -122,23 +130,35 @@ class _Around:
             yield from self._frames(tag.closing, only_joints=name != "refframe")
         elif element == "Use" and name == "id":
             yield from self._named(DEFINE, CompletionRole.CONSTANT, tag.closing)
-        elif element == "Include" and name == "file":
-            yield from self._files(tag)
+        elif self._is_setup and name in ENDS:
+            yield from self._frames(tag.closing)
+        elif name == "file" and self._kind is None:
+            suffixes = SUFFIXES if element == "Polytope" else _XML
+            yield from self._files(tag.typed, tag.closing, suffixes)
         elif name == "unit":
             words = VALUES_OF.get((element, name)) or tuple(UNITS)
             yield from _words(words, CompletionRole.WORD, tag.closing)
         else:
             yield from _words(VALUES_OF.get((element, name), ()), CompletionRole.WORD, tag.closing)
 
-    def in_text(self, path: tuple[str, ...], start: int) -> Iterator[Candidate]:
-        """What a task names in the text of elements."""
-        if self._kind is None:
-            return
+    def in_text(self, path: tuple[str, ...], start: int, typed: str) -> Iterator[Candidate]:
+        """What a task, or a collision setup, names in the text of elements."""
         element = path[-1]
+        if self._kind is None:
+            if self._is_setup and element == "Volatile":
+                yield from self._frames("")
+            return
         if element in ("Start", "Mid", "End"):
             yield from self._targets()
+        elif path == ("Property", "Name"):
+            # Of a task itself: what others call their properties means nothing.
+            yield from _words(PROPERTY_NAMES, CompletionRole.WORD)
+        elif element == "Boolean":
+            yield from _words(BOOLEANS, CompletionRole.WORD)
         elif element == "Device" or (element == "String" and self._property(start) == b"Gripper"):
             yield from self._named(DEVICE, CompletionRole.FRAME)
+        elif element == "WorkCell" and self._kind is TaskKind.OLD:
+            yield from self._files(typed, "", _XML)
         elif element in ("Frame", "TCP", "Item") and self._kind is TaskKind.OLD:
             yield from self._frames("", only_movable=element == "Item")
         elif element == "String" and self._property(start) in _FRAME_PROPERTIES:
@@ -176,7 +196,8 @@ class _Around:
                 continue
             statement = scene.item(places[0]).statement
             if not isinstance(statement, Frame):
-                if self._kind is None or isinstance(statement, Target):
+                # What a shape or a target hangs from here is no frame of RobWork's.
+                if self._kind is None or isinstance(statement, Target | OldTarget | Shape):
                     continue
             elif (only_joints and statement.moves is None) or (only_movable and statement.kind != "Movable"):
                 continue
@@ -190,29 +211,34 @@ class _Around:
             yield 0, written, partial(Completion, written, CompletionRole.FRAME, text)
 
     def _device(self) -> str:
-        """The prefix of the device that the cursor is in; empty for none."""
+        """The prefix of the device that the cursor is in, or that its file is put into; empty for none."""
+        scope = None if self._scene is None else self._scene.instances.scopes.get(self._prefix)
         facts = self._file.reading.facts
         names = [
             statement.name.text
             for rank in facts.around(self._offset)
             if isinstance(statement := facts.items[rank].statement, Device) and statement.name is not None
         ]
-        return "".join(f"{name}." for name in names)
+        return ("" if scope is None else scope.prefix) + "".join(f"{name}." for name in names)
 
     def _named(self, kind: SymbolKind, role: CompletionRole, closing: str = "") -> Iterator[Candidate]:
-        for each, name in () if self._scene is None else self._scene.declarations:
-            # A chain is part of a device, and none.
-            if each is kind and name and not (kind is DEVICE and "." in name):
+        scene = self._scene
+        for (each, name), places in () if scene is None else scene.declarations.items():
+            if each is not kind or not name or scene is None:
+                continue
+            # A chain is part of a device, and none; what is defined holds in its file.
+            is_meant = "." not in name if kind is DEVICE else any(place[:-1] == self._prefix for place in places)
+            if is_meant:
                 yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
 
-    def _files(self, tag: TagContext) -> Iterator[Candidate]:
-        folder = tag.typed[: tag.typed.rfind("/") + 1]
+    def _files(self, typed: str, closing: str, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
+        folder = typed[: typed.rfind("/") + 1]
         for name in self._list_folder(normal(posixpath.join(posixpath.dirname(self._file.path), folder))):
             written = folder + name
             if name.endswith("/"):
                 yield 1, written, partial(Completion, written, CompletionRole.FOLDER, self._spelled(written))
-            elif name.endswith(".xml"):
-                text = self._spelled(written) + tag.closing
+            elif name.lower().endswith(suffixes) and posixpath.basename(self._file.path) != written:
+                text = self._spelled(written) + closing
                 yield 0, written, partial(Completion, written, CompletionRole.FILE, text)
 
 

@@ -7,11 +7,11 @@ from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
-from robray.features.describe import where
+from robray.features.describe import table, where
 from robray.features.describe_frame import describe_frame, describe_poses
 from robray.features.describe_name import describe_name
 from robray.features.hover import Hover
-from robray.features.numbers import number, vector
+from robray.features.numbers import number, settled, vector
 from robray.features.tag_context import Typing
 from robray.features.world import World
 from robray.formats.robwork.editing.elements import kind_of, tag_at, text_at
@@ -19,9 +19,10 @@ from robray.formats.robwork.frontend.drafts import attribute
 from robray.formats.robwork.frontend.numbers import UNITS, words
 from robray.formats.robwork.frontend.numbers import number as read_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
-from robray.formats.robwork.statements import Device, Frame, Motion, OldTarget, Target
+from robray.formats.robwork.statements import Device, Frame, Motion, OldTarget, Target, TaskKind
 from robray.formats.robwork.vocabulary import DOCUMENTATION, SLOTS
 from robray.scene.pose import Pose, product
+from robray.scene.rotation_matrix import to_matrix
 from robray.syntax.xml.tree import Node
 from robray.text.markdown import code
 from robray.text.spans import Span
@@ -115,10 +116,17 @@ def _element(file: SourceFile, offset: int, start: int) -> Hover | None:
     if isinstance(statement, Motion) and name == "Motion":
         lines += _motion(file, rank, statement)
     if isinstance(statement, Frame) and name == "DHJoint" and statement.pose is not None:
-        lines += describe_poses({"at rest, in its parent": statement.pose}, "")
+        lines += [_rows(statement.pose), *describe_poses({"at rest, in its parent": statement.pose}, "")]
     if name == "RPY":
         lines.append(_angles_said(file, start))
     return Hover(FileSpan(file.path, Span(start, end)), "\n\n".join(filter(None, lines))) if lines else None
+
+
+def _rows(pose: Pose) -> str:
+    """Of the matrix [R p]."""
+    turned, moved = to_matrix(pose.rotation), pose.translation
+    rows = (settled((*turned[3 * row : 3 * row + 3], moved[row])) for row in range(3))
+    return "the rows of [R p], at rest\n\n" + table([tuple(map(number, row)) for row in rows])
 
 
 def _angles_said(file: SourceFile, start: int) -> str:
@@ -128,6 +136,8 @@ def _angles_said(file: SourceFile, start: int) -> str:
     tag = file.text[start : max(file.text.find(b">", start), start)]
     if b"unit" in tag:
         return "angles about z, y and x, in this order"
+    if kind is TaskKind.OLD:
+        return "angles about z, y and x, in this order, in radians"
     return (
         "angles about z, y and x, in this order, in radians: so says RobWork's default loader; its Xerces loader takes "
         "degrees where no unit is written"

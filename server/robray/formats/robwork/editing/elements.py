@@ -9,7 +9,8 @@ from robray.facts.items import TOP, FileFacts
 from robray.features.tag_context import TagContext, Typing, tag_context
 from robray.formats.robwork.frontend.meant import holds_of
 from robray.formats.robwork.frontend.reading import as_meant
-from robray.formats.robwork.statements import Task, TaskKind
+from robray.formats.robwork.frontend.setups import SETUP
+from robray.formats.robwork.statements import Nothing, Task, TaskKind
 from robray.syntax.xml.tags import end_tag
 from robray.syntax.xml.tree import Document, Node, parse
 from robray.text.spans import Span
@@ -35,10 +36,20 @@ def kind_of(facts: FileFacts) -> TaskKind | None:
     return first.kind if isinstance(first, Task) else None
 
 
+def is_setup(file: SourceFile) -> bool:
+    """Whether a file is a collision setup."""
+    facts = file.reading.facts
+    first = facts.items[0].statement if facts.items else None
+    if not isinstance(first, Nothing):
+        return False
+    start, end = first.keyword.shifted(facts.starts[0])
+    return file.text[start:end] == SETUP.encode()
+
+
 def tag_at(file: SourceFile, offset: int) -> TagContext | None:
     """What is typed in a tag, in the elements that were meant where tags above do not fit each other."""
 
-    tag = tag_context(file.text, 0, (), offset, holds_of(kind_of(file.reading.facts)))
+    tag = tag_context(file.text, 0, (), offset, holds_of(kind_of(file.reading.facts), is_setup=is_setup(file)))
     if tag is None or len(file.text) > _MOST_BYTES:
         return tag
     if not (tag.is_odd or _is_torn(file.reading.facts, tag.begin, offset)):

@@ -1,7 +1,7 @@
 """Tasks and workcells as they were meant, where their markup is broken."""
 
 from robray.formats.robwork.statements import TaskKind
-from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_TASKS, IN_WORKCELLS
+from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.mended import Holds, mended
 from robray.syntax.xml.tree import Document
 
@@ -9,7 +9,7 @@ _NUMBERS = dict.fromkeys(("Vector3D", "RPY", "Rotation3D", "Q"), ("N",))
 _OLD: Holds = {"": ("Task",), **IN_OLD_TASKS, **_NUMBERS}
 _ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names})
 _FRAGMENTS: Holds = {**IN_WORKCELLS, "": (*IN_WORKCELLS[""], *IN_WORKCELLS["WorkCell"]), "Define": _ANY}
-_GRAMMARS = (IN_TASKS, _OLD, _FRAGMENTS)
+_GRAMMARS = (IN_TASKS, _OLD, _FRAGMENTS, IN_SETUPS)
 
 
 def meant(document: Document, at: int) -> Document:
@@ -21,8 +21,10 @@ def meant(document: Document, at: int) -> Document:
     return mended(document.text, at, holds) or document
 
 
-def holds_of(kind: TaskKind | None) -> Holds:
-    """What may stand in what in a task of a kind; of None, in a workcell or a part of one."""
+def holds_of(kind: TaskKind | None, *, is_setup: bool = False) -> Holds:
+    """What may stand in what in a task of a kind; of None, in a collision setup, a workcell or a part of one."""
+    if is_setup:
+        return IN_SETUPS
     return _FRAGMENTS if kind is None else _OLD if kind is TaskKind.OLD else IN_TASKS
 
 

@@ -44,7 +44,7 @@ _PATHS = {"QPath": "Q", "T3DPath": "Transform3D"}
 
 _ROTATIONS = ("RPY", "EAA", "Quaternion", "Rotation3D")
 
-_BOOLEANS = ("true", "false", "1", "0")
+BOOLEANS = ("true", "false", "1", "0")
 
 _IN_SCREW = ("Pos", "EAA")
 """What a screw has, each at most once: how it moves, and how it turns."""
@@ -143,9 +143,9 @@ def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
 
 def _check_boolean(text: bytes, node: Node, draft: Draft) -> None:
     written = text_of(text, node)
-    if written not in _BOOLEANS and not node.is_broken:
+    if written not in BOOLEANS and not node.is_broken:
         at = Span(node.texts[0].start, node.texts[-1].end) if node.texts else node.tag.name_span
-        draft.problem("robwork-unknown-value", at, written, node.name, " ".join(_BOOLEANS))
+        draft.problem("robwork-unknown-value", at, written, node.name, " ".join(BOOLEANS))
 
 
 def whole_number(written: str) -> int | None:

@@ -11,7 +11,7 @@ from robray.text.spans import Span
 SETUP = "CollisionSetup"
 IN_SETUP = ("Exclude", "Volatile", "ExcludeStaticPairs")
 IN_EXCLUDE = ("FramePair",)
-_ENDS = ("first", "second")
+ENDS = ("first", "second")
 
 
 def is_setup(root: Node) -> bool:
@@ -44,8 +44,8 @@ def setup(text: bytes, root: Node) -> Draft:
 
 def _pair(node: Node) -> Draft:
     item = Draft.of(node)
-    given = [attribute(node, end) for end in _ENDS]
-    for end, one in zip(_ENDS, given, strict=True):
+    given = [attribute(node, end) for end in ENDS]
+    for end, one in zip(ENDS, given, strict=True):
         if one is None:
             item.problem("robwork-missing-attribute", node.tag.name_span, node.name, end)
     first, second = map(item.name, given)

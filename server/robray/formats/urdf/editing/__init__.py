@@ -74,7 +74,7 @@ class UrdfEditing(Editing):
         return ROLES
 
     def folds(self, file: SourceFile) -> Iterator[Fold]:
-        from robray.formats.urdf.editing.folds import folds
+        from robray.features.element_folds import folds
 
         return folds(file)
 

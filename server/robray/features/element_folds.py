@@ -1,4 +1,4 @@
-"""What can be folded in a robot: elements and comments that take more than a line."""
+"""What can be folded in XML: elements and comments that take more than a line."""
 
 from collections.abc import Iterator
 
