@@ -13,8 +13,9 @@ from robray.syntax.yaml.scalars import PLAIN_FIRST, PLAIN_IN_FLOW
 from robray.text.records import new
 
 _NUMBER = r"-?[0-9]++(?:\.[0-9]++)?"
+_WORD = r"[A-Za-z_][A-Za-z0-9_./]*+(?>-[A-Za-z0-9_./]++)*"
 _TOKEN = re.compile(
-    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<number>{_NUMBER})(?=[,\]}}])|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
+    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<text>{_NUMBER}|{_WORD})(?=[,\]}}])|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"(?:(?P<colon>:)(?= )|(?=[,\]}\r\n]))"
     r"|(?P<line>\r?\n)(?P<inner> *+)(?=[^ \t\r\n#])"
     rf"|\[(?P<row> *+{_NUMBER}(?>(?: *+, *+{_NUMBER})*) *+)\]|(?P<opening>\[)"
@@ -89,7 +90,7 @@ class _FlowReader(FlowEntries):
                 self._node(around.scalar(start - 1, end + 1, token["double"], Style.DOUBLE, self._taken()))
                 if kind == "colon":
                     self._colon(end + 1)
-            elif kind == "number" or kind == "name":
+            elif kind == "text" or kind == "name":
                 start, end = token.span(kind)
                 self._at = token.end()
                 base = around.base

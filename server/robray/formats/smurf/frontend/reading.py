@@ -22,7 +22,7 @@ from robray.formats.smurf.frontend.expanded import Targets, as_written, expanded
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, is_nothing, key_text
 from robray.formats.smurf.frontend.robots import lacks_model, listed_files, misspelt_keys, robot_faults
-from robray.formats.smurf.statements import Key, Odd, Section
+from robray.formats.smurf.statements import Key, Section
 from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
 from robray.syntax import assembly, yaml
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar
@@ -83,13 +83,15 @@ def _read_so(found: yaml.Reading, manner: _Manner) -> Reading:
     if manner.kind is not Kind.SCENE or _mean_something_together(found.pieces) or _documents(found.pieces) > 1:
         entries, problems = _whole(found, manner)
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
-    of_pieces = tuple(_of_pieces(found.pieces, "", manner))
+    of_pieces = tuple(_up_to_most(_of_pieces(found.pieces, "", manner)))
     entries = [*_entries(of_pieces, found.starts())]
-    if len(entries) > MOST_ITEMS:
-        entries, problems = _whole(found, manner)
-        return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
-    facts = FileFacts.from_entries(entries, faults_of_pieces(found, remarkable))
+    problems = faults_of_pieces(found, remarkable)
+    if len(entries) > MOST_ITEMS:
+        left = _too_many(Span(entries[MOST_ITEMS].start, entries[MOST_ITEMS].end))
+        facts = FileFacts.from_entries(entries[:MOST_ITEMS], tuple(sorted((*problems, left), key=lambda one: one.span)))
+        return Reading(found.text, facts, MOST_ITEMS, found, None)
+    facts = FileFacts.from_entries(entries, problems)
     return Reading(found.text, facts, len(entries), found, of_pieces, remarkable)
 
 
@@ -163,10 +165,25 @@ def _of_pieces(pieces: Sequence[Piece[State]], section: str, manner: _Manner) ->
             lowered = tuple(_of_entry(node, manner, {}))
             section = (key_text(node.key) or "") if piece.sort is Sort.OPENING else ""
             yield lowered, section
-        elif node is not None and piece.sort is Sort.ITEM:
+        elif node is not None and piece.sort is Sort.ITEM and section in ENTITY_LISTS:
             yield tuple(_of_element(node, section, manner, {})), section
         else:
             yield (), section
+
+
+def _up_to_most(of_pieces: Iterator[tuple[Lowered, str]]) -> Iterator[tuple[Lowered, str]]:
+    """Up to the one with which there are too many items."""
+    count = 0
+    for lowered, section in of_pieces:
+        yield lowered, section
+        count += len(lowered)
+        if count > MOST_ITEMS:
+            return
+
+
+def _too_many(at: Span) -> Problem:
+    most = f"there are more than {MOST_ITEMS:,} entries and elements in this file; the others are not read"
+    return Problem(TOO_LARGE, at, (most,))
 
 
 def _entries(of_pieces: Sequence[tuple[Lowered, str]], starts: Sequence[int]) -> Iterator[Entry]:
@@ -191,8 +208,7 @@ def _whole(found: yaml.Reading, manner: _Manner) -> tuple[list[Entry], tuple[Pro
         lowered += islice(every, MOST_ITEMS)
         left = next(every, None)
         if left is not None:
-            most = f"there are more than {MOST_ITEMS:,} entries and elements in this file; the others are not read"
-            problems.append(Problem(TOO_LARGE, Span(left[1], left[2]), (most,)))
+            problems.append(_too_many(Span(left[1], left[2])))
     # Something may stand in another thing where the text is odd.
     entries: list[Entry] = []
     for item, start, end in lowered:
@@ -267,7 +283,7 @@ def _of_element(node: Node, section: str, manner: _Manner, known: Targets) -> It
     if _is_missing(looked) or node.end <= node.start:
         return
     if manner.kind is Kind.SCENE:
-        item = entity(looked, section, by_phobos=manner.by_phobos) if section in ENTITY_LISTS else _odd(looked)
+        item = entity(looked, section, by_phobos=manner.by_phobos)
     else:
         item = annotation(looked, SINGULAR.get(section, section), by_phobos=manner.by_phobos)
     yield item, node.start, node.end
@@ -275,10 +291,6 @@ def _of_element(node: Node, section: str, manner: _Manner, known: Targets) -> It
 
 def _looked(node: Node, known: Targets, manner: _Manner) -> Node:
     return node if manner.is_as_written else expanded(node, known)
-
-
-def _odd(node: Node) -> Item:
-    return Item(Odd(Local(node.start).span(node)), ())
 
 
 def _is_missing(node: Node) -> bool:
