@@ -123,6 +123,36 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
+EDITORS_OWN = """(() => {
+  const style = document.createElement('style');
+  style.nonce = document.querySelector('script').nonce;
+  style.textContent = 'code { color: #d7ba7d; background-color: #3c3c3c; padding: 1px 3px; border-radius: 4px; }'
+    + 'html { scrollbar-color: red blue; } body { padding: 0 20px; } img, video { max-width: 100%; }';
+  document.head.prepend(style);
+})()"""
+"""What VS Code says of elements of every page in a panel, before the page does."""
+
+CODES = """[...document.querySelectorAll('.card code')].map((one) => {
+  const { color, backgroundColor, padding, borderRadius } = getComputedStyle(one);
+  return [color, backgroundColor, padding, borderRadius].join();
+})"""
+
+
+async def test_what_an_editor_says_of_elements_changes_nothing() -> None:
+    service = await started()
+    session = ViewSession(FilesHost([str(EXAMPLES / "workcell/cell.robray")]), "cell")
+    looked = [{"evaluate": CODES, "name": "before"}, {"evaluate": EDITORS_OWN}, {"evaluate": CODES, "name": "after"}]
+    rules = {"evaluate": "document.styleSheets[0].cssRules.length", "name": "rules"}
+    select = [{"evaluate": "robray.select('crate')"}, {"wait": "document.querySelector('.stack li')"}]
+    body = {"evaluate": "getComputedStyle(document.body).padding", "name": "padding"}
+    found = await walked([{"size": [1200, 900]}, {"goto": service.add(session)}, *select, *looked, rules, body])
+    await service.stop()
+    assert found["errors"] == []
+    assert found["rules"] == 4, "they are there"
+    assert found["before"] == found["after"] != []
+    assert found["padding"] == "0px"
+
+
 async def test_the_themes_of_an_editor_and_more_contrast_are_followed() -> None:
     service = await started()
     session = ViewSession(FilesHost([str(EXAMPLES / "workcell/cell.robray")]), "cell")

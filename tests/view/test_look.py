@@ -73,6 +73,35 @@ async def test_labels_cover_neither_each_other_nor_reach_under_panels() -> None:
         assert all(right <= start or left >= end for start, end in found["panels"]), one
 
 
+@pytest.mark.parametrize("side", ["left", "right"])
+async def test_what_is_under_a_panel_has_no_label_beside_it(side: str) -> None:
+    """Nor behind it: half a word would look out. Where panels are hidden it has one."""
+    many = "".join(f"frame f{n} {{ type revolute; axis [0, 0, 1]; variable q{n}; }} " for n in range(30))
+    edge = f"""(() => {{
+      const {{ left, right, top }} = document.querySelector('.{side} > *').getBoundingClientRect();
+      const event = {{ clientX: {"right - 20" if side == "left" else "left + 20"}, clientY: top + 40, bubbles: true }};
+      const canvas = document.querySelector('canvas');
+      const [x, y] = robray.pixel('there');
+      for (const [kind, dx, dy] of [['pointerdown', 0, 0], ['pointermove', 1, 1], ['pointerup', 1, 1]]) {{
+        const at = {{ clientX: x + dx * (event.clientX - x), clientY: y + dy * (event.clientY - y) }};
+        canvas.dispatchEvent(new PointerEvent(kind, {{ ...at, bubbles: true, button: 2, buttons: 2, pointerId: 1 }}));
+      }}
+    }})()"""
+    drawn = {"evaluate": DRAWN, "name": "drawn"}
+    found = await opened(
+        f"{many} frame there {{ }}",
+        *[{"evaluate": "robray.select('there')"}, drawn, {"evaluate": LABELS, "name": "before"}],
+        *[
+            {"evaluate": edge},
+            drawn,
+            {"evaluate": LABELS, "name": "under"},
+            {"evaluate": PIXEL.format("there"), "name": "at"},
+        ],
+        *[{"press": "p"}, drawn, {"evaluate": LABELS, "name": "bare"}],
+    )
+    assert [len(found[name]) for name in ("before", "under", "bare")] == [1, 0, 1], found["at"]
+
+
 async def test_what_has_no_place_is_listed_with_why_and_stays_closed_when_it_was_closed() -> None:
     text = "frame a { parent nobody; }\nframe b { translation [width, 0, 0]; }\nframe c { parent b; }\nframe d { }\n"
     service = await started()

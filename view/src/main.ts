@@ -265,15 +265,20 @@ export class Page {
 
   /** By the panels that are there now, the bar and the state. */
   #covered(): Covered {
-    const sides = (which: string): DOMRect[] => (this.#options.panels ? [...document.querySelectorAll(`.${which} > *`)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0) : []);
     const { left, right, top, bottom } = this.stage.around.getBoundingClientRect();
     const edge = (where: string, side: "top" | "bottom"): number | undefined => document.querySelector(where)?.getBoundingClientRect()[side];
     return {
-      left: Math.max(0, ...sides("left").map((one) => one.right - left)),
-      right: Math.max(0, ...sides("right").map((one) => right - one.left)),
+      left: Math.max(0, ...this.#panels("left").map((one) => one.right - left)),
+      right: Math.max(0, ...this.#panels("right").map((one) => right - one.left)),
       top: Math.max(0, (edge(".bar", "bottom") ?? top) - top),
       bottom: Math.max(0, bottom - (edge("footer", "top") ?? bottom)),
     };
+  }
+
+  /** Where those of a side, or of both, are in the window. */
+  #panels(which: "left" | "right" | "side"): DOMRect[] {
+    if (!this.#options.panels) return [];
+    return [...document.querySelectorAll(`.${which} > *`)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
   }
 
   #lookAgain(sight: Sight): void {
@@ -495,7 +500,7 @@ export class Page {
       if (one !== undefined && point !== null) labels.push({ text: lacking(one), at: point, kind: "missing" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
-    this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 });
+    this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
     const square = stage.square;
     this.#scale.textContent = `One square is ${square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
   }

@@ -103,13 +103,15 @@ export class Marks {
   }
 
   /** Names at points of the window, the most important ones first; none covers another: one of many is left out, all
-   * others go below. None of what is seen between panels reaches under them; `free` is how far these reach from the sides. */
-  names(labels: { text: string; at: [number, number]; kind: string }[], free: { left: number; right: number }): void {
+   * others go below. None of what is seen between `panels` reaches under them, and what is under one has none; `free` is how far these reach
+   * from the sides. */
+  names(labels: { text: string; at: [number, number]; kind: string }[], free: { left: number; right: number }, panels: DOMRect[]): void {
     const taken: [number, number, number, number][] = [];
     let used = 0;
     const { left, top, width: whole } = this.#names.getBoundingClientRect();
     for (const { text, at, kind } of labels) {
       if (used >= MOST_NAMES) break;
+      if (panels.some((one) => one.left < at[0] && at[0] < one.right && one.top < at[1] && at[1] < one.bottom)) continue;
       const width = 7 * text.length + 14;
       const beside = at[0] - left + ASIDE;
       const isOver = at[0] - left > free.left && at[0] - left < whole - free.right;
