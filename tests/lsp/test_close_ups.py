@@ -3,6 +3,7 @@
 import struct
 import zlib
 from base64 import b64decode
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -52,16 +53,18 @@ def picture(source: str) -> str | None:
     return None if found is None else close_up_of(found)
 
 
-def pixels(markdown: str | None) -> Any:
-    """Rows, columns, colours from 0 to 255."""
+def pixels(markdown: str | None, on: int = 255) -> Any:
+    """Rows, columns, colours from 0 to 255, as the picture is seen on a grey."""
     assert markdown is not None
     start, end = markdown.index("base64,") + len("base64,"), markdown.rindex(")")
     data = b64decode(markdown[start:end], validate=True)
     width, height = struct.unpack(">II", data[16:24])
     at = data.index(b"IDAT")
     (length,) = struct.unpack(">I", data[at - 4 : at])
-    rows = np.frombuffer(zlib.decompress(data[at + 4 : at + 4 + length]), np.uint8).reshape(height, width * 3 + 1)
-    return rows[:, 1:].reshape(height, width, 3).astype(int)
+    rows = np.frombuffer(zlib.decompress(data[at + 4 : at + 4 + length]), np.uint8).reshape(height, width * 4 + 1)
+    found = rows[:, 1:].reshape(height, width, 4).astype(int)
+    opacity = found[:, :, 3:] / 255
+    return (found[:, :, :3] * opacity + on * (1 - opacity)).round().astype(int)
 
 
 def share(found: Any, colour: str) -> float:
@@ -78,6 +81,8 @@ async def test_a_client_that_shows_pictures_is_sent_one() -> None:
     found = hovered(session, TWO, 0, 6)
     assert "![what is around it](data:image/png;base64," in found
     assert pixels(found).shape == (SIZE[1], SIZE[0], 3)
+    requests = Path(__file__).parents[2] / "docs" / "requests.md"
+    assert "{} by {} pixels".format(*SIZE) in requests.read_text()
 
 
 @pytest.mark.parametrize("ability", [Settings(markdown=True), Settings(hover_pictures=True), Settings()])
@@ -117,6 +122,21 @@ def test_a_frame_is_shown_with_its_shapes_and_axes_wherever_it_is_named(source: 
     assert share(found, "red") > 0.02
     assert share(found, "green") > 0
     assert share(found, "blue") > 0.001
+
+
+@pytest.mark.parametrize("on", [255, 31])
+def test_what_is_pictured_is_seen_in_a_light_editor_and_in_a_dark_one(on: int) -> None:
+    """Each axis, and what is around; what is behind the picture is the editor's."""
+    found = pixels(picture(f"frame a$0 {{ }}\nframe b {{ translation [0.4, 0, 0]; {BALL} }}\n"), on)
+    assert (found[0] == on).all(), "nothing is drawn at its edge"
+    spread = found.max(axis=2) - found.min(axis=2)
+    for channel in range(3):
+        axis = found[(spread > 60) & (found.argmax(axis=2) == channel)]
+        assert len(axis) > 10
+        assert np.median(np.abs(axis - on).max(axis=1)) > 80
+    around = found[(spread < 15) & (found[:, :, 0] != on)]
+    assert len(around) > 200
+    assert np.abs(np.median(around, axis=0) - on).min() > 25
 
 
 def test_what_is_behind_others_is_seen_through_them() -> None:

@@ -23,9 +23,9 @@ MOST_COVERED = 60.0
 _SIDES, _SIDES_AROUND = 24, 12
 """Of what is round, and of what is round and only around."""
 
-_GREY, _FAINT = (0.55, 0.55, 0.55), 0.3
-_AXES = ((0.85, 0.1, 0.1), (0.1, 0.65, 0.1), (0.1, 0.2, 0.9))
-"""The colours of x, y and z."""
+_GREY, _FAINT = (0.6, 0.6, 0.6), 0.4
+_AXES = ((0.9, 0.16, 0.14), (0.18, 0.7, 0.22), (0.2, 0.45, 1.0))
+"""The colours of x, y and z, which are told apart on light and on dark."""
 
 _WIDTH = 0.05
 """Of an axis, as a share of its length."""
@@ -78,7 +78,8 @@ def close_up(own: Sequence[Placed], others: Iterable[Placed], axes: Pose | None 
     if axes is not None:
         bodies += drawn_axes(axes, size * _LONGER if of else radius / 2)
     camera = around(middle, radius, *SIZE)
-    return png(pixels([facing(body, camera) for body in bodies], camera, *SIZE))
+    # An editor may be light or dark.
+    return png(pixels([facing(body, camera) for body in bodies], camera, *SIZE, clear_behind=True))
 
 
 def _within(most: float, bodies: Sequence[Drawn], radius: float) -> Iterator[Drawn]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from robray.export.triangles import Floats, Triangles
 
 Pixels = NDArray[np.uint8]
-"""Height by width by 3: red, green and blue."""
+"""Height by width by 3: red, green and blue; by 4 with opacity, where the background is not drawn."""
 
 BACKGROUND = (255, 255, 255)
 FIELD = 45.0
@@ -73,27 +73,34 @@ def facing(body: Drawn, camera: Camera) -> Drawn:
     return body._replace(triangles=Triangles(points, faces[towards]))
 
 
-def pixels(bodies: Sequence[Drawn], camera: Camera, width: int, height: int) -> Pixels:
-    """Cost: O(triangles, and the pixels that each covers)."""
+def pixels(bodies: Sequence[Drawn], camera: Camera, width: int, height: int, *, clear_behind: bool = False) -> Pixels:
+    """With `clear_behind`, whatever the picture lies on is seen around the bodies, and through those that are clear.
+
+    Cost: O(triangles, and the pixels that each covers).
+    """
     wide, high = width * _FINER, height * _FINER
-    image = np.empty((high, wide, 3), np.float32)
-    image[:] = BACKGROUND
+    image = np.zeros((high, wide, 4 if clear_behind else 3), np.float32)
+    if not clear_behind:
+        image[:] = BACKGROUND
     depths = np.zeros((high, wide))
     solid = [body for body in bodies if body.alpha >= 1]
     clear = [body for body in bodies if 0 < body.alpha < 1]
     for batch, blends in ((solid, False), (clear, True)):
         _draw(image, depths, batch, camera, blends=blends)
-    finer = image.reshape(height, _FINER, width, _FINER, 3).mean(axis=(1, 3))
+    finer = image.reshape(height, _FINER, width, _FINER, -1).mean(axis=(1, 3))
+    if clear_behind:
+        # As it was blended, each colour counts by its opacity.
+        finer[:, :, :3] *= 255 / np.maximum(finer[:, :, 3:], 1e-3)
     found: Pixels = finer.round().clip(0, 255).astype(np.uint8)
     return found
 
 
 def png(image: Pixels) -> bytes:
     """The picture as a file (Portable Network Graphics, second edition: 8 bits, truecolour, no filter)."""
-    height, width, _ = image.shape
-    rows = np.concatenate([np.zeros((height, 1), np.uint8), image.reshape(height, width * 3)], axis=1)
+    height, width, channels = image.shape
+    rows = np.concatenate([np.zeros((height, 1), np.uint8), image.reshape(height, width * channels)], axis=1)
     parts = (
-        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)),
         (b"IDAT", zlib.compress(rows.tobytes(), 9)),
         (b"IEND", b""),
     )
@@ -130,6 +137,8 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
     normals[away] *= -1
     shade = _SHADE + (1 - _SHADE) * np.clip(normals @ _LIGHT, 0, 1)
     painted = np.clip(colours, 0, 1) * shade[:, None] * 255
+    if image.shape[2] == 4:
+        painted = np.column_stack([painted, np.full(len(painted), 255.0)])
     right, up, back = _axes(camera)
     offsets = corners - camera.eye
     x, y, ahead = offsets @ right, offsets @ up, -(offsets @ back)
