@@ -25,10 +25,13 @@ PlacedFrame = tuple[ItemPath, Frame]
 
 
 class Framed(NamedTuple):
-    """`carriers` are frames that only carry others, and that nothing in the file is."""
+    """`carriers` are frames that only carry others, and that nothing in the file is; `elsewhere` names of frames that
+    are in no file of the scene, by right, so that nobody knows where what hangs from them is.
+    """
 
     frames: tuple[PlacedFrame, ...] = ()
     carriers: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
 
 
 class Whole:
@@ -61,6 +64,10 @@ class Whole:
     @property
     def carriers(self) -> frozenset[str]:
         return self._framed.carriers
+
+    @property
+    def elsewhere(self) -> frozenset[str]:
+        return self._framed.elsewhere
 
 
 class WholeOf(Protocol):

@@ -49,7 +49,7 @@ def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, floa
         "deep": deep,
     }
     is_placed = all(whole.is_placed for whole in wholes(state))
-    if is_placed and not deep["undefined_parents"] and deep["parent_cycle"] is None and "" not in scene.frames:
+    if is_placed and not _lacking(state, scene) and deep["parent_cycle"] is None and "" not in scene.frames:
         result["world"] = _world(state, reasons, scene, positions or {})
     return result
 
@@ -98,8 +98,17 @@ def _plain(value: Measure) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
+def _undefined_parents(scene: Scene) -> set[str]:
+    return {frame.parent for frame in scene.frames.values() if frame.parent} - scene.frames.keys()
+
+
+def _lacking(state: SceneState, scene: Scene) -> bool:
+    """Whether a parent is missing that should be there."""
+    undefined = _undefined_parents(scene)
+    return bool(undefined) and not undefined <= frozenset().union(*(whole.elsewhere for whole in wholes(state)))
+
+
 def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
-    parents = {frame.parent for frame in scene.frames.values() if frame.parent}
     collisions = {
         query.name
         for result in state.results.values()
@@ -109,7 +118,7 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
     }
     cycle = min(state.cycles.of.values(), default=None)
     return {
-        "undefined_parents": [*sorted(parents - scene.frames.keys())],
+        "undefined_parents": [*sorted(_undefined_parents(scene))],
         "undefined_allowed_collision_frames": [*sorted(str(name) for name in collisions)],
         "parent_cycle": None if cycle is None else list(cycle),
     }

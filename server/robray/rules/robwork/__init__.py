@@ -8,6 +8,7 @@ _CODES = (
     "robwork-alias-not-read",
     "robwork-alternation",
     "robwork-attribute-order",
+    "robwork-augmentation-refused",
     "robwork-bad-number",
     "robwork-bad-unit",
     "robwork-comment-refused",

@@ -135,6 +135,9 @@ class _Tasks:
                         self.entity(each, draft)
             elif part.name == "Index":
                 self._index(part, draft)
+            elif part.name == "Augmentations":
+                if part.children:
+                    draft.problem("robwork-augmentation-refused", part.tag.name_span)
             elif part.name not in PARTS:
                 draft.problem("robwork-unknown-element", part.tag.name_span, part.name, "hint", " ".join(PARTS))
         draft.children.sort(key=lambda each: each.start)
@@ -222,10 +225,18 @@ class _Tasks:
                 details = (node.name, around.kind.value) if is_other else (node.name, wanted)
                 lacking = () if is_other else (wanted,)
                 note_lacking(draft, node, lacking, code, node.tag.name_span, *details, severity="warning")
-        frame = f"{around.path}{name.text}" if name is not None and around.kind is TaskKind.POSES else None
+        # What has an empty name would be the root of the scene.
+        called = "" if name is None or around.kind is not TaskKind.POSES else f"{around.path}{name.text}"
         names = () if name is None else (Mention(name, (TARGET,), declares=True),)
         draft.statement = Target(
-            draft.keyword(node), name, frame, scope.parent, pose, scope.offset, values if wanted == "Q" else None, names
+            draft.keyword(node),
+            name,
+            called or None,
+            scope.parent,
+            pose,
+            scope.offset,
+            values if wanted == "Q" else None,
+            names,
         )
         return draft
 
