@@ -208,3 +208,26 @@ def test_meshes_of_one_name_in_two_folders_are_the_same() -> None:
     text = 'frame a { geometry { mesh "m/a.obj"; } }'
     one, other = (compared(fixture(text, path).scene) for path in ("/w/one/a.robray", "/w/two/a.robray"))
     assert changes(one, other) == ()
+
+
+MESHES = ('"{}m/a.obj"', '"{}a.obj"', '"{}two/a.obj"', '"/elsewhere/a.obj"')
+
+
+@pytest.mark.parametrize("folders", [("/w/one/", "/w/two/"), ("/w/", "/w/two/"), ("/w/two/", "/w/")])
+@pytest.mark.parametrize("mesh", MESHES)
+def test_a_mesh_is_the_same_that_is_the_same_file(mesh: str, folders: tuple[str, str]) -> None:
+    """As in a robot that was written into another folder."""
+    first, second = folders
+    one, other = (
+        compared(fixture(f"frame a {{ geometry {{ mesh {mesh.format(told)}; }} }}", f"{folder}a.robray").scene)
+        for folder, told in ((first, ""), (second, first))
+    )
+    assert changes(one, other) == changes(other, one) == ()
+
+
+def test_a_mesh_that_is_called_alike_in_neither_way_is_another() -> None:
+    one, other = (
+        compared(fixture(f'frame a {{ geometry {{ mesh "{mesh}"; }} }}', path).scene)
+        for path, mesh in (("/w/one/a.robray", "a.obj"), ("/w/two/a.robray", "/w/one/b.obj"))
+    )
+    assert changes(one, other) == (ShapeChanged("a", other.scene.geometries[0][1], "mesh", "a.obj", "/w/one/b.obj"),)

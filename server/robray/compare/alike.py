@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.compare.near import TOLERANCE, is_same, is_same_pose
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
 
 
@@ -64,9 +64,9 @@ def is_same_shape(one: Geometry, other: Geometry) -> bool:
     )
 
 
-def _are_same(one: Iterable[tuple[str, object]], other: Iterable[tuple[str, object]]) -> bool:
+def _are_same(one: Iterable[tuple[str, Measure]], other: Iterable[tuple[str, Measure]]) -> bool:
     these, those = dict(one), dict(other)
-    return these.keys() == those.keys() and all(is_same(these[name], those[name]) for name in these)  # type: ignore[arg-type]
+    return these.keys() == those.keys() and all(is_same(these[name], those[name]) for name in these)
 
 
 _GOLDEN = 0.618033988749895

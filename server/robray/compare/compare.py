@@ -22,6 +22,7 @@ from robray.compare.changes import (
     ShapeGone,
 )
 from robray.compare.halves import joined
+from robray.compare.mesh_names import told_in_both
 from robray.compare.near import is_nothing, is_same, is_same_pose, motion
 from robray.compare.renamed import renamed
 from robray.scene.geometry import DEFAULTS, Classes, Geometry, Measure
@@ -40,7 +41,8 @@ _NONE: Mapping[str, Measure] = {}
 
 class Compared(NamedTuple):
     """A scene, where its joints are, the values of constants, and which of them each frame, its shapes, and
-    each constant depend on. `length` is what lengths are in."""
+    each constant depend on. `length` is what lengths are in, and `folder` where the scene lies, with a slash behind
+    it."""
 
     scene: Scene
     positions: Mapping[str, float] = {}
@@ -49,6 +51,7 @@ class Compared(NamedTuple):
     in_shapes: Mapping[str, frozenset[str]] = {}
     in_constants: Mapping[str, frozenset[str]] = {}
     length: str = "m"
+    folder: str = ""
 
 
 def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
@@ -57,6 +60,9 @@ def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
     """
     if before.scene == after.scene and before.positions == after.positions:
         return ()
+    if before.folder != after.folder:
+        one, other = told_in_both(before.scene, before.folder, after.scene, after.folder)
+        before, after = before._replace(scene=one), after._replace(scene=other)
     return tuple(_Comparison(before, after).changes())
 
 

@@ -16,8 +16,9 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Scalar
 from robray.compare.compare import Compared
+from robray.compare.mesh_names import called_from
 from robray.facts.query_kinds import QueryKind
-from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.geometry import Measure
 
 
 def compared(state: SceneState) -> Compared:
@@ -26,22 +27,9 @@ def compared(state: SceneState) -> Compared:
 
     Cost: O(the scene).
     """
-    scene = scene_model(state)
     folder = posixpath.join(posixpath.dirname(state.root), "")
-    if any(geometry.shape is ShapeType.MESH for _, geometry in scene.geometries):
-        held = tuple((holder, _within(geometry, folder)) for holder, geometry in scene.geometries)
-        scene = scene._replace(geometries=held)
-    return Compared(scene, dict(all_positions(state, scene)), *_constants(state), state.length)
-
-
-def _within(geometry: Geometry, folder: str) -> Geometry:
-    if geometry.shape is not ShapeType.MESH:
-        return geometry
-    measures = tuple(
-        (name, value.removeprefix(folder) if name == "mesh" and isinstance(value, str) else value)
-        for name, value in geometry.measures
-    )
-    return geometry._replace(measures=measures)
+    scene = called_from(folder, scene_model(state))
+    return Compared(scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder)
 
 
 Uses = dict[str, frozenset[str]]
