@@ -6,7 +6,7 @@ RULE = Rule(
     code="robwork-augmentation-refused",
     severity=Severity.WARNING,
     summary="A task holds augmentations.",
-    message="RobWork's default loader cannot read augmentations and refuses the task",
+    message="augmentations make RobWork's default loader refuse the task: it cannot read them",
     explanation=(
         "Its writer writes the augmentations of a task as tasks in 'Augmentations'. Its default loader looks for "
         "another task in each of them and refuses what else is there; the one that uses Xerces reads them. Nothing in "

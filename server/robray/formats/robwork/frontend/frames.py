@@ -11,11 +11,11 @@ from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
 from robray.formats.robwork.frontend.lacking import written_for
+from robray.formats.robwork.frontend.names import WORLD, frame_mentions
 from robray.formats.robwork.frontend.numbers import number, values
 from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearly_rigid
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
-from robray.formats.robwork.frontend.tasks import WORLD, frame_mentions
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place
 from robray.scene.joints import JointType

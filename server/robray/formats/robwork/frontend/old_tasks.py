@@ -3,6 +3,7 @@
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
+from robray.formats.robwork.frontend.names import frame_mentions, word
 from robray.formats.robwork.frontend.old_poses import OldPoses
 from robray.formats.robwork.frontend.one_of import (
     CONSTRAINTS,
@@ -13,7 +14,6 @@ from robray.formats.robwork.frontend.one_of import (
     note_passed_over,
     taken,
 )
-from robray.formats.robwork.frontend.tasks import frame_mentions, word
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import (
     Attachment,

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.facts.mentions import Mention
-from robray.facts.symbols import Name, SymbolKind
+from robray.facts.symbols import Name
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.misspelt_targets import PARTS, TARGETS, mean_targets
+from robray.formats.robwork.frontend.names import WORLD, mentions_of, word
 from robray.formats.robwork.frontend.one_of import SINGLE, last, note_passed_over
 from robray.formats.robwork.frontend.poses import PoseReader
 from robray.formats.robwork.frontend.properties import PropertyRead, property_map, read_property, whole_number
-from robray.formats.robwork.kinds import DEVICE, TARGET
+from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node, text_of
@@ -22,7 +23,6 @@ MOTIONS = ("Linear", "P2P", "Circular")
 _ROLES = ("Start", "Mid", "End")
 _FRAMES = ("refframe", "TCP", "ObjectID")
 _NOWHERE = Span(0, 0)
-WORLD = "WORLD"
 
 
 class _Around(NamedTuple):
@@ -39,30 +39,6 @@ class _Scope(NamedTuple):
 
     parent: Name | None
     offset: Pose | None
-
-
-def frame_mentions(name: Name) -> tuple[Mention, ...]:
-    """Of the name of a frame as it is known to all: the device's and the chain's, where some stand before it, and its
-    own, each where it stands and as long as what it is the name of."""
-    if name.text in ("", WORLD):
-        return ()
-    *around, _ = parts = name.text.split(".")
-    if not around:
-        return (Mention(name, (SymbolKind.FRAME,)),)
-    found: list[Mention] = []
-    at = name.span.start
-    for rank, part in enumerate(parts):
-        end = at + len(part.encode())
-        whole = Name(".".join(parts[: rank + 1]), Span(at, end))
-        found.append(Mention(whole, (DEVICE if rank < len(around) else SymbolKind.FRAME,)))
-        at = end + 1
-    return tuple(found)
-
-
-def word(text: bytes, node: Node, draft: Draft) -> Name:
-    """The text of an element as a name in a draft."""
-    span = node.texts[0] if node.texts else Span(node.tag.end, node.tag.end)
-    return Name(text_of(text, node), draft.local(span))
 
 
 def task(text: bytes, root: Node) -> Draft:
@@ -179,7 +155,7 @@ class _Tasks:
         uses: tuple[Use, ...] = ()
         if found.string is not None and (found.key in _FRAMES or found.key == "Gripper"):
             uses = (Use(word(self._text, found.string, item), is_device=found.key == "Gripper"),)
-        names = tuple(one for use in uses for one in _mentions_of(use))
+        names = tuple(one for use in uses for one in mentions_of(use))
         item.statement = Property(item.keyword(node), found.key, uses, names)
         draft.child(item)
         return found
@@ -295,7 +271,3 @@ class _Tasks:
             if number is None:
                 item.problem("robwork-bad-number", kind.span, kind.value, True)
         item.statement = Action(item.keyword(node), number)
-
-
-def _mentions_of(use: Use) -> tuple[Mention, ...]:
-    return (Mention(use.name, (DEVICE,)),) if use.is_device else frame_mentions(use.name)
