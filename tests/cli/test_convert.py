@@ -2,11 +2,12 @@
 
 import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cli.command import Command, Outcome
+from cli.command import PROGRAM, Command, Outcome
 from fixtures import pose_of
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
@@ -259,10 +260,32 @@ def test_where_a_library_is_not_there_its_packages_are_named(command: Command, m
     refused(command, JOINT, 2, 'pip install "mujoco', "scene.robray", "-o", "scene.glb")
 
 
+@pytest.mark.parametrize("target", ["dot", "glb", "png", "urdf"])
+def test_a_terminal_gets_what_is_text_and_nothing_else(command: Command, target: str) -> None:
+    if not hasattr(os, "openpty"):
+        pytest.skip("there are no pseudoterminals here")
+    command.write(JOINT)
+    shown, terminal = os.openpty()
+    ran = subprocess.run(
+        [*PROGRAM, "convert", "scene.robray", "--to", target],
+        stdout=terminal,
+        stderr=subprocess.PIPE,
+        cwd=command.folder,
+        check=False,
+    )
+    os.write(terminal, b"the end\n")
+    written = os.read(shown, 1 << 16)
+    os.close(terminal)
+    os.close(shown)
+    is_text = target not in ("glb", "png")
+    assert (ran.returncode, "name a file with -o" in ran.stderr.decode()) == (0 if is_text else 2, not is_text)
+    assert (written == b"the end\r\n") is not is_text
+
+
 def test_suffixes_of_either_case_and_missing_folders(command: Command) -> None:
     check(command, SCENE, "scene.robray", "-o", "new/deep/SCENE.SVG")
     assert (command.folder / "new/deep/SCENE.SVG").read_text().startswith("<svg")
-    refused(command, SCENE, 2, "neither in .urdf nor in .robray nor in .c nor in .xml", "scene.robray", "-o", "scene.x")
+    refused(command, SCENE, 2, "ends in none of .urdf, .robray, .c, .xml", "scene.robray", "-o", "scene.x")
 
 
 def test_a_model_has_what_is_loaded_with_the_file_and_a_function_has_not(command: Command) -> None:

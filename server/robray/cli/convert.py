@@ -14,7 +14,7 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
-from robray.cli.render import look_of
+from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark, by_kind
@@ -177,13 +177,13 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
         raise UnusableError(f"'{shown_path(source)}' {refusal}")
     if found is None or found not in CONVERSIONS:
         known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
-        raise UnusableError(f"'{shown_path(source)}' is neither {' nor '.join(known)}")
+        raise UnusableError(f"'{shown_path(source)}' is none of {', '.join(known)}")
     if other is not None:
         return CONVERSIONS[found][0]
     target = _told_target(options)
     if target is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
         written = [*(each.to.suffixes[0] for each in CONVERSIONS[found]), *BY_SUFFIX]
-        raise UnusableError(f"'{options.output}' ends neither in {' nor in '.join(written)}; say which with --to")
+        raise UnusableError(f"'{options.output}' ends in none of {', '.join(written)}; say which with --to")
     for each in CONVERSIONS[found]:
         if target in (None, each.to):
             return each
@@ -241,6 +241,9 @@ def _converted(state: SceneState, conversion: Conversion, meshes: MeshesFrom) ->
 
 def _write(path: str, text: bytes) -> int:
     if path == STANDARD_OUTPUT:
+        if b"\0" in text and is_terminal(sys.stdout):
+            _complain("robray: this is no text, which a terminal could show: name a file with -o")
+            return COULD_NOT_RUN
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
