@@ -6,22 +6,17 @@ What is really included is for the analysis to say; a candidate too many costs t
 """
 
 import os
-import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.facts.frontend import IncludePathError
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.text.paths import absolute_path
-
-_INCLUDE = re.compile(rb'(?i)(?:include|<CollisionSetup)(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
-"""The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
 
 
 class Given(NamedTuple):
@@ -134,7 +129,7 @@ def roots(
         if isinstance(text, Absence):
             unusable.append((path, disk.absence_in_words(text, path, FORMATS.scenes)))
         elif FORMATS.is_named(path) and projects.of(path).claims(path):
-            includes[path] = frozenset(_targets(path, text))
+            includes[path] = _named_files(path, text)
         elif path in within and path not in texts and FORMATS.of(path, text) is None:
             passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
@@ -143,7 +138,7 @@ def roots(
             else:
                 unusable.append((path, refusal))
         else:
-            includes[path] = frozenset(_targets(path, text))
+            includes[path] = _named_files(path, text)
     concerned = set(includes)
     candidates, cut_off = _candidates((*includes, *parts), beside, projects)
     for path in candidates:
@@ -151,7 +146,7 @@ def roots(
         if path not in includes and read_scope.holds(path):
             text = disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
             if isinstance(text, bytes) and FORMATS.of(path, text) is not None:
-                includes[path] = frozenset(_targets(path, text))
+                includes[path] = _named_files(path, text)
     listed = frozenset().union(*includes.values())
     for path, refusal in parts.items():
         if path in listed:
@@ -196,12 +191,5 @@ def _candidates(
     return found, cut_off
 
 
-def _targets(path: str, text: bytes) -> Iterator[str]:
-    form = FORMATS.taken_for(path, text)
-    frontend = form.front_end
-    yield from form.neighbour.named_files(path, text)
-    for match in _INCLUDE.finditer(text):
-        try:
-            yield frontend.include_target(path, match[1].decode("utf-8", "replace"))
-        except IncludePathError:
-            continue
+def _named_files(path: str, text: bytes) -> frozenset[str]:
+    return frozenset(FORMATS.taken_for(path, text).neighbour.named_files(path, text))

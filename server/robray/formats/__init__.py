@@ -67,10 +67,11 @@ def _is_broken(text: bytes) -> bool:
 def _robwork() -> Parts:
     from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
     from robray.formats.robwork.semantics import SEMANTICS
+    from robray.formats.robwork.semantics.neighbour import RobWorkBeside
     from robray.formats.robwork.semantics.setups import allowed_in
     from robray.formats.robwork.semantics.whole import whole
 
-    return Parts(RobworkFrontEnd(), SEMANTICS, whole=whole, allowed=allowed_in)
+    return Parts(RobworkFrontEnd(), SEMANTICS, RobWorkBeside(), whole=whole, allowed=allowed_in)
 
 
 def _robwork_editing(of: Format) -> object:

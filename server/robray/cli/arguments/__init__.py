@@ -56,7 +56,8 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
     """Ends the program, as argparse does, where they do not go together."""
     given = sys.argv[1:] if argv is None else argv
     verb = next((each for each in given if each in VERBS), "")
-    reader = parser(verb)
+    # Where the verb comes first, nothing else that is said can be about the others, and making them takes a while.
+    reader = parser(verb, with_others=given[:1] != [verb])
     if not given:
         reader.print_help(sys.stderr)
         reader.exit(2)
@@ -116,7 +117,7 @@ class _Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(action, f"there is no '{value}'{hint}")
 
 
-def parser(only: str | None = None) -> argparse.ArgumentParser:
+def parser(only: str | None = None, *, with_others: bool = True) -> argparse.ArgumentParser:
     """All verbs with all their options, or with those of one; completion and the manual page are made of it, too."""
     parser: argparse.ArgumentParser = _Parser(
         "robray",
@@ -128,6 +129,8 @@ def parser(only: str | None = None) -> argparse.ArgumentParser:
     parser.add_argument("-V", "--version", action="version", version=f"robray {__version__}")
     verbs = parser.add_subparsers(title="commands", dest="verb", metavar="COMMAND", prog="robray")
     for name, summary in VERBS.items():
+        if not (with_others or name == only):
+            continue
         inner = verbs.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if only in (None, name):
             inner.set_defaults(reader=inner, refusal=lambda _: None)

@@ -56,9 +56,10 @@ def in_meant_block(scene: SceneState, place: ItemPath, problem: Problem, judge_o
         context = ResolveContext(Answers(scene, lambda _: None).of, scene.instances.limits)
         context.root_folder = scene.root.rpartition("/")[0]
         context.begin(place)
-        value = resolve(block, place, container, context)
+        item = Item(block, ())
+        value = resolve(item, place, container, context)
         result = Result(value, tuple(context.answers.items()), tuple(context.problems), container)
-        return (each for each in judge(Item(block, ()), result) if each.code not in _OF_THE_HEAD)
+        return (each for each in judge(item, result) if each.code not in _OF_THE_HEAD)
 
     yield from found(meant)
     for user in _users(scene, place) if meant.kind is BlockKind.CLASS else ():

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from robray.analysis.queries import CrossCheck, ItemPath
-from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import Container, ItemValue
+from robray.analysis.queries import CrossCheck
+from robray.analysis.results import Container
 from robray.analysis.scopes import Inclusion
 from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.items import Item
@@ -15,7 +14,7 @@ from robray.formats.robray.semantics.mentions import mentions
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.semantics.revalued import revalued
 from robray.formats.robray.semantics.witnesses import TESTS
-from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray, statement_of
+from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -80,8 +79,7 @@ class RobraySemantics:
             return new(Container, (statement.kind, statement.name.text if statement.name is not None else None))
         return Container(None, None)
 
-    def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
-        return resolve(statement_of(item), place, container, context)
+    resolve = staticmethod(resolve)
 
 
 SEMANTICS = RobraySemantics()

@@ -27,6 +27,10 @@ _LENGTHS = {
 """Of what is said of any shape, a mesh as well, how many elements it should have; 0 for a number."""
 
 _OPTIONS = frozenset(_LENGTHS)
+_VECTORS_AND_NUMBERS = tuple(
+    (name, tuple(length for length in lengths if length), 0 in lengths) for name, lengths in _LENGTHS.items()
+)
+"""An option with the lengths that it may have as a vector, and whether it may be a number."""
 
 _MAKING = frozenset({"mesh", "parent", "shape"})
 """Attributes that are no numbers."""
@@ -181,10 +185,9 @@ def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     found: list[tuple[str, Measure]] = []
     if _OPTIONS.isdisjoint(reader.attributes):
         return ()
-    for name, (first, *others) in _LENGTHS.items():
+    for name, lengths, may_be_number in _VECTORS_AND_NUMBERS:
         if reader.has(name):
-            is_vector = bool(first or others) and (first or isinstance(reader.value(name), (tuple, str)))
-            lengths = (first, *others) if first else tuple(others)
+            is_vector = bool(lengths) and not (may_be_number and not isinstance(reader.value(name), (tuple, str)))
             found.append((name, reader.vector(name, lengths) if is_vector else reader.number(name)))
     return tuple(found)
 

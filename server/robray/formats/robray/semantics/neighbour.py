@@ -11,6 +11,8 @@ _IGNORED = re.compile(rb'("[^"]*")|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/')
 _CLASS = re.compile(rb'\bclass\s+(?:"([^"]+)"|([A-Za-z][\w-]*))\s*\{')
 _CONSTANT = re.compile(rb"\bdef\s+([A-Za-z][\w-]*)\s[^;]")
 _INCLUDE = re.compile(rb'\binclude\s*"((?:[^"\\]|\\.){0,4096})"', re.DOTALL)
+_NAMED = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
+"""The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
 _QUOTED = re.compile(rb'"([^"\n]{1,400})"')
 _MEANT = re.compile(rb"\binclude\b[ \t(]*[\"'<]?([^\"'<>();\r\n]{1,400})")
 
@@ -22,6 +24,9 @@ class SceneBeside(Neighbour):
         constants = (match[1].decode() for match in _CONSTANT.finditer(plain))
         included = _targets(path, (match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(plain)))
         return Glance(tuple(classes), tuple(constants), tuple(included))
+
+    def named_files(self, path: str, text: bytes) -> Iterator[str]:
+        return _targets(path, (match[1].decode("utf-8", "replace") for match in _NAMED.finditer(text)))
 
     def quoted_files(self, path: str, text: bytes) -> Iterator[str]:
         return _targets(path, _names(_QUOTED, text))

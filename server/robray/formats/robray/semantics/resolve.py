@@ -8,6 +8,7 @@ from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
 from robray.facts.details import FileNotFound, Named, NotFollowed, Refused, Undefined, Written
+from robray.facts.items import Item
 from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.details import Misplaced
 from robray.formats.robray.semantics.evaluate import evaluate
@@ -19,8 +20,8 @@ from robray.formats.robray.statements import (
     BlockKind,
     Constant,
     Include,
-    RobrayStatement,
     Stray,
+    statement_of,
 )
 from robray.text.spans import Span
 
@@ -29,9 +30,8 @@ _ROBOTS = (".urdf", ".xacro")
 _FRAME, _GEOMETRY, _CLASS = BlockKind.FRAME, BlockKind.GEOMETRY, BlockKind.CLASS
 
 
-def resolve(
-    statement: RobrayStatement, place: ItemPath, container: Container | None, context: ResolveContext
-) -> ItemValue:
+def resolve(item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
+    statement = statement_of(item)
     match statement:
         # First what most items are: the cases are tried in order.
         case Block():
