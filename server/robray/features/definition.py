@@ -39,7 +39,8 @@ def _file_links(scene: SceneState, place: ItemPath, own: int) -> Iterator[Link]:
         target = _included(scene, place, inclusion.path)
         if target is not None:
             yield _to_file(scene, place, inclusion.path.span, target)
-    for span, target in editing_of(file.format).file_names(file, item, [(scene, place)]):
+    rank = file.reading.facts.rank(place[-1])
+    for _, span, target in editing_of(file.format).file_names(file, (rank,), [(scene, place[:-1])]):
         if span.contains(own):
             yield _to_file(scene, place, span, target)
 

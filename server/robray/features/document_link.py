@@ -3,6 +3,7 @@
 import posixpath
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
@@ -24,11 +25,11 @@ class DocumentLink(NamedTuple):
 
 
 def document_link(analysis: Analysis, path: str) -> tuple[DocumentLink, ...]:
-    """The files that a file names, in order of the items, whether they are there or not.
+    """The files that a file names, in order of the text, whether they are there or not.
 
     Cost: O(items).
     """
-    return tuple(_links(analysis, path))
+    return tuple(sorted(_links(analysis, path), key=attrgetter("span")))
 
 
 def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
@@ -36,18 +37,17 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
     facts = file.reading.facts
     found = instances(analysis, path)
     included, file_names = file.format.semantics.included, editing_of(file.format).file_names
-    for rank, item in enumerate(facts.items):
-        label = facts.labels[rank]
-        inclusion = included(item)
-        if inclusion is not None:
-            written = inclusion.path
-            target = file.includes.get(label)
-            if written.text.startswith(PACKAGE):
-                yield DocumentLink(facts.absolute(rank, written.span), written.text, is_mesh=False)
-            elif target is not None and target.path is not None:
-                yield DocumentLink(facts.absolute(rank, written.span), target.path, is_mesh=False)
-        for span, led in file_names(file, item, ((scene, (*prefix, label)) for scene, prefix in found)):
-            yield DocumentLink(facts.absolute(rank, span), led, is_mesh=True)
+    for label, target in file.includes.items():
+        rank = facts.rank(label)
+        inclusion = included(facts.items[rank])
+        if inclusion is None:
+            continue
+        written = inclusion.path
+        led = written.text if written.text.startswith(PACKAGE) else target.path
+        if led is not None:
+            yield DocumentLink(facts.absolute(rank, written.span), led, is_mesh=False)
+    for rank, span, led in file_names(file, range(len(facts)), found):
+        yield DocumentLink(facts.absolute(rank, span), led, is_mesh=True)
 
 
 def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:

@@ -8,7 +8,7 @@ from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.files import SourceFile
@@ -244,12 +244,12 @@ def no_hints(
     return ()
 
 
-def no_file_names(_file: SourceFile, _item: Item, _found: Iterable[Instance]) -> Iterable[FileName]:
-    """What is found are the places of the item in the scenes that it is in."""
+def no_file_names(_file: SourceFile, _ranks: Iterable[int], _found: Collection[Instance]) -> Iterable[FileName]:
+    """Those of the items of these ranks, in order. What is found are the scenes that the file is in, and where."""
     return ()
 
 
 if TYPE_CHECKING:
     Tokens = Callable[[Item, Container[str], bool], bytes]
     Hints = Callable[[SceneState, ItemPath, Item, Container[HintKind], World], Iterable[tuple[InlayHint, Span]]]
-    FileNames = Callable[[SourceFile, Item, Iterable[Instance]], Iterable[FileName]]
+    FileNames = Callable[[SourceFile, Iterable[int], Collection[Instance]], Iterable[FileName]]

@@ -9,7 +9,8 @@ PACKAGE = "package://"
 
 
 class FileName(NamedTuple):
-    """`span` is in the item's local text. `target` is a path, or a `package://` as it is written."""
+    """`span` is in the local text of the item of that rank. `target` is a path, or a `package://` as it is written."""
 
+    rank: int
     span: Span
     target: str

@@ -1,11 +1,10 @@
 """The file that a `mesh` attribute names (language reference 8)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import Item
 from robray.features.file_names import PACKAGE, FileName
 from robray.features.mesh_presence import mesh_presence, normalised
 from robray.features.unused import Instance
@@ -13,20 +12,24 @@ from robray.formats.robray.editing.derivation import value_of
 from robray.formats.robray.statements import Attribute, Block
 
 
-def file_names(_file: SourceFile, item: Item, found: Iterable[Instance]) -> Iterator[FileName]:
+def file_names(file: SourceFile, ranks: Iterable[int], found: Collection[Instance]) -> Iterator[FileName]:
     """A mesh in a file of several scenes leads to where it is there."""
-    statement = item.statement
-    places: list[Instance] | None = None
-    for attribute in statement.attributes if isinstance(statement, Block) else ():
-        if attribute.name != "mesh" or attribute.value is None:
+    facts = file.reading.facts
+    items = facts.items
+    for rank in ranks:
+        statement = items[rank].statement
+        if not isinstance(statement, Block):
             continue
-        places = [*found] if places is None else places
-        paths = {scene: mesh_target(scene, place, attribute) for scene, place in places}
-        known = [(scene, path) for scene, path in paths.items() if path is not None]
-        if len({path for _, path in known}) > 1:
-            known.sort(key=lambda one: mesh_presence(*one) is not True)
-        if known:
-            yield FileName(attribute.value.span, known[0][1])
+        for attribute in statement.attributes:
+            if attribute.name != "mesh" or attribute.value is None:
+                continue
+            label = facts.labels[rank]
+            paths = {scene: mesh_target(scene, (*prefix, label), attribute) for scene, prefix in found}
+            known = [(scene, path) for scene, path in paths.items() if path is not None]
+            if len({path for _, path in known}) > 1:
+                known.sort(key=lambda one: mesh_presence(*one) is not True)
+            if known:
+                yield FileName(rank, attribute.value.span, known[0][1])
 
 
 def mesh_path(scene: SceneState, place: ItemPath, attribute: Attribute) -> str | None:

@@ -1,11 +1,10 @@
 """The files that a workcell names besides those that it includes: meshes, and setups for collisions."""
 
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.facts.items import Item
 from robray.features.file_names import FileName
 from robray.features.rename_files import Moves, moved
 from robray.features.unused import Instance
@@ -14,12 +13,14 @@ from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal, path_fault
 
 
-def file_names(file: SourceFile, item: Item, _found: Iterable[Instance]) -> Iterator[FileName]:
+def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instance]) -> Iterator[FileName]:
     """Meshes may be named without their suffix: then nobody knows which file is meant."""
-    if isinstance(item.statement, Frame | Model):
-        for written, span in item.statement.files:
+    items, folder = file.reading.facts.items, posixpath.dirname(file.path)
+    for rank in ranks:
+        statement = items[rank].statement
+        for written, span in statement.files if isinstance(statement, Frame | Model) else ():
             if posixpath.splitext(written)[1] and path_fault(written) is None:
-                yield FileName(span, normal(posixpath.join(posixpath.dirname(file.path), written)))
+                yield FileName(rank, span, normal(posixpath.join(folder, written)))
 
 
 def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:

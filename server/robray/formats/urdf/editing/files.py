@@ -1,7 +1,7 @@
 """The files that a robot names: meshes, and textures."""
 
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -16,11 +16,13 @@ from robray.syntax.xml_text import in_attribute, is_quoted
 from robray.text.paths import normal
 
 
-def file_names(file: SourceFile, item: Item, _found: Iterable[Instance]) -> Iterator[FileName]:
-    for name in _written(item):
-        target = _target(file.path, name.text)
-        if target is not None:
-            yield FileName(name.span, target)
+def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instance]) -> Iterator[FileName]:
+    items = file.reading.facts.items
+    for rank in ranks:
+        for name in _written(items[rank]):
+            target = _target(file.path, name.text)
+            if target is not None:
+                yield FileName(rank, name.span, target)
 
 
 def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
