@@ -281,7 +281,7 @@ class _Update:
             found = (
                 None
                 if scope is not None and self._is_mounted(place, scope)
-                else moves.move(place, self.facts, self.semantics.revalued)
+                else moves.move(place, self.facts, self.revalue)
             )
             if found is None:
                 self._resolve(place, self.results[place])
@@ -317,6 +317,7 @@ class _Update:
         # A robot has the meshes that it has, whoever loads it.
         self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
         self.in_blocks = self.semantics.block_prefixes is not None
+        self.revalue = self.semantics.revalued
         self.context.scope = self.state.scope(place)
 
     def _resolve(self, place: ItemPath, was: Result | None) -> None:

@@ -34,8 +34,8 @@ _LONGEST_CHAIN = 8
 class Looked(NamedTuple):
     """What takes a while to find, and is the same for many findings."""
 
-    near: dict[tuple[SymbolKind, str], tuple[str, ItemPath] | None]
-    """Names that are declared nowhere, and the unused ones that are nearly them."""
+    near: dict[tuple[str, str], tuple[ItemPath, Problem] | None]
+    """What is said of names that are declared nowhere, and the declarations of unused ones that are nearly them."""
     lacking: Counted
     exchanged: dict[str, tuple[ItemPath, Problem] | None]
     """Names that are no constants, and the definitions that probably were to define them."""
@@ -177,23 +177,26 @@ def _misdeclared(
     """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
     kind, query_kind = USES[problem.code]
     name = problem.details.name
-    if looked.near.get((kind, name), ()) is None:
-        return None
-    if not is_missed(scene, kind, query_kind, name):
-        return None
     known = looked.near
-    if (kind, name) not in known:
-        known[kind, name] = unused_near(scene, kind, query_kind, name) if len(known) < _MOST_LOOKED_UP else None
-    found = known[kind, name]
+    # Ten thousand frames may use the one constant whose name is being changed.
+    if (problem.code, name) not in known:
+        if not is_missed(scene, kind, query_kind, name):
+            return None
+        is_looked_for = len(known) < _MOST_LOOKED_UP
+        known[problem.code, name] = _nearly_declared(scene, problem.code, name) if is_looked_for else None
+    found = known[problem.code, name]
+    return None if found is None or (kind is not SymbolKind.FRAME and found[0] > place) else found
+
+
+def _nearly_declared(scene: SceneState, code: str, name: str) -> tuple[ItemPath, Problem] | None:
+    found = unused_near(scene, *USES[code], name)
     if found is None:
         return None
     near, where = found
     declaration = scene.item(where).statement
-    if (kind is not SymbolKind.FRAME and where > place) or not isinstance(declaration, Block | Constant):
+    if not isinstance(declaration, Block | Constant) or declaration.name is None:
         return None
-    if declaration.name is None:
-        return None
-    return where, Problem(problem.code, declaration.name.span, Undefined(name, DECLARED, near))
+    return where, Problem(code, declaration.name.span, Undefined(name, DECLARED, near))
 
 
 def _exchanged(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> tuple[ItemPath, Problem] | None:
