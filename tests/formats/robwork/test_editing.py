@@ -18,6 +18,9 @@ from robray.features.references import references
 from robray.features.rename import rename
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
+from robray.formats.robwork.editing import elements
+from robray.formats.robwork.frontend import reading
+from robray.syntax.xml.tree import Document, parse
 from robray.text.spans import Span
 
 TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
@@ -340,8 +343,6 @@ def test_a_broken_tag_costs_nothing_around_it(line: str, behind: str) -> None:
 
 
 def test_what_is_typed_makes_no_text_a_torn_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    from robray.formats.robwork.editing import elements
-
     read: list[bytes] = []
     monkeypatch.setattr(elements, "as_meant", read.append)
     frames = "  <Frame name='a'><RPY>0 0 0</RPY> <Pos>0 0 0</Pos></Frame>\n" * 3
@@ -358,11 +359,21 @@ def test_what_is_typed_makes_no_text_a_torn_one(monkeypatch: pytest.MonkeyPatch)
     assert not read
 
 
-def test_a_long_text_is_not_read_again_for_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from robray.formats.robwork.editing import elements
+@pytest.mark.parametrize("count", [100, 4_000])
+def test_a_torn_text_is_not_read_again_for_what_is_typed(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = "".join(
+        f"  <Frame name='a{number}'><RPY>0 0 0</RPY> <Pos>0 0 0</Pos></Frame>\n" for number in range(count)
+    )
+    given = fixture(f"<WorkCell name='w'>\n  <Frame name='b'\n{frames}  <$0\n{frames}</WorkCell>\n", "/w/w.wc.xml")
+    analysis, read = given.workspace.analysis(), list[bytes]()
 
-    read: list[bytes] = []
-    monkeypatch.setattr(elements, "as_meant", read.append)
-    frames = "  <Frame name='a'><RPY>0 0 0</RPY> <Pos>0 0 0</Pos></Frame>\n" * 4_000
-    assert _offered(f"<WorkCell name='w'>\n  <Frame name='b'\n{frames}  <$0\n</WorkCell>\n", "/w/w.wc.xml")
+    def parsed(text: bytes, at: int = 0) -> Document:
+        read.append(text)
+        return parse(text, at)
+
+    for module in (reading, elements):
+        monkeypatch.setattr(module, "parse", parsed)
+    found = completion(analysis, *_cursor(given))
+    assert found is not None
+    assert {"SerialDevice", "Frame"} <= {each.label for each in found.items}
     assert not read

@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
 from robray.features.tag_context import TagContext, Typing, tag_context
 from robray.formats.robwork.frontend.meant import holds_of
-from robray.formats.robwork.frontend.reading import as_meant
+from robray.formats.robwork.frontend.reading import as_meant, is_torn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.statements import Nothing, Task, TaskKind
 from robray.syntax.xml.tags import end_tag
@@ -16,7 +16,7 @@ from robray.syntax.xml.tree import Document, Node, parse
 from robray.text.spans import Span
 
 _MOST_BYTES = 200_000
-"""Of a longer text it is not asked what broken tags were meant to be: that takes as long as reading it."""
+"""Of a longer text in which tags fit each other its elements are not read again for what is typed."""
 _MOST_WITHOUT_START = 20
 _BLANKS = re.compile(rb"[ \t]*")
 
@@ -50,11 +50,11 @@ def tag_at(file: SourceFile, offset: int) -> TagContext | None:
     """What is typed in a tag, in the elements that were meant where tags above do not fit each other."""
 
     tag = tag_context(file.text, 0, (), offset, holds_of(kind_of(file.reading.facts), is_setup=is_setup(file)))
-    if tag is None or len(file.text) > _MOST_BYTES:
+    if tag is None or (len(file.text) > _MOST_BYTES and not is_torn(file.reading)):
         return tag
     if not (tag.is_odd or _is_torn(file.reading.facts, tag.begin, offset)):
         return tag
-    path = _as_laid_out(as_meant(file.text), tag.begin)
+    path = _as_laid_out(as_meant(file.reading), tag.begin)
     return tag._replace(path=path if tag.typing in (Typing.ELEMENT, Typing.END) else (*path, tag.path[-1]))
 
 
@@ -137,7 +137,7 @@ def text_at(file: SourceFile, offset: int) -> TextAt | None:
         return None
     document = parse(file.text[: facts.ends[rank]], facts.starts[rank])
     if document.is_torn:
-        document = as_meant(file.text)
+        document = as_meant(file.reading)
     path = _open_at(document.roots, offset)
     if not path or any(each.start < offset < each.end for each in path[-1].children):
         return None

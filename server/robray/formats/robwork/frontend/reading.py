@@ -32,15 +32,19 @@ _FOREIGN_WORDS = {b"<?": "an instruction", b"<![CDATA[": "a CDATA section"}
 
 
 class Reading(NamedTuple):
+    """`torn` are the elements as they were meant, of a text in which tags do not fit each other: what is asked of one
+    that is being typed in cannot do without, and to read them takes as long as all else."""
+
     text: bytes
     facts: FileFacts
     lowered: int
+    torn: Document | None = None
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     del limits
-    found, problems = _read(text)
-    return Reading(text, FileFacts.from_entries(found, problems), len(found))
+    found, problems, torn = _read(text)
+    return Reading(text, FileFacts.from_entries(found, problems), len(found), torn)
 
 
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
@@ -48,12 +52,12 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
     again = elements_edit(old.text, old.facts, text, edit)
     if again is not None:
         return Reading(text, again[0], again[2]), again[1]
-    found, problems = _read(text)
+    found, problems, torn = _read(text)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
-    return Reading(text, facts, len(found)), delta
+    return Reading(text, facts, len(found), torn), delta
 
 
-def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
+def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
     document = _parsed(text)
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
@@ -77,7 +81,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
         is_torn = document.is_torn
         problems += [Problem("robwork-syntax", fault.span, (_what(fault), is_torn)) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
-    return entries(drafts), tuple(problems)
+    return entries(drafts), tuple(problems), document if document.is_torn else None
 
 
 _OTHER_ENCODING = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*encoding[ \t]*=[ \t]*[\"'](?!(?i:utf-?8|us-ascii))")
@@ -140,9 +144,15 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
     return _parsed(text, first.end())
 
 
-def as_meant(text: bytes) -> Document:
+def is_torn(reading: AnyReading) -> bool:
+    """Whether tags do not fit each other; the elements that were meant are known then."""
+    return isinstance(reading, Reading) and reading.torn is not None
+
+
+def as_meant(reading: AnyReading) -> Document:
     """All elements of a file, behind its first line where that is a declaration."""
-    return _parsed(text, first_line(text))
+    torn = reading.torn if isinstance(reading, Reading) else None
+    return torn or _parsed(reading.text, first_line(reading.text))
 
 
 def _parsed(text: bytes, at: int = 0) -> Document:
