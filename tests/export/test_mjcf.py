@@ -200,6 +200,37 @@ def test_what_holds_joints_together_pulls_at_none_that_is_where_it_belongs(given
         assert abs(data.efc_pos[0]) == pytest.approx(0.1)
 
 
+MIMIC = """\
+<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+<joint name="follower" type="TYPE"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/>
+<limit lower="-9" upper="9" effort="1" velocity="1"/><mimic joint="LEADER" multiplier="-0.5" offset="0.2"/></joint>
+<joint name="leader" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
+<limit lower="-9" upper="9" effort="1" velocity="1"/></joint></robot>
+"""
+
+
+@pytest.mark.parametrize("kind", ["revolute", "prismatic"])
+def test_a_joint_that_mimics_is_held_to_the_one_that_it_follows(kind: str) -> None:
+    given = fixture(MIMIC.replace("TYPE", kind).replace("LEADER", "leader"), "/w/r.urdf")
+    found = written(given.scene)
+    model = loaded(found)
+    assert said(found) == ["that 'follower' follows 'leader': that is a soft constraint"]
+    data = mujoco.MjData(model)
+    for position in (-0.5, 0.0, 0.7):
+        data.qpos[model.joint("leader").qposadr[0]] = position
+        data.qpos[model.joint("follower").qposadr[0]] = 0.2 - 0.5 * position
+        mujoco.mj_forward(model, data)
+        assert data.efc_pos[: data.ne] == pytest.approx([0.0], abs=1e-12)
+    # Where the joints are is as amino has it all the same.
+    check_poses(given.scene, model)
+
+
+@pytest.mark.parametrize("leader", ["nobody", "follower"])
+def test_a_joint_that_mimics_none_is_held_to_none(leader: str) -> None:
+    found = written(fixture(MIMIC.replace("TYPE", "revolute").replace("LEADER", leader), "/w/r.urdf").scene)
+    assert loaded(found).neq == 0
+
+
 def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
     found = of(
         "class c { alpha 1; }\n"

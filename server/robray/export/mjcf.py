@@ -19,7 +19,7 @@ from robray.export.grid_lines import grid_lines
 from robray.export.origins import Origins
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Sphere
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted
-from robray.scene.joints import Joint, JointType
+from robray.scene.joints import Following, Joint, JointType
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import Vector
 
@@ -67,6 +67,8 @@ class _Model:
         """What materials and meshes are called, by what is said of them."""
         self.joints: dict[str, _Leader] = {}
         """The joint that has the position of a variable."""
+        self.following: list[tuple[ItemPath, str, _Leader, Following]] = []
+        """Joints that are meant to follow the joint of another variable, which may come behind them."""
         self.followers: list[str] = []
         self.rest: list[float] = []
         self.taken = {_WORLD}
@@ -79,6 +81,7 @@ class _Model:
         if refusals:
             return Converted("", tuple(refusals))
         bodies = [*self._bodies()]
+        self._follow()
         contacts = [*self._contacts()]
         lines = [
             '<?xml version="1.0"?>',
@@ -181,7 +184,7 @@ class _Model:
             how = "that is a soft constraint" if leader.scale else "that is not in the model"
             self._lose(place, f"that '{{}}' {always}: {how}", frame.name, *given)
         if joint.follows is not None:
-            self._lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
+            self.following.append((place, frame.name, _Leader(name, scale, reference), joint.follows))
         kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
         self.rest.append(scale * self.tree.positions.get(joint.variable, joint.rest))
         limits = 'limited="false"'
@@ -193,6 +196,18 @@ class _Model:
                 self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", frame.name)
         at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
         return f'<joint name={quoted(name)} type="{kind}" {at} {limits}/>'
+
+    def _follow(self) -> None:
+        """What amino does not mind, and readers of robots do."""
+        for place, frame, own, follows in self.following:
+            leader = self.joints.get(follows.variable)
+            words = "that '{}' follows '{}'"
+            if leader is not None and leader.scale and leader.name != own.name:
+                words += ": that is a soft constraint"
+                self.followers.append(
+                    _follower(own.name, own.scale, own.reference, leader, follows.multiplier, follows.offset)
+                )
+            self._lose(place, words, frame, follows.variable)
 
     # Shapes.
 
@@ -311,10 +326,12 @@ class _Model:
         self.losses.append(self._remark(place, words, *names))
 
 
-def _follower(name: str, scale: float, reference: float, leader: _Leader) -> str:
+def _follower(
+    name: str, scale: float, reference: float, leader: _Leader, multiplier: float = 1.0, offset: float = 0.0
+) -> str:
     """mujoco counts the positions of both joints from where they are unmoved, and has a polynomial between these."""
-    times = scale / leader.scale
-    shift = times * leader.reference - reference + 0.0
+    times = scale * multiplier / leader.scale
+    shift = scale * offset + times * leader.reference - reference + 0.0
     polynomial = f" polycoef={numbers((shift, times, 0.0, 0.0, 0.0))}" if (shift, times) != (0, 1) else ""
     return f"    <joint joint1={quoted(name)} joint2={quoted(leader.name)}{polynomial}/>"
 
