@@ -202,6 +202,39 @@ def test_a_text_in_another_encoding_is_one_mistake(text: str) -> None:
     assert told(b"frame @ { }\n" + latin).count("invalid-character") == 1
 
 
+BEHIND = {
+    b"/* never closed": "unterminated-comment",
+    b"# \xfcber": "invalid-encoding",
+    b"frame b { } # \xfcber": "invalid-encoding",
+    b"<<<<<<< HEAD": "merge-conflict",
+}
+
+
+@pytest.mark.parametrize("behind", BEHIND)
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "frame t { translation [0, 0]; }",
+        "frame t { @ }",
+        "frame @ { }",
+        "frame t { parent; }",
+        "frame t { type hinge; axis [0, 0, 1]; }",
+        "def h 1 +;",
+        "allow_collision a;",
+    ],
+)
+def test_a_mistake_hides_nothing_that_is_of_no_statement(broken: str, behind: bytes) -> None:
+    workspace = new_workspace()
+    told = []
+    for text in (broken.encode(), behind, broken.encode() + b"\n" + behind):
+        workspace.set_text(MAIN, text + b"\n")
+        told.append({each.code for each in diagnostics(workspace.analysis(), MAIN) if each.rejected_by_reader})
+    assert told[0]
+    assert told[1] == {BEHIND[behind]}
+    # While a file is in conflict, that is all that is said of it.
+    assert told[2] == (told[1] if BEHIND[behind] == "merge-conflict" else told[0] | told[1])
+
+
 def test_what_makes_a_block_incomplete_is_refused() -> None:
     """Else what is left out on its account might be all that a scene is refused for."""
     assert all(RULES[code].rejected_by_reader for code in incomplete.WRITTEN_WRONGLY)

@@ -36,6 +36,11 @@ _WORDS = frozenset({"misplaced-attribute", "unknown-attribute"})
 OF_BLOCKS = frozenset({"missing-attribute", "no-shape", "self-parent"})
 """What is said of a block as a whole, which nothing was cut off from."""
 
+_OF_NO_STATEMENT = frozenset(
+    {"comment-read-as-operators", "invalid-encoding", "merge-conflict", "unterminated-comment"}
+)
+"""What is said of comments, of bytes and of lines that a program wrote: behind a statement it is no rest of one."""
+
 _NOTHING = re.compile(rb"(?>(?:[\s;,}]+|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/)*)")
 _END = re.compile(rb"[^;{}]*[;{}]?")
 _BEFORE_STATEMENT = (b";", b"{", b"}")
@@ -108,6 +113,8 @@ def _end(text: bytes, at: int) -> int:
 
 def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, words: AbstractSet[str]) -> bool:
     at = found.at.span.start
+    if found.code in _OF_NO_STATEMENT and at >= reach:
+        return False
     if found.code == _STRAY and (kept.code == _STRAY or not kept.rejected_by_reader):
         # A semicolon too many spoils nothing.
         return False
