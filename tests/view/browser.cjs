@@ -20,6 +20,28 @@ async function colour(page, [x, y]) {
   );
 }
 
+/** How many of the window's pixels are clearly others than in an earlier picture of it, with what lies over the scene. */
+async function differing(page, before, now) {
+  return page.evaluate(
+    async (shots) => {
+      const [one, two] = await Promise.all(
+        shots.map(async (data) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${data}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+          canvas.drawImage(image, 0, 0);
+          return canvas.getImageData(0, 0, image.width, image.height).data;
+        }),
+      );
+      let count = 0;
+      for (let at = 0; at < one.length; at += 4) if ([0, 1, 2].some((n) => Math.abs(one[at + n] - two[at + n]) > 24)) count++;
+      return count;
+    },
+    [before, now],
+  );
+}
+
 /** How many of the window's pixels are of each of these colours. */
 async function counted(page, colours) {
   const shot = (await page.screenshot()).toString("base64");
@@ -61,8 +83,9 @@ async function picture(page, path) {
 
 async function main() {
   const browser = await launcher.launch({ executablePath: chromium, args: FLAGS });
-  const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
   const found = { errors: [] };
+  let remembered = "";
   page.on("pageerror", (error) => found.errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && found.errors.push(message.text()));
   // The page's policy forbids to evaluate text within it, as the driver would to wait.
@@ -105,6 +128,12 @@ async function main() {
       writeFileSync(file, readFileSync(file, "utf8").replace(before, after));
     } else if (step.picture) await picture(page, step.picture);
     else if (step.press) await page.keyboard.press(step.press);
+    else if (step.remember || step.differs) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const now = (await page.locator("canvas").first().screenshot()).toString("base64");
+      if (step.differs) found[step.differs] = await differing(page, remembered, now);
+      else remembered = now;
+    } else if (step.type) await page.keyboard.type(step.type);
     else if (step.count) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       found[step.name] = await counted(page, step.count);

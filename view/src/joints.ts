@@ -22,7 +22,10 @@ export class Joints {
   #model: Model | null = null;
   #key = "";
 
-  constructor(readonly moved: (variable: string) => void) {
+  constructor(
+    readonly moved: (variable: string) => void,
+    readonly said: (words: string) => void,
+  ) {
     this.around = element(
       "section",
       { class: "panel joints", "aria-label": "Joints" },
@@ -125,7 +128,11 @@ export class Joints {
       const word = `${variable}=${number(this.#model?.position(joint) ?? 0, 6)}${joint.type === "revolute" ? "rad" : "m"}`;
       return `--set ${/^[\w=.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`}`;
     });
-    await navigator.clipboard.writeText(options.join(" "));
+    const copied = options.join(" ");
+    await navigator.clipboard.writeText(copied).then(
+      () => this.said(`Copied: ${copied}`),
+      () => this.said(`This browser lets nothing be copied: ${copied}`),
+    );
   }
 }
 

@@ -142,7 +142,10 @@ export class Page {
     this.#ghosts = { saved: new Ghost(this.#meshes, SAME), committed: new Ghost(this.#meshes, SAME), beside: new Ghost(this.#meshes, SAME) };
     this.stage.scene.add(this.shapes.group, ...EARLIER.map((which) => this.#ghosts[which].group), this.#would.group, this.#marks.group, this.#handles.group);
     this.#tree = new Tree((name, isFinal) => this.#named(name, isFinal), (name) => this.hide(name));
-    this.#joints = new Joints(() => this.moved());
+    this.#joints = new Joints(
+      () => this.moved(),
+      (words) => (this.#hint.textContent = words),
+    );
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
       (index) => void this.choose(index),
