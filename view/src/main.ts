@@ -446,8 +446,13 @@ export class Page {
     const { model, selection } = this;
     const row = selection === null ? undefined : model.row.get(selection.frame);
     this.#marks.select(row === undefined ? [] : this.shapes.copies(new Set([row]), selection?.geometry ?? null));
-    const at = this.#cursor?.frame == null ? undefined : model.row.get(this.#cursor.frame);
-    this.#marks.underCursor(at === undefined || at === row ? [] : this.shapes.copies(new Set([at]), this.#cursor?.geometry ?? null));
+    const cursor = this.#cursor;
+    const there: [string, number | null][] = cursor?.frame == null ? [] : [[cursor.frame, cursor.geometry], ...cursor.others];
+    const under = there.flatMap(([name, geometry]) => {
+      const at = model.row.get(name);
+      return at === undefined ? [] : [{ at, geometry }];
+    });
+    this.#marks.underCursor(under.flatMap(({ at, geometry }) => (at === row ? [] : this.shapes.copies(new Set([at]), geometry))));
     this.#outlineTouching();
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
@@ -456,7 +461,7 @@ export class Page {
     const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
     const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
     this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
-    this.#marks.own(model, [row, at].filter((one) => one !== undefined), length, isRed);
+    this.#marks.own(model, [...(row === undefined ? [] : [row]), ...under.map(({ at }) => at)], length, isRed);
     this.#handle();
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
   }

@@ -84,6 +84,8 @@ export interface CursorMessage {
   type: "cursor";
   frame: string | null;
   geometry: number | null;
+  /** The same of a file that is in the scene several times. */
+  others: [string, number | null][];
 }
 
 export interface StackEntry {

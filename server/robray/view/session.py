@@ -13,6 +13,7 @@ import math
 import os
 from collections import OrderedDict
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.occurrences import items_at
@@ -66,6 +67,9 @@ LONGEST_HEAD = 65_536
 
 MOST_PLACES = 2_000
 """Places that the page may ask for by number; older ones are forgotten."""
+
+MOST_TIMES = 50
+"""Frames that one item of a text is told to be: a file may be in a scene a thousand times."""
 
 MOST_FINDINGS = 2_000
 """Findings that are told; with more nobody looks at each."""
@@ -156,11 +160,13 @@ class ViewSession:
 
     def cursor(self, path: str, offset: int) -> list[Message]:
         """The cursor rests at a byte of a file: what is outlined, where that is another than before."""
-        at = self._at(path, offset)
-        if at == self._cursor:
+        held = self._at(path, offset)
+        frame, geometry = held[0] if held else (None, None)
+        at = {"type": "cursor", "frame": frame, "geometry": geometry, "others": held[1:]}
+        if at == self._cursor or (not held and self._cursor is None):
             return []
-        self._cursor = at
-        return [at] if at is not None else [{"type": "cursor", "frame": None, "geometry": None}]
+        self._cursor = at if held else None
+        return [at]
 
     def resaved(self) -> list[Message]:
         """Something was saved: what a page shows of it is to be asked for anew."""
@@ -437,14 +443,15 @@ class ViewSession:
             self._places.popitem(last=False)
         return self._number
 
-    def _at(self, path: str, offset: int) -> dict[str, Any] | None:
+    def _at(self, path: str, offset: int) -> list[tuple[str, int | None]]:
+        """The frames that a byte of a text is in, each with the row of the geometry that it is in: as many as there are
+        of the file in the scene."""
         if self._shown is None:
-            return None
-        for scene, place, _ in items_at(self._shown.analysis, path, offset):
-            if scene.root == self._shown.state.root and (found := self._held_by(scene, place)) is not None:
-                frame, geometry = found
-                return {"type": "cursor", "frame": frame, "geometry": geometry}
-        return None
+            return []
+        root = self._shown.state.root
+        places = items_at(self._shown.analysis, path, offset)
+        held = (self._held_by(scene, place) for scene, place, _ in places if scene.root == root)
+        return [*islice((one for one in held if one is not None), MOST_TIMES)]
 
     def _held_by(self, scene: SceneState, place: ItemPath) -> tuple[str, int | None] | None:
         """The frame, and the row of the geometry, that an item is or is in."""
@@ -469,11 +476,11 @@ class ViewSession:
             if found.severity not in (Severity.ERROR, Severity.WARNING):
                 continue
             at = self._at(found.at.path, found.at.span.start)
-            if at is not None:
-                frames.setdefault(at["frame"], []).append([found.severity.value, found.message])
+            for frame, _ in at:
+                frames.setdefault(frame, []).append([found.severity.value, found.message])
                 if found.code in ROLES.measured:
-                    touching[at["frame"]] = None
-            elif self._shown is not None:
+                    touching[frame] = None
+            if not at and self._shown is not None:
                 listed.append(placeless(self._shown.analysis, found))
         self._listed = listed
         allowed = [*dict.fromkeys(frame for pair in self._host.allowed() for frame in pair)]
