@@ -129,10 +129,17 @@ async function main() {
     } else if (step.picture) await picture(page, step.picture);
     else if (step.press) await page.keyboard.press(step.press);
     else if (step.remember || step.differs) {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      const now = (await page.locator("canvas").first().screenshot()).toString("base64");
-      if (step.differs) found[step.differs] = await differing(page, remembered, now);
-      else remembered = now;
+      const shot = async () => {
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        return (await page.locator("canvas").first().screenshot()).toString("base64");
+      };
+      if (step.remember) remembered = await shot();
+      // What comes from the server is waited for.
+      else for (const begun = Date.now(); ; ) {
+        const count = (found[step.differs] = await differing(page, remembered, await shot()));
+        if (count >= (step.least ?? 0)) break;
+        if (Date.now() - begun > 60_000) throw new Error(`never so much: ${step.differs} is ${count}`);
+      }
     } else if (step.type) await page.keyboard.type(step.type);
     else if (step.count) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -87,6 +87,19 @@ def test_what_cannot_be_done_is_said(name: str) -> None:
     assert why in found.refused[0].reason
 
 
+def test_what_a_pose_follows_from_is_said() -> None:
+    """Of a joint by Denavit and Hartenberg's numbers, and of a shape that is not where its frame is."""
+    box = '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/></Drawable>'
+    joint = '<DHJoint name="j" alpha="0" a="0" d="0.1" offset="0"/>'
+    device = f'<SerialDevice name="d"><Frame name="base"/>{joint}</SerialDevice>'
+    given = fixture(f'<WorkCell name="w"><Frame name="f">{box}</Frame>{device}</WorkCell>\n', main=SCENE)
+    why = {name: dragged(given, name, _TO).refused[0].reason for name in ("f/s", "d.j")}
+    assert why == {
+        "f/s": "it is a shape beside its frame; move the frame",
+        "d.j": "its pose follows from its Denavit-Hartenberg numbers",
+    }
+
+
 def test_a_joint_where_it_stands() -> None:
     source = """<WorkCell name="w"><TreeDevice name="d"><Frame name="base"/>
 <Joint name="j" type="Prismatic"><RPY>0 0 0</RPY> <Pos>0 0 0.1</Pos></Joint>

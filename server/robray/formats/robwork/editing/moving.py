@@ -15,7 +15,7 @@ from robray.features.moving.digits import like, plain, settled, snapped_near
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robwork.statements import Frame, statement_of
+from robray.formats.robwork.statements import Frame, Shape, statement_of
 from robray.scene.pose import IDENTITY, ORIGIN, from_roll_pitch_yaw
 from robray.text.spans import Span
 
@@ -33,8 +33,12 @@ _Words = list[tuple[Span, str]]
 
 def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
     statement, result = statement_of(scene.item(place)), scene.results[place].value
-    if not isinstance(statement, Frame) or not isinstance(result, FrameResult) or statement.kind == "DHJoint":
+    if isinstance(statement, Shape):
+        raise RefusalError("it is a shape beside its frame; move the frame")
+    if not isinstance(statement, Frame) or not isinstance(result, FrameResult):
         raise RefusalError("its pose is not written there")
+    if statement.dh is not None:
+        raise RefusalError("its pose follows from its Denavit-Hartenberg numbers")
     pose, own = result.frame.pose_in_parent, statement.pose
     if pose is None or own is None:
         raise RefusalError("it is not known where the frame is")
