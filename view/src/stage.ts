@@ -57,7 +57,6 @@ export class Stage {
   /** Called after each picture, for what lies over it. */
   drawn: () => void = () => undefined;
   covered: () => Covered = () => ({ left: 0, right: 0, top: 0, bottom: 0 });
-  square = 1;
   #shift = [0, 0];
   readonly #sky = new T.HemisphereLight(0xffffff, 0x8d8d95, 1.55);
   readonly #sun = new T.DirectionalLight(0xffffff, 2.1);
@@ -288,18 +287,22 @@ export class Stage {
     this.orthographic.updateProjectionMatrix();
   }
 
-  /** Squares of a power of ten of a metre, about forty over what is seen, which fade towards the edge. */
-  #lines(): void {
-    if (this.#theme === null) return;
+  /** Metres: how large one is on the ground, whether it was drawn yet or not. */
+  get square(): number {
     const half = Math.tan(T.MathUtils.degToRad(this.perspective.fov / 2));
     const seen =
       this.camera === this.orthographic ? 1 / this.orthographic.zoom : half * this.camera.position.distanceTo(this.controls.target);
-    const square = 10 ** Math.floor(Math.log10(seen) - 0.25);
+    return 10 ** Math.floor(Math.log10(seen) - 0.25);
+  }
+
+  /** Squares of a power of ten of a metre, about forty over what is seen, which fade towards the edge. */
+  #lines(): void {
+    if (this.#theme === null) return;
+    const { square } = this;
     const middle = [this.controls.target.x, this.controls.target.y].map((one) => Math.round(one / square / 10) * 10 * square);
     const key = `${square} ${middle.join(" ")}`;
     if (key === this.#key) return;
     this.#key = key;
-    this.square = square;
     const count = 60;
     const reach = count * square;
     const pieces = 12;
