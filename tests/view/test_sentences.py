@@ -15,6 +15,8 @@ from view.test_hands import HINT, key, selected, told
 from view.test_page import LABELS, ToldHost, started, walked
 from view.viewing import ROOT
 
+ACCENT = "#104bab"
+"""What is outlined is so in this colour, where it is light."""
 REMEMBER: dict[str, Any] = {"remember": True}
 PAUSE = told("pause", "new Promise((done) => setTimeout(done, 300))")
 """In which nothing is to happen."""
@@ -196,6 +198,34 @@ async def test_the_frame_of_the_cursor_is_outlined_and_the_camera_stays() -> Non
     )
     assert found["nothing"] == 0
     assert found["after"] == found["before"]
+
+
+@pytest.mark.parametrize("shape", ["sphere; radius 0.5", "box; dimension [1, 1, 1]", "cylinder; radius 0.4; height 1"])
+async def test_whatever_shape_is_outlined_has_a_rim(shape: str) -> None:
+    """One without edges, too."""
+    page = Page(
+        f"frame f {{ geometry {{ shape {shape}; color [1, 0.5, 0]; }} }}\nframe far {{ translation [3, 0, 0]; }}\n"
+    )
+    page.session.cursor(ROOT, 8)
+    found = await page.walked(*key("a", "a"), told("at", "robray.pixel('f')"), {"count": [ACCENT], "name": "rim"})
+    assert found["rim"][ACCENT] > 150
+
+
+async def test_a_ghost_is_behind_what_is_there_now_where_they_have_a_side_in_common() -> None:
+    box = "geometry { shape box; dimension [2, 2, 1]; color [0.8, 0.8, 0.8]; }"
+    probes = [f"p{n}" for n in range(8)]
+    frames = "".join(
+        f"frame {name} {{ translation [{0.2 + 0.1 * n}, {0.07 * n - 0.3}, 0.5]; }}\n" for n, name in enumerate(probes)
+    )
+    page = Page(f"frame f {{ {box} }}\n{frames}")
+    earlier = Page(f"frame f {{ translation [0.4, 0.2, 0]; {box} }}\n{frames}")
+    page.host.saved = earlier.host.shown  # type: ignore[method-assign]
+    shots = [{"colour": name, "name": name} for name in probes]
+    found = await page.walked(*key("a", "a"), REMEMBER, *key("s"), {"differs": "ghost", "least": 300}, *shots)
+    colours = [found[name] for name in probes]
+    assert max(max(several) - min(several) for several in zip(*colours, strict=True)) < 8, (
+        "all of them are of what is there now"
+    )
 
 
 async def test_a_frame_with_an_error_is_red_and_says_so_where_the_pointer_is() -> None:

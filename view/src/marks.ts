@@ -3,6 +3,7 @@
 import * as T from "three";
 import type { Theme } from "./stage";
 import type { Model } from "./model";
+import type { Copy } from "./shapes";
 
 /** Names at once; more cannot be read. */
 const MOST_NAMES = 150;
@@ -194,17 +195,36 @@ function edgesOf(geometry: T.BufferGeometry): T.EdgesGeometry {
   return made;
 }
 
-interface Copy {
-  geometry: T.BufferGeometry;
-  matrix: T.Matrix4;
+/** Pixels of the window: how wide a rim is. */
+const RIM = 1.6;
+
+/** What is around a shape in the window: its far side, larger by some pixels, which the shape hides but for a rim. */
+function rimOf(size: { value: T.Vector2 }): T.MeshBasicMaterial {
+  const made = new T.MeshBasicMaterial({ side: T.BackSide });
+  made.onBeforeCompile = (shader) => {
+    shader.uniforms["size"] = size;
+    shader.vertexShader = shader.vertexShader
+      .replace("void main() {", "uniform vec2 size; void main() {")
+      .replace(
+        "#include <project_vertex>",
+        `#include <project_vertex>
+        vec2 outwards = (projectionMatrix * vec4(normalMatrix * normal, 0.0)).xy * size;
+        if (length(outwards) > 0.0) gl_Position.xy += normalize(outwards) * ${(2 * RIM).toFixed(1)} / size * gl_Position.w;`,
+      );
+  };
+  made.customProgramCacheKey = () => "rim";
+  return made;
 }
 
-/** The edges of shapes, and a tint over them; through everything where they are tinted. Its materials stay: at each move of
- * a joint it is drawn anew, and a program of the graphics card is long to make. */
+/** The edges of shapes, a rim around them, and a tint over them; edges are seen through everything where they are tinted.
+ * Its materials stay: at each move of a joint it is drawn anew, and a program of the graphics card is long to make. */
 class Outline {
   readonly group = new T.Group();
   readonly #edges: T.LineBasicMaterial;
   readonly #shade: T.MeshBasicMaterial;
+  /** Of the window, as it is drawn. */
+  readonly #size = { value: new T.Vector2(1, 1) };
+  readonly #rim = rimOf(this.#size);
 
   constructor(tint: number) {
     this.#edges = new T.LineBasicMaterial({ depthTest: tint === 0, transparent: true, opacity: 0.95 });
@@ -215,8 +235,15 @@ class Outline {
     this.group.clear();
     this.#edges.color.set(colour);
     this.#shade.color.set(colour);
-    for (const { geometry, matrix } of copies.slice(0, MOST_OUTLINED)) {
-      for (const one of [new T.LineSegments(edgesOf(geometry), this.#edges), new T.Mesh(geometry, this.#shade)]) {
+    this.#rim.color.set(colour);
+    for (const { geometry, matrix, isSolid } of copies.slice(0, MOST_OUTLINED)) {
+      const parts: T.Object3D[] = [new T.LineSegments(edgesOf(geometry), this.#edges), new T.Mesh(geometry, this.#shade)];
+      if (isSolid) {
+        const rim = new T.Mesh(geometry, this.#rim);
+        rim.onBeforeRender = (renderer) => void renderer.getSize(this.#size.value);
+        parts.push(rim);
+      }
+      for (const one of parts) {
         one.matrixAutoUpdate = false;
         one.matrix.copy(matrix);
         one.renderOrder = 8;

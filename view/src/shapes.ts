@@ -29,6 +29,14 @@ interface Solid {
   isWire?: boolean;
 }
 
+/** A geometry where it is drawn. */
+export interface Copy {
+  geometry: T.BufferGeometry;
+  matrix: T.Matrix4;
+  /** Whether it hides what is behind it. */
+  isSolid: boolean;
+}
+
 export interface Look {
   /** Also what is not drawn but collides, hatched. */
   collision: boolean;
@@ -61,7 +69,7 @@ export class Shapes {
     }
     this.#rows = rows;
     this.#frames = Int32Array.from(rows, (row) => rank.get(row.frame) ?? -1);
-    const gathered = new Map<string, { solid: Solid; rows: number[]; sizes: number[][]; opacity: number; isHatched: boolean; shine: number[] | undefined; castsShadow: boolean }>();
+    const gathered = new Map<string, { solid: Solid; rows: number[]; sizes: number[][]; opacity: number; isHatched: boolean; shine: number[] | undefined; castsShadow: boolean; isGhost: boolean }>();
     rows.forEach((row, at) => {
       if (!row.visual && !(look.collision && row.collision)) return;
       if (look.hidden(row.frame)) return;
@@ -71,8 +79,9 @@ export class Shapes {
         if (row.ghost) opacity *= GHOST;
         if (look.ghost) opacity = GHOST;
         const shine = look.ghost ? undefined : row.specular;
-        const key = `${solid.key} ${opacity.toFixed(3)} ${isHatched} ${shine?.join(" ") ?? ""} ${row.noShadow ?? false}`;
-        const known = gathered.get(key) ?? { solid, rows: [], sizes: [], opacity, isHatched, shine, castsShadow: !row.noShadow };
+        const isGhost = row.ghost === true || look.ghost !== undefined;
+        const key = `${solid.key} ${opacity.toFixed(3)} ${isHatched} ${shine?.join(" ") ?? ""} ${row.noShadow ?? false} ${isGhost}`;
+        const known = gathered.get(key) ?? { solid, rows: [], sizes: [], opacity, isHatched, shine, castsShadow: !row.noShadow, isGhost };
         gathered.set(key, known);
         known.rows.push(at);
         known.sizes.push(solid.size);
@@ -80,17 +89,19 @@ export class Shapes {
     });
     this.#groups = [];
     const colour = new T.Color();
-    for (const [, { solid, rows: held, sizes, opacity, isHatched, shine, castsShadow }] of gathered) {
+    for (const [, { solid, rows: held, sizes, opacity, isHatched, shine, castsShadow, isGhost }] of gathered) {
       const isFine = held.length <= MANY;
       const solidKey = `${solid.key} ${isFine}`;
       // What a number of a mesh means is another file after the session began anew.
       let geometry = solid.part?.geometry ?? this.#solids.get(solidKey);
       if (geometry === undefined) this.#solids.set(solidKey, (geometry = solid.make(isFine)));
       const isClear = opacity < 0.999;
-      const material = this.#material(solid, opacity, shine, isHatched && !solid.isWire);
+      const material = this.#material(solid, opacity, shine, isHatched && !solid.isWire, isGhost);
       const mesh = new T.InstancedMesh(geometry, material, held.length);
       mesh.frustumCulled = false;
-      mesh.castShadow = castsShadow && !isClear && !isHatched && !solid.isWire;
+      const isSolid = !isClear && !isHatched && !solid.isWire;
+      mesh.userData["isSolid"] = isSolid;
+      mesh.castShadow = castsShadow && isSolid;
       mesh.receiveShadow = !isClear;
       held.forEach((at, n) => {
         const row = rows[at];
@@ -108,13 +119,16 @@ export class Shapes {
     this.#forget();
   }
 
-  #material(solid: Solid, opacity: number, shine: number[] | undefined, isHatched: boolean): T.Material {
+  #material(solid: Solid, opacity: number, shine: number[] | undefined, isHatched: boolean, isGhost: boolean): T.Material {
     // Meshes of files differ in what they have of normals and the like.
-    const key = [solid.part ? solid.key : solid.isWire, opacity.toFixed(3), shine?.join(" "), isHatched, solid.part?.vertexColours].join();
+    const key = [solid.part ? solid.key : solid.isWire, opacity.toFixed(3), shine?.join(" "), isHatched, isGhost, solid.part?.vertexColours].join();
     let material = this.#materials.get(key);
     if (material === undefined) {
       material = materialOf(solid, opacity, shine);
       if (isHatched) hatch(material);
+      // Where it has a side in common with what is there now, it is behind that.
+      material.polygonOffset = isGhost;
+      material.polygonOffsetFactor = material.polygonOffsetUnits = 2;
     }
     this.#materials.delete(key);
     this.#materials.set(key, material);
@@ -225,13 +239,13 @@ export class Shapes {
   }
 
   /** Copies of what is on frames, or of one geometry, to draw around. */
-  copies(frames: Set<number>, geometry: number | null = null): { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] {
-    const found: { geometry: T.BufferGeometry; matrix: T.Matrix4 }[] = [];
+  copies(frames: Set<number>, geometry: number | null = null): Copy[] {
+    const found: Copy[] = [];
     this.#each(frames, (mesh, n, row) => {
       if (geometry !== null && row !== geometry) return;
       const placed = new T.Matrix4();
       mesh.getMatrixAt(n, placed);
-      if (placed.elements[15] !== 0) found.push({ geometry: mesh.geometry, matrix: placed });
+      if (placed.elements[15] !== 0) found.push({ geometry: mesh.geometry, matrix: placed, isSolid: mesh.userData["isSolid"] === true });
     });
     return found;
   }
