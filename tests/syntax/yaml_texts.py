@@ -20,6 +20,7 @@ YAML_PIECES = [
     "\na: ", "\n  b: ", "\n---\n", "\n...\n", "%YAML 1.1\n", "%TAG !e! x\n", "\\n", "\\x41", "é", "\0", "\x7f",
     "''", "a:b", "a::b", "entities:\n", "- name: a\n", "  file: b\n", "  position: [0, 1.5, -2e3]\n",
     "  rotation: {w: 1, x: 0}\n", "key: value\n", "  deeper:\n", "- item\n", "xx" * 600,
+    "-name: a\n", "  -name: 'a' # c\n", "-item\n", "-{a: b}\n", '-"a": [b]\n', "    file: b\n", " - a\n",
 ]
 # fmt: on
 # fmt: off

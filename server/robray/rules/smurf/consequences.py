@@ -6,7 +6,7 @@ from functools import partial
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
-from robray.formats.smurf.frontend.faults import DOUBLED, ORDER, SYNTAX
+from robray.formats.smurf.frontend.faults import DOUBLED, NO_BLANK, ORDER, SYNTAX
 from robray.formats.smurf.statements import Annotation, Section
 from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
@@ -99,6 +99,8 @@ def _is_pose(file: SourceFile, rank: int) -> bool:
 def _at_dash(text: bytes, found: Diagnostic) -> Diagnostic | None:
     """Where a line begins with a dash and no blank, and the next one is as deep as the keys of an item are."""
     at = found.at.span.start
+    if found.message == NO_BLANK:
+        return _with_blank(found, found.at.span)
     start = text.rfind(b"\n", 0, at) + 1
     if not _follows(found) or text[start:at].strip(b" "):
         return None
@@ -107,11 +109,14 @@ def _at_dash(text: bytes, found: Diagnostic) -> Diagnostic | None:
         dash = _TIGHT_DASH.match(text, line)
         behind = _NEXT_LINE.match(text, line)
         if dash is not None and behind is not None and len(behind[1]) == dash.end() - line + 1:
-            span = Span(dash.end() - 1, dash.end())
-            gap = found.at._replace(span=Span(span.end, span.end))
-            fix = PlacedFix("insert a blank", ((gap, " "),), Applicability.SAFE)
-            return found._replace(at=found.at._replace(span=span), message=_NO_BLANK, fix=fix)
+            return _with_blank(found, Span(dash.end() - 1, dash.end()))
     return None
+
+
+def _with_blank(found: Diagnostic, dash: Span) -> Diagnostic:
+    gap = found.at._replace(span=Span(dash.end, dash.end))
+    fix = PlacedFix("insert a blank", ((gap, " "),), Applicability.SAFE)
+    return found._replace(at=found.at._replace(span=dash), message=NO_BLANK, fix=fix)
 
 
 def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
@@ -135,7 +140,6 @@ def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
     return found._replace(at=found.at._replace(span=Span(start, start)))
 
 
-_NO_BLANK = "a blank is missing behind '-'"
 _TIGHT_DASH = re.compile(rb" *-(?=[A-Za-z_\"'])")
 _NEXT_LINE = re.compile(rb"[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)[^ \t\r\n#]")
 _LINES_BEFORE = re.compile(rb"(?m)^ *[^ #\r\n][^\n]*$")
@@ -153,7 +157,7 @@ def _column(line: bytes, *, is_item: bool) -> int:
 
 def _at_container(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """Where something else stands in the place of a list, its items stand where nothing may."""
-    if any(each.message == _NO_BLANK for each in found):
+    if any(each.message == NO_BLANK for each in found):
         return [each for each in found if each.code != _LIST]
     facts = file.reading.facts
     for rank, each in enumerate(found):

@@ -222,13 +222,15 @@ class Collections:
         self._close(start + 1)
 
     def _closes_nothing(self, at: int, *, is_mapping: bool) -> bool:
-        """Whether a bracket would close what is around the lines that are open, and stands within a line, or as a
-        member does."""
+        """Whether a bracket would close what is around the lines that are open, or around what is open on its line,
+        and stands within a line, or as a member does."""
         top = self._top
         if (top.pairs is not None) is is_mapping or not self._asks_for_lines():
             return False
         if column(self._text, at) < 0:
-            return line_start(self._text, at) > top.start
+            line = line_start(self._text, at)
+            closed = next((one for one in reversed(self._around) if (one.pairs is not None) is is_mapping), top)
+            return line > top.start or line > closed.start
         return not is_mapping and only_item(self._text, self._top, at) is not None
 
     def _never_closed(self) -> None:

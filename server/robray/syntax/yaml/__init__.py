@@ -13,12 +13,12 @@ from robray.syntax import assembly, pieces
 from robray.syntax.encoding import characters
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Tree
 from robray.syntax.pieces import Change, Piece
-from robray.syntax.yaml.block import Blocks
+from robray.syntax.yaml.block import NO_BLANK, Blocks
 from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
 from robray.text.edits import Edit
 
-__all__ = ["Reading", "read", "reread", "tree", "value"]
+__all__ = ["NO_BLANK", "Reading", "read", "reread", "tree", "value"]
 
 Reading = pieces.Reading[State]
 

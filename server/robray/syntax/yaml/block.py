@@ -15,6 +15,7 @@ from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
 from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE, OpenBlock
 from robray.syntax.yaml.plain_lines import LINE, PlainLines
 from robray.syntax.yaml.properties import DEFAULT_HANDLES
+from robray.syntax.yaml.scalars import KEY_END, PLAIN, REST_OF_LINE
 from robray.syntax.yaml.state import Stage, State
 from robray.text.records import new
 
@@ -26,6 +27,14 @@ _YAML_DIRECTIVE = re.compile(r"%YAML[ ]+1\.[0-9]+[ ]*(?:#.*)?")
 _OTHER_DIRECTIVE = re.compile(r"%(?!(?:YAML|TAG)(?:[ ]|\Z))[-\w]+(?:[ ].*)?", re.ASCII)
 _TAG_DIRECTIVE = re.compile(r"%TAG[ ]+(!(?:[-\w]*!)?)[ ]+[^ \t]+[ ]*(?:#.*)?", re.ASCII)
 _TAB = re.compile(r"(?<![^\r\n])[ ]*+\t[ \t]*+")
+_TIGHT_DASH = re.compile(r"-(?=[A-Za-z_\"'{\[])")
+_TIGHT_ENTRY = re.compile(
+    r"-[^ \t\r\n:#]++(?>(?: ++[^ \t\r\n:#]++)*):[ \t]++"
+    r"(?:[^ \t\r\n#&!|>*?\"'\[{%@`][^\r\n]*|\"[^\"\\\r\n]*\"|'[^'\r\n]*'|\[[^\r\n#]*\]|\{[^\r\n#]*\})"
+    r"(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))"
+)
+"""An entry with a value that is all of it on the line."""
+NO_BLANK = "a blank is missing behind '-'"
 _NOT_PLAIN = 3
 """How many plain lines take as long as another one."""
 _NO_START = "'---' is missing between directives and what they are for"
@@ -189,6 +198,8 @@ class Blocks(PlainLines):
             return
         column = at - line
         is_item = self._is_indicator(at, "-")
+        if not is_item and text[at] == "-" and self._is_dash_alone(line, at):
+            self._tight, is_item = at, True
         column, what = self._unwind(column, is_item=is_item, is_value=self._is_indicator(at, ":"))
         piece = self._cut(line, column, is_item=is_item)
         if piece is not None:
@@ -202,6 +213,8 @@ class Blocks(PlainLines):
             self.disorder(at, at, what)
         self._is_read = True
         self._count(_NOT_PLAIN, at)
+        if at == self._tight:
+            self.wrong(at, at + 1, NO_BLANK)
         top = self._stack[-1]
         if column > top.indent:
             if top.needs is NODE or top.needs is KEY:
@@ -224,7 +237,46 @@ class Blocks(PlainLines):
             self._entry(at, is_odd=True)
             return
         self._item_begins(self._stack[-1], at)
+        if at == self._tight:
+            # What follows is as deep as it is meant to be.
+            self._line -= 1
         self._inline(self.gap(at + 1), may_nest=True)
+
+    def _is_dash_alone(self, line: int, at: int) -> bool:
+        """Whether a line that is no item for the lack of a blank behind its dash cannot be anything else.
+
+        Where a list is open or awaited, and what is there instead, an entry whose key begins with a dash, is a mistake
+        by itself, or by the next line: a key as deep as those of the item would be, or another item.
+        """
+        text, column = self.text, at - line
+        if _TIGHT_DASH.match(text, at) is None:
+            return False
+        ranks = [rank for rank, one in enumerate(self._stack) if one.indent <= column]
+        holder = self._stack[ranks[-1]] if ranks else None
+        if holder is None or holder.is_lost:
+            return False
+        is_list = holder.indent == column and not holder.is_mapping
+        if not is_list and (not holder.is_mapping or holder.needs is not NODE or holder is not self._stack[-1]):
+            return False
+        value = _TIGHT_ENTRY.match(text, at)
+        rest = REST_OF_LINE.match(text, at)
+        assert rest is not None, "a line may be empty"
+        self.looked = max(self.looked, rest.end() + 2)
+        if value is None:
+            # A text may be the value that is awaited; elsewhere it is a key that lacks its colon.
+            words = PLAIN.match(text, at)
+            is_entry = words is not None and KEY_END.match(text, words.end()) is not None
+            return not is_entry and (is_list or holder.indent == column)
+        if is_list and (len(ranks) == 1 or self._stack[ranks[-2]].indent < column):
+            return True
+        following = self.next_line(rest.end())
+        if following is None or following[1] == len(text):
+            return False
+        start, inner = following
+        if inner - start == column:
+            return self._is_indicator(inner, "-")
+        is_item = self._is_indicator(inner, "-") or self._is_indicator(inner, "?")
+        return inner - start == column + 2 and not is_item and self.is_entry(inner)
 
     def _unwind(self, column: int, *, is_item: bool, is_value: bool = False) -> tuple[int, str]:
         """Closes what a line does not belong to that is indented by so much; how much is meant, and what is wrong.
@@ -244,7 +296,10 @@ class Blocks(PlainLines):
             if below == column and not is_item and not stack[-2].is_mapping:
                 # What is indented as dashes are, and as nothing else, belongs to the item behind one.
                 below = stack[-3].indent if len(stack) > 2 else -1
-            if top.indent > column > below and (fits or len(stack) == 1):
+            is_beside = top.indent > column > below and (fits or len(stack) == 1)
+            # An item cannot stand among keys: it is one of the list that the key beside it has.
+            goes_on = top.indent > column == below and is_item and fits and stack[-2].is_mapping and not top.is_lost
+            if is_beside or goes_on:
                 what = "this is indented less than what it stands beside"
                 column = top.indent
                 break

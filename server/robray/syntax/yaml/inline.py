@@ -54,7 +54,11 @@ class Inline(OpenBlocks):
             self.wrong(start, end, "a ':' is missing behind this key")
             top.key = node
             top.needs = NODE
-            self._attach_missing(end)
+            top.end = end
+            line = self.next_line(end)
+            if line is None or line[1] - line[0] < top.indent or not text.startswith("- ", line[1]):
+                self._attach_missing(end)
+            # A list behind it is its value.
             self._rest_of_line(end)
             return
         else:
@@ -99,6 +103,8 @@ class Inline(OpenBlocks):
                 else:
                     top.needs = KEY
                     top.end = at + 1
+                if at == self._tight:
+                    self._line -= 1
                 at = self.gap(at + 1)
                 continue
             if self._is_indicator(at, ":"):
@@ -215,7 +221,9 @@ class Inline(OpenBlocks):
 
     def _is_indicator(self, at: int, indicator: str) -> bool:
         text = self.text
-        return text[at] == indicator and text[at + 1 : at + 2] in ("", " ", "\t", "\r", "\n")
+        return text[at] == indicator and (
+            text[at + 1 : at + 2] in ("", " ", "\t", "\r", "\n") or (at == self._tight and indicator == "-")
+        )
 
     def _is_too_deep(self, at: int, read_to: int = 0, *, is_told: bool = False) -> bool:
         """Whether a block would be too deep that begins here; it is passed over then, with what was read of it.

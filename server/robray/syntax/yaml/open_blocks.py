@@ -67,6 +67,8 @@ class OpenBlocks(Flow):
         """Of a node that is to come on another line."""
         self._line = at
         """Where the line starts; columns count from there."""
+        self._tight = -1
+        """A dash that is taken for that of an item, though no blank is behind it."""
         self._ahead = at
         """Up to where was looked to see whether a line goes on behind it; no matter of the piece before the line."""
         self._clear(at)

@@ -12,6 +12,9 @@ from robray.syntax.yaml.state import State
 from robray.text.spans import Span
 
 SYNTAX = "smurf-syntax"
+NO_BLANK = yaml.NO_BLANK
+"""What is said of a dash without a blank behind it."""
+
 TOO_LARGE = "smurf-too-large"
 DOUBLED = "doubled"
 """The second detail of a key that stands twice, which all readers take."""

@@ -17,6 +17,7 @@ from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.annotations import annotation
+from robray.formats.smurf.frontend.broken_json import as_meant
 from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.expanded import Targets, as_written, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
@@ -194,7 +195,7 @@ def _entries(of_pieces: Sequence[tuple[Lowered, str]], starts: Sequence[int]) ->
 
 def _whole(found: yaml.Reading, manner: _Manner) -> tuple[list[Entry], tuple[Problem, ...]]:
     kind = manner.kind
-    tree = assembly.tree(found)
+    tree = as_meant(assembly.tree(found), found.text)
     known = targets_of(tree)
     lowered: list[tuple[Item, int, int]] = []
     problems = list(faults_of(tree, found.text))
