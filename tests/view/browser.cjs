@@ -104,7 +104,8 @@ async function main() {
     } else if (step.contrast) {
       const protocol = await page.context().newCDPSession(page);
       await protocol.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-contrast", value: step.contrast }] });
-    } else if (step.wait) await until(step.wait);
+    } else if (step.motion) await page.emulateMedia({ reducedMotion: step.motion });
+    else if (step.wait) await until(step.wait);
     else if (step.script) found[step.name] = await page.evaluate(readFileSync(step.script, "utf8"));
     else if (step.evaluate) found[step.name] = await page.evaluate(step.evaluate);
     else if (step.click) await page.mouse.click(...(await at(step.click)));

@@ -207,6 +207,28 @@ COUNT_PROGRAMS = """(() => {
 })()"""
 
 
+COUNT_SIZES = """(() => {
+  const { set, get } = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'width');
+  window.sized = 0;
+  const width = { get, set(value) { window.sized++; set.call(this, value); } };
+  Object.defineProperty(HTMLCanvasElement.prototype, 'width', width);
+})()"""
+
+
+async def test_the_canvas_is_told_its_size_only_when_that_is_another() -> None:
+    """It is emptied each time, and made anew."""
+    looks = [{"press": key} for key in ("f", "1", "o", "7", "o", "p", "f")]
+    sized = {"evaluate": "sized", "name": "looked"}
+    larger: list[dict[str, Any]] = [
+        {"size": [700, 500]},
+        {"wait": "sized > 0"},
+        {"evaluate": "document.querySelector('canvas').width", "name": "wide"},
+    ]
+    found = await opened("frame a { }", {"evaluate": COUNT_SIZES}, *looks, sized, *larger)
+    assert found["looked"] == 0
+    assert found["wide"] == 700
+
+
 async def test_no_program_of_the_graphics_card_is_made_twice() -> None:
     """It takes as long as a picture, or ten: of what is selected, hidden, moved or edited the program is there."""
     text = (

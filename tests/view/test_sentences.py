@@ -71,6 +71,29 @@ async def test_axes_are_drawn_where_they_are_seen_through_shapes_or_not_at_all()
     assert min(found.values(), key=lambda one: one if isinstance(one, int) else 1e9) > 20
 
 
+async def test_a_line_leads_to_the_parent() -> None:
+    """All else is as it was when the frame hangs from the root, at the same place."""
+    page = Page("frame a { }\nframe b { parent a; translation [1, 0, 0]; }\n")
+
+    def hangs_elsewhere(_at: Any, *, focus: bool) -> None:
+        if focus:
+            page.host.edit("parent a; ", "")
+            page.tell(page.session.changed())
+
+    page.host.show = hangs_elsewhere  # type: ignore[method-assign, assignment]
+    found = await page.walked(selected("a"), PAUSE, REMEMBER, *key("Enter"), {"differs": "line", "least": 20})
+    assert found["line"] < 1_000
+
+
+async def test_nothing_moves_by_itself_where_less_motion_is_wanted() -> None:
+    style = """[...document.querySelectorAll('*')].map((one) => getComputedStyle(one))
+      .filter((one) => parseFloat(one.transitionDuration) > 0 || one.animationName !== 'none').length"""
+    found = await Page().walked(
+        {"motion": "reduce"}, *key("p"), told("moving", style), told("now", "document.getAnimations().length")
+    )
+    assert (found["moving"], found["now"]) == (0, 0)
+
+
 async def test_names_are_told_of_all_frames_when_that_is_asked_for() -> None:
     found = await Page().walked(*key("n"), DRAWN, told("all", LABELS), *key("n"), DRAWN, told("none", LABELS))
     assert {*found["all"]} >= {"tip", "hidden", "ahead"}

@@ -228,8 +228,11 @@ export class Stage {
   resize(): void {
     const { clientWidth, clientHeight } = this.around;
     if (clientWidth === 0 || clientHeight === 0) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    this.renderer.setSize(clientWidth, clientHeight);
+    const ratio = Math.min(devicePixelRatio, 2);
+    const size = this.renderer.getSize(new T.Vector2());
+    // To be told the size that it has costs a canvas as much as to get another one.
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
+    if (size.x !== clientWidth || size.y !== clientHeight) this.renderer.setSize(clientWidth, clientHeight);
     this.perspective.aspect = clientWidth / clientHeight;
     this.orthographic.left = -clientWidth / clientHeight;
     this.orthographic.right = clientWidth / clientHeight;
