@@ -257,6 +257,16 @@ def test_a_span_that_is_too_long_is_marked_as_far_as_it_is_shown() -> None:
     )
 
 
+@pytest.mark.parametrize("letter", ["a", "\t", "é", "字", "\x01"])
+@pytest.mark.parametrize("inside", ["b", "", "bcd" * 400])
+def test_what_is_far_away_in_a_long_line_changes_nothing_that_is_seen(letter: str, inside: str) -> None:
+    """Plain letters at the ends keep a line from being cut where all of it is plain."""
+    for size in (70, 150, 157, 160, 161, 400, 1_000):
+        before, behind = "a" * (size - size % 8) + letter + "b\tc", "d\te" + letter + "f" * size
+        near, far = (frame(f"{'a' * more}{before}[|{inside}|]{behind}{'f' * more}") for more in (800, 1_600))
+        assert near.split("\n")[1:] == far.split("\n")[1:]
+
+
 def test_without_unicode_a_question_mark_stands_for_every_column() -> None:
     check(
         "机é [|b|]",

@@ -180,10 +180,9 @@ class SceneState(NamedTuple):
             return around
         file = self.file(place)
         prefixes = file.format.semantics.block_prefixes
-        facts = file.reading.facts
-        if prefixes is None or not facts.has(place[-1]):
-            return around
-        return within_blocks(around, place[:-1], prefixes(facts.item(place[-1])))
+        item = None if prefixes is None else file.reading.facts.find(place[-1])
+        opened = () if item is None or prefixes is None else prefixes(item)
+        return within_blocks(around, place[:-1], opened) if opened else around
 
     def own_name(self, name: str, place: ItemPath) -> str:
         """The qualified name of a frame that an item at `place` declares as `name`."""

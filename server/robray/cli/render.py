@@ -164,11 +164,19 @@ def _code(lines: Lines, span: "Span", look: Look, room: int) -> _Code:
     bounds = []
     # The rest of a long line would be copied for each finding in it.
     for begin, until in ((max(start, first - _LONGEST_PIECE), first), (first, last), (last, end)):
-        piece = lines.text[begin : min(until, begin + _LONGEST_PIECE)]
-        _extend(cells, piece.decode("utf-8", "replace"), unicode=look.unicode)
+        piece = lines.text[begin : min(until, begin + _LONGEST_PIECE)].decode("utf-8", "replace")
+        _extend(cells, _near(piece, room, is_before=until == first), unicode=look.unicode)
         bounds.append(len(cells))
     text, indentation, marked = _window(cells, bounds[0], max(bounds[1], bounds[0] + 1), room, look.glyph("…", "~"))
     return _Code(line + 1, text, indentation, marked, None if last_line == line else last_line + 1)
+
+
+def _near(text: str, room: int, *, is_before: bool) -> str:
+    """What may be seen of a piece of a line in so many columns, if each of its characters takes one."""
+    if len(text) <= 2 * room or not text.isascii() or "\t" in text:
+        return text
+    # Tabs behind it stop where they did.
+    return text[(len(text) - 2 * room) // _TAB * _TAB :] if is_before else text[: 2 * room]
 
 
 def _extend(cells: list[str], text: str, *, unicode: bool) -> None:

@@ -139,6 +139,11 @@ class FileFacts:
     def item(self, label: int) -> Item:
         return self.items[self.rank(label)]
 
+    def find(self, label: int) -> Item | None:
+        """None where no item is called so."""
+        rank = bisect_left(self.labels, label)
+        return self.items[rank] if rank < len(self.labels) and self.labels[rank] == label else None
+
     def container(self, label: int) -> int:
         return self.containers[self.rank(label)]
 

@@ -9,7 +9,8 @@ _TURNING = frozenset("\u200e\u200f\u061c\ufeff\ufff9\ufffa\ufffb\ufffe\uffff\u20
 
 def printable(text: str) -> str:
     """The text with a visible sign for each character that would do something rather than be shown; as long as it."""
-    return text if text.isascii() and text.isprintable() else "".join(map(visible, text))
+    # Nothing that Unicode calls printable does anything else.
+    return text if text.isprintable() else "".join(map(visible, text))
 
 
 def printable_name(name: str) -> str:
