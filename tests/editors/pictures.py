@@ -1,11 +1,13 @@
 """Pictures of the editors for the documentation: `PYTHONPATH=tests python -m editors.pictures [NAME ...]`.
 
 Each editor is set up as its page says, with the scene that every page goes through, and a picture is made of what its
-terminal shows. The text of the screen and the editor's version are kept in the picture: `test_pictures.py` takes the
-screen again, and says where the picture is not what a user sees today. It needs the package `pillow` and the font
-DejaVu Sans Mono.
+terminal or its window shows. The text of the terminal, or how light the window is in each place, and the editor's
+version are kept in the picture: `test_pictures.py` takes it again, and says where it is not what a user sees today. To
+make one needs the package `pillow`, and of a terminal the font DejaVu Sans Mono.
 """
 
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -16,10 +18,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from editors.editors import ROOT, SEARCH, run
+from editors.kate import NEEDED, Kate, Pixels, Programs, running
 from editors.terminal import Terminal
 
 IMAGES = ROOT / "docs" / "images"
+KATE = "kate"
 SCENE, EDITOR = "screen", "editor"
 """What is kept in a picture."""
 
@@ -143,7 +150,10 @@ PICTURES = (
 
 def version(path: str) -> str:
     """The first line that the editor says of itself."""
-    said = subprocess.run((path, "--version"), capture_output=True, text=True, check=True, timeout=60).stdout
+    # What has windows opens none for that.
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    command = (path, "--version")
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60).stdout
     return said.splitlines()[0]
 
 
@@ -171,6 +181,38 @@ def shown(picture: Picture, path: str) -> Iterator[Terminal]:
             yield terminal
         finally:
             terminal.end()
+
+
+@contextmanager
+def hover(programs: Programs) -> Iterator[Kate]:
+    """Kate with the scene, and what is told of the frame `cup`."""
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder) / "work"
+        work.mkdir()
+        (work / "robray.toml").write_text("")
+        (work / _NAME).write_text(scene(), encoding="utf-8")
+        with running(programs, Path(folder), [_NAME]) as kate:
+            assert kate.until(lambda: bool(kate.answered("textDocument/semanticTokens/range")))
+            kate.rest()
+            line = next(index for index, text in enumerate(scene().splitlines()) if text.startswith("frame cup"))
+            at = (150, _FIRST_LINE + _LINE * line)
+            kate.does("mousemove", *map(str, at), "sleep", "0.5", "mousemove_relative", "2", "1")
+            assert kate.until(lambda: bool(kate.answered("textDocument/hover")))
+            kate.rest()
+            yield kate
+
+
+_FIRST_LINE, _LINE = 97, 17
+"""The middle of the first line in Kate's window, and how far it is to the next, in pixels."""
+
+_SQUARE = 20
+
+
+def lightness(pixels: Pixels) -> npt.NDArray[np.int64]:
+    """The mean of each square of the picture, from 0 to 255."""
+    lines, columns = (size - size % _SQUARE for size in pixels.shape[:2])
+    squares = pixels[:lines, :columns].mean(axis=2).reshape(lines // _SQUARE, _SQUARE, columns // _SQUARE, _SQUARE)
+    return np.asarray(np.rint(squares.mean(axis=(1, 3))), np.int64)
 
 
 _FOREGROUND, _BACKGROUND = "d4d4d4", "1c1c1c"
@@ -232,6 +274,16 @@ def main() -> None:
     from PIL.PngImagePlugin import PngInfo
 
     wanted = sys.argv[1:]
+    if not wanted or KATE in wanted:
+        from PIL import Image
+
+        programs = Programs(*(shutil.which(each) or each for each in NEEDED))
+        with hover(programs) as kate:
+            pixels = kate.pixels
+        kept = PngInfo()
+        kept.add_itxt(EDITOR, version(programs.kate))
+        kept.add_itxt(SCENE, json.dumps(lightness(pixels).tolist()))
+        Image.fromarray(pixels).quantize(128).save(IMAGES / f"{KATE}.png", pnginfo=kept, optimize=True)
     for picture in PICTURES:
         if wanted and picture.name not in wanted:
             continue

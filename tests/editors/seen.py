@@ -68,8 +68,8 @@ _TEXT = """\
 # What is seen in the editors
 
 Made by the tests: each of them that sees a feature in the real editor says so, and what is here is of tests that
-passed. *not seen* says that no test looks; it may be there all the same. Kate's and Sublime Text's colours are tested
-in other programs that read the same files, and Zed cannot be run by the tests.
+passed. *not seen* says that no test looks; it may be there all the same. Kate's and Sublime Text's colours are
+tested in other programs that read the same files; Sublime Text itself and Zed cannot be run by the tests.
 [How each is set up](../editors/README.md), and what each lacks.
 
 """

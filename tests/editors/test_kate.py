@@ -1,4 +1,4 @@
-"""Our syntax definition for Kate, read by Kate's own highlighter."""
+"""Our files for Kate: its own highlighter with our syntax definitions, and the real Kate with the server."""
 
 import json
 import re
@@ -10,6 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from editors.editors import ROOT, find, run
+from editors.kate import NEEDED, Pixels, Programs, running
+from editors.pictures import hover
+from editors.recognised import NAMED, write
 from editors.seen import KATE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
@@ -120,3 +123,82 @@ def test_every_word_of_the_language_is_known() -> None:
     assert words["shapes"] == {*ROBRAY.shapes}
     assert words["joint types"] == {*ROBRAY.joint_types}
     assert words["numeric words"] | {"π"} == {*ROBRAY.constants}
+
+
+_SCENE = "frame table { translation [1, 2, 3]; }\n"
+_WRONG = "frame table { opacity 1; }\n"
+
+
+@pytest.fixture
+def programs(capsys: pytest.CaptureFixture[str]) -> Programs:
+    return Programs(*(find(each, capsys) for each in NEEDED))
+
+
+def work(root: Path, **texts: str) -> Path:
+    folder = root / "work"
+    folder.mkdir()
+    (folder / "robray.toml").write_text("")
+    for name, text in texts.items():
+        (folder / f"{name}.robray").write_text(text)
+    return folder
+
+
+@seen("robots", KATE)
+@seen("`robray.toml`", KATE)
+def test_the_server_is_given_our_files_and_no_others(programs: Programs, tmp_path: Path) -> None:
+    folder = work(tmp_path, scene=_SCENE)
+    write(folder)
+    (folder / "arm.urdf").write_text('<robot name="arm"><link name="base"/></robot>\n')
+    ours = {*NAMED, "arm.urdf", "robray.toml", "scene.robray"}
+    others = sorted({each.name for each in folder.iterdir()} - ours)
+    with running(programs, tmp_path, [*others, *sorted(ours)]) as kate:
+
+        def opened() -> set[str]:
+            return {each["textDocument"]["uri"].rpartition("/")[2] for each in kate.asked("textDocument/didOpen")}
+
+        # A server is told of a file when it is shown, if it is there by then.
+        kate.until(lambda: bool(opened()))
+        for key in ("alt+Left", "alt+Right"):
+            for _ in range(len(ours) + len(others)):
+                kate.does("key", key)
+                kate.until(lambda: opened() >= ours, patience=0.5)
+        assert opened() == ours
+
+
+@seen("findings", KATE)
+def test_a_mistake_is_underlined(programs: Programs, tmp_path: Path) -> None:
+    work(tmp_path, scene=_WRONG)
+    with running(programs, tmp_path, ["scene.robray"]) as kate:
+        assert kate.until(lambda: any(each["diagnostics"] for each in kate.told("textDocument/publishDiagnostics")))
+        assert kate.until(lambda: underlined(kate.pixels) > 0)
+
+
+@seen("completion", KATE)
+def test_a_frame_is_offered_and_taken(programs: Programs, tmp_path: Path) -> None:
+    folder = work(tmp_path, scene=_SCENE)
+    with running(programs, tmp_path, ["scene.robray"]) as kate:
+        assert kate.until(lambda: bool(kate.told("textDocument/publishDiagnostics")))
+        # Without a window manager the keys go where the pointer is.
+        kate.does("mousemove", "500", "400", "click", "1", "key", "ctrl+End")
+        kate.does("type", "--delay", "80", "frame mug { parent ta")
+        assert kate.until(lambda: bool(kate.answered("textDocument/completion")))
+        kate.rest()
+        kate.does("key", "Return")
+        kate.does("type", "--delay", "80", ";")
+        kate.does("key", "ctrl+s")
+        scene = folder / "scene.robray"
+        assert kate.until(lambda: "parent table;" in scene.read_text()), scene.read_text()
+
+
+@seen("hover", KATE)
+def test_what_is_pointed_at_is_told(programs: Programs) -> None:
+    with hover(programs) as kate:
+        [told] = kate.answered("textDocument/hover")
+        assert "`cup` → `table` → root" in told["contents"]["value"]
+        assert underlined(kate.pixels) == 0
+
+
+def underlined(pixels: Pixels) -> int:
+    """The pixels that are as red as a line below a mistake."""
+    red, green, blue = (pixels[..., channel].astype(int) for channel in range(3))
+    return int(((red - green > 80) & (abs(green - blue) < 20)).sum())

@@ -1,12 +1,15 @@
 """The pictures of editors in the documentation are what a user sees today."""
 
+import json
 import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from editors.editors import find
-from editors.pictures import EDITOR, IMAGES, PICTURES, SCENE, Picture, shown, version
+from editors.kate import NEEDED, Programs
+from editors.pictures import EDITOR, IMAGES, KATE, PICTURES, SCENE, Picture, hover, lightness, shown, version
 
 AGAIN = "PYTHONPATH=tests python -m editors.pictures {}"
 """Makes a picture that is not what is to be seen."""
@@ -35,3 +38,18 @@ def test_a_picture_shows_what_there_is_to_be_seen(picture: Picture, capsys: pyte
     with shown(picture, path) as terminal:
         terminal.until(lambda: terminal.text == texts[SCENE], patience=30)
         assert terminal.text == texts[SCENE], AGAIN.format(picture.name)
+
+
+def test_the_picture_of_kate_shows_what_there_is_to_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
+    programs = Programs(*(find(each, capsys) for each in NEEDED))
+    texts = kept(IMAGES / f"{KATE}.png")
+    if (own := version(programs.kate)) != texts[EDITOR]:
+        pytest.skip(f"the picture is of {texts[EDITOR]}, and here is {own}")
+    with hover(programs) as kate:
+        differences = abs(lightness(kate.pixels) - np.array(json.loads(texts[SCENE])))
+    # A cursor blinks, and fonts are drawn a little otherwise elsewhere.
+    assert np.count_nonzero(differences > _LITTLE) < _FEW, AGAIN.format(KATE)
+
+
+_LITTLE, _FEW = 12, 10
+"""Of lightness, and of squares: a line more or less in what is told changes dozens."""
