@@ -24,8 +24,8 @@ WIDTH, HEIGHT = 1000, 520
 _PATIENCE = 120.0
 _HEADER = re.compile(rb"Content-Length: (\d+)\r\n(?:[^\r\n]+\r\n)*\r\n")
 
-# It asks whether a server may be started, and greets who starts it for the first time. No minimap is in our pictures, and
-# no folder of a test.
+# Kate asks whether a server may be started, and greets whoever starts it for the first time. In our pictures there is
+# neither that, nor a minimap, nor the folder of a test.
 _SETTINGS = """\
 [General]
 Show Url Nav Bar=false
