@@ -215,6 +215,14 @@ def test_words_of_tasks_are_offered(typed: str, expected: list[str]) -> None:
     assert _offered(f"<QTask><Targets/><Entities>{typed}</Entities></QTask>", TASK) == expected
 
 
+def test_names_of_properties_that_mean_something_are_offered_where_they_do() -> None:
+    named = "<PropertyMap><Property><Name>Grip$0</Name>"
+    for above in ("", "<Index>1</Indx>"):
+        assert _offered(f"<QTask>{above}{named}</Property></PropertyMap></QTask>", TASK) == ["Gripper"]
+        target = f'<QTarget id="a">{above}{named}</Property></PropertyMap></QTarget>'
+        assert _offered(f"<QTask><Targets>{target}</Targets></QTask>", TASK) == []
+
+
 def test_units_are_offered() -> None:
     source = '<CartesianTask><Targets><CartesianTarget id="a"><Transform3D><RPY unit="$0"/></Transform3D>'
     assert _offered(source, TASK) == ["deg", "rad"]

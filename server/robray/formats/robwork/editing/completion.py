@@ -25,6 +25,7 @@ from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import UNITS
 from robray.formats.robwork.frontend.properties import BOOLEANS
 from robray.formats.robwork.frontend.setups import ENDS
+from robray.formats.robwork.frontend.tasks import TASKS
 from robray.formats.robwork.kinds import DEFINE, DEVICE
 from robray.formats.robwork.semantics.shapes import SUFFIXES
 from robray.formats.robwork.statements import Device, Frame, OldTarget, Shape, Target, TaskKind
@@ -150,8 +151,8 @@ class _Around:
             return
         if element in ("Start", "Mid", "End"):
             yield from self._targets()
-        elif path == ("Property", "Name"):
-            # Of a task itself: what others call their properties means nothing.
+        elif path[-2:] == ("Property", "Name") and _holder(path[:-2]) in ("", *TASKS):
+            # Of a task itself, whose properties are items: what others call theirs means nothing.
             yield from _words(PROPERTY_NAMES, CompletionRole.WORD)
         elif element == "Boolean":
             yield from _words(BOOLEANS, CompletionRole.WORD)
@@ -240,6 +241,11 @@ class _Around:
             elif name.lower().endswith(suffixes) and posixpath.basename(self._file.path) != written:
                 text = self._spelled(written) + closing
                 yield 0, written, partial(Completion, written, CompletionRole.FILE, text)
+
+
+def _holder(path: tuple[str, ...]) -> str:
+    """Whose properties stand at the end of a path; empty where it begins with them."""
+    return next((each for each in reversed(path) if each not in ("Property", "PropertyMap")), "")
 
 
 def _words(words: Iterable[str], role: CompletionRole, closing: str = "") -> Iterator[Candidate]:
