@@ -73,6 +73,22 @@ async def test_labels_cover_neither_each_other_nor_reach_under_panels() -> None:
         assert all(right <= start or left >= end for start, end in found["panels"]), one
 
 
+async def test_a_label_is_no_wider_than_what_panels_leave() -> None:
+    """As in an editor's narrow panel with all that there is open."""
+    name = "a-name-that-is-wider-than-what-is-left-between-panels"
+    many = "".join(f"frame f{n} {{ type revolute; axis [0, 0, 1]; variable q{n}; }} " for n in range(9))
+    small: dict[str, Any] = {"size": [620, 600]}
+    found = await opened(
+        f'{many} frame {name} {{ }} frame m {{ geometry {{ mesh "{name}.stl"; }} }}',
+        *[small, {"evaluate": f"robray.select('{name}')"}, {"press": "f"}, {"evaluate": DRAWN}],
+        *[{"evaluate": LABELS, "name": "labels"}, {"evaluate": PANELS, "name": "panels"}],
+    )
+    assert found["labels"]
+    assert len(found["panels"]) > 2
+    for text, left, _, right, _ in found["labels"]:
+        assert all(right <= start + 1 or left >= end - 1 for start, end in found["panels"]), text
+
+
 @pytest.mark.parametrize("side", ["left", "right"])
 async def test_what_is_under_a_panel_has_no_label_beside_it(side: str) -> None:
     """Nor behind it: half a word would look out. Where panels are hidden it has one."""

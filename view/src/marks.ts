@@ -113,7 +113,8 @@ export class Marks {
     for (const { text, at, kind } of labels) {
       if (used >= MOST_NAMES) break;
       if (panels.some((one) => one.left < at[0] && at[0] < one.right && one.top < at[1] && at[1] < one.bottom)) continue;
-      const width = 7 * text.length + 14;
+      const room = Math.max(whole - free.left - free.right, 0);
+      const width = Math.min(7 * text.length + 14, room);
       const beside = at[0] - left + ASIDE;
       const isOver = at[0] - left > free.left && at[0] - left < whole - free.right;
       // Below its point where there is no room beside it.
@@ -127,6 +128,7 @@ export class Marks {
       this.#pool[used++] = label;
       label.textContent = text;
       label.className = `name ${kind}`;
+      label.style.maxWidth = `${room}px`;
       label.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - 10)}px)`;
       label.hidden = false;
     }
