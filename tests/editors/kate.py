@@ -72,8 +72,9 @@ class Kate:
         self._kate = subprocess.Popen(command, cwd=self.folder, env=self._environment, stdout=quiet, stderr=quiet)
         title = re.escape(names[-1])
         assert self.until(lambda: bool(self._windows(title))), f"Kate does not show {names[-1]}"
-        window = self._windows(title)[0]
-        self.does("windowmove", window, "0", "0", "windowsize", window, str(WIDTH), str(HEIGHT))
+        self._window = self._windows(title)[0]
+        self.does("windowmove", self._window, "0", "0", "windowsize", self._window, str(WIDTH), str(HEIGHT))
+        self.rest()
 
     def _windows(self, title: str) -> list[str]:
         command = (self._programs.hands, "search", "--onlyvisible", "--name", title)
@@ -84,6 +85,10 @@ class Kate:
         """What a person does with keys and pointer, in the words of xdotool."""
         command = (self._programs.hands, *words)
         subprocess.run(command, env=self._environment, capture_output=True, check=True, timeout=60)
+
+    def types(self, *words: str) -> None:
+        """Keys, in the words of xdotool. There is no window manager that would say which window they are for."""
+        self.does("windowfocus", self._window, *words)
 
     def asked(self, method: str) -> list[Any]:
         """The parameters with which Kate has said something to the server."""

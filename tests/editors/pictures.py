@@ -197,7 +197,7 @@ def hover(programs: Programs) -> Iterator[Kate]:
             line = next(index for index, text in enumerate(scene().splitlines()) if text.startswith("frame cup"))
             at = (150, _FIRST_LINE + _LINE * line)
             kate.does("mousemove", *map(str, at), "sleep", "0.5", "mousemove_relative", "2", "1")
-            assert kate.until(lambda: bool(kate.answered("textDocument/hover")))
+            assert kate.until(lambda: any(kate.answered("textDocument/hover")))
             kate.rest()
             yield kate
 
