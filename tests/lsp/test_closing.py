@@ -102,6 +102,21 @@ def test_initialize_is_answered_before_the_analysis_is_loaded() -> None:
     assert [name for name in loaded if name.startswith(HEAVY)] == []
 
 
+def test_the_program_says_that_it_is_there_before_the_analysis_is_loaded() -> None:
+    told = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}, "processId": None}},
+        {"jsonrpc": "2.0", "method": "exit"},
+    ]
+    texts = [json.dumps(each).encode() for each in told]
+    given = b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(text), text) for text in texts)
+    command = (sys.executable, "-X", "importtime", "-m", "robray", "lsp")
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    assert b'"capabilities"' in done.stdout
+    loaded = [line.rpartition(b"|")[2].strip().decode() for line in done.stderr.splitlines()]
+    assert "robray.lsp.session" in loaded
+    assert [name for name in loaded if name.startswith(HEAVY)] == []
+
+
 LOADING = """
 import asyncio, sys
 from pathlib import Path

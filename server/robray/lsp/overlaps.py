@@ -14,12 +14,9 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.analysis.analysis import FileSpan
-from robray.export.libraries import how_to_install
 from robray.lsp.background import in_thread
-from robray.rules.engine.rule import Diagnostic, Severity
-from robray.text.spans import Span
 
+# What rules and scenes are made of is loaded when something is looked for: the server is there before that.
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -135,7 +132,10 @@ class Overlaps:
         return found
 
     def _is_asked_for(self, path: str) -> bool:
+        from robray.analysis.analysis import FileSpan
         from robray.configuration.configured import configured
+        from robray.rules.engine.rule import Diagnostic, Severity
+        from robray.text.spans import Span
 
         probe = Diagnostic(CODE, Severity.WARNING, "", FileSpan(path, Span(0, 0)))
         return bool(configured((probe,), self._session.project(path)))
@@ -151,6 +151,8 @@ class Overlaps:
         assert self.measuring is not None, "else nobody begins"
         scenes = self._scenes()
         if scenes and not self.measuring.can():
+            from robray.export.libraries import how_to_install
+
             self._say_once(f"shapes that touch are not looked for without mujoco; {how_to_install('collision')}")
             self.measuring = None
             return
