@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections.abc import Iterable, Iterator
 
 from robray.facts.frontend import IncludePathError
 from robray.text.paths import LONGEST, normal
@@ -20,6 +21,17 @@ def include_target(including: str, written: str) -> str:
     if len(written) > LONGEST:
         raise IncludePathError(f"it is longer than {LONGEST:,} bytes, which is more than a path may have")
     return normal(posixpath.join(posixpath.dirname(including), _way(including, written)))
+
+
+def include_targets(including: str, several: Iterable[str]) -> Iterator[str]:
+    """Where those of several lead that lead anywhere."""
+    for written in several:
+        try:
+            target = include_target(including, written)
+        except IncludePathError:
+            continue
+        if "\0" not in target:
+            yield target
 
 
 def include_folders(including: str, written: str) -> tuple[str, ...]:

@@ -1,0 +1,35 @@
+"""What the text of a scene names, by its look: it need not be sound, and is not read."""
+
+import re
+from collections.abc import Iterator
+
+from robray.analysis.neighbour import Glance
+from robray.formats.robray.frontend.include_path import include_targets
+
+_IGNORED = re.compile(rb'("[^"]*")|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/')
+_CLASS = re.compile(rb'\bclass\s+(?:"([^"]+)"|([A-Za-z][\w-]*))\s*\{')
+_CONSTANT = re.compile(rb"\bdef\s+([A-Za-z][\w-]*)\s[^;]")
+_INCLUDE = re.compile(rb'\binclude\s*"((?:[^"\\]|\\.){0,4096})"', re.DOTALL)
+_QUOTED = re.compile(rb'"([^"\n]{1,400})"')
+_MEANT = re.compile(rb"\binclude\b[ \t(]*[\"'<]?([^\"'<>();\r\n]{1,400})")
+
+
+def glance(path: str, text: bytes) -> Glance:
+    plain = _IGNORED.sub(rb"\1", text)
+    classes = ((match[1] or match[2]).decode("utf-8", "replace") for match in _CLASS.finditer(plain))
+    constants = (match[1].decode() for match in _CONSTANT.finditer(plain))
+    included = include_targets(path, (match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(plain)))
+    return Glance(tuple(classes), tuple(constants), tuple(included))
+
+
+def quoted_files(path: str, text: bytes) -> Iterator[str]:
+    return include_targets(path, _names(_QUOTED, text))
+
+
+def meant_includes(path: str, text: bytes) -> Iterator[str]:
+    return include_targets(path, _names(_MEANT, text))
+
+
+def _names(pattern: "re.Pattern[bytes]", text: bytes) -> Iterator[str]:
+    for name in dict.fromkeys(pattern.findall(text)):
+        yield name.strip().decode("utf-8", "replace")
