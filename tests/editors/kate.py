@@ -86,14 +86,6 @@ class Kate:
         command = (self._programs.hands, *words)
         subprocess.run(command, env=self._environment, capture_output=True, check=True, timeout=60)
 
-    def types(self, *words: str) -> None:
-        """Keys, in the words of xdotool. There is no window manager that would say which window they are for."""
-        self.does("windowfocus", self._window, *words)
-
-    def asked(self, method: str) -> list[Any]:
-        """The parameters with which Kate has said something to the server."""
-        return [each.get("params") for each in _messages(self._home / "asked") if each.get("method") == method]
-
     def told(self, method: str) -> list[Any]:
         return [each.get("params") for each in _messages(self._home / "told") if each.get("method") == method]
 

@@ -12,7 +12,6 @@ import pytest
 from editors.editors import ROOT, find, run
 from editors.kate import NEEDED, Pixels, Programs, running
 from editors.pictures import hover
-from editors.recognised import NAMED, write
 from editors.seen import KATE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
@@ -125,7 +124,6 @@ def test_every_word_of_the_language_is_known() -> None:
     assert words["numeric words"] | {"π"} == {*ROBRAY.constants}
 
 
-_SCENE = "frame table { translation [1, 2, 3]; }\n"
 _WRONG = "frame table { opacity 1; }\n"
 
 
@@ -143,53 +141,12 @@ def work(root: Path, **texts: str) -> Path:
     return folder
 
 
-@seen("robots", KATE)
-@seen("`robray.toml`", KATE)
-def test_the_server_is_given_our_files_and_no_others(programs: Programs, tmp_path: Path) -> None:
-    folder = work(tmp_path, scene=_SCENE)
-    write(folder)
-    (folder / "arm.urdf").write_text('<robot name="arm"><link name="base"/></robot>\n')
-    ours = {*NAMED, "arm.urdf", "robray.toml", "scene.robray"}
-    others = sorted({each.name for each in folder.iterdir()} - ours)
-    with running(programs, tmp_path, [*others, *sorted(ours)]) as kate:
-
-        def opened() -> set[str]:
-            return {each["textDocument"]["uri"].rpartition("/")[2] for each in kate.asked("textDocument/didOpen")}
-
-        # A server is told of a file when it is shown, if it is there by then.
-        kate.until(lambda: bool(opened()))
-        count = len(ours) + len(others)
-        for key in ["alt+Left"] * count + ["alt+Right"] * count:
-            kate.types("key", key)
-            kate.rest()
-            if opened() >= ours:
-                break
-        assert opened() == ours
-
-
 @seen("findings", KATE)
 def test_a_mistake_is_underlined(programs: Programs, tmp_path: Path) -> None:
     work(tmp_path, scene=_WRONG)
     with running(programs, tmp_path, ["scene.robray"]) as kate:
         assert kate.until(lambda: any(each["diagnostics"] for each in kate.told("textDocument/publishDiagnostics")))
         assert kate.until(lambda: underlined(kate.pixels) > 0)
-
-
-@seen("completion", KATE)
-def test_a_frame_is_offered_and_taken(programs: Programs, tmp_path: Path) -> None:
-    folder = work(tmp_path, scene=_SCENE)
-    with running(programs, tmp_path, ["scene.robray"]) as kate:
-        assert kate.until(lambda: bool(kate.told("textDocument/publishDiagnostics")))
-        kate.does("mousemove", "500", "400", "click", "1")
-        kate.types("key", "ctrl+End")
-        kate.types("type", "--delay", "80", "frame mug { parent ta")
-        assert kate.until(lambda: bool(kate.answered("textDocument/completion")))
-        kate.rest()
-        kate.types("key", "Return")
-        kate.types("type", "--delay", "80", ";")
-        kate.types("key", "ctrl+s")
-        scene = folder / "scene.robray"
-        assert kate.until(lambda: "parent table;" in scene.read_text()), scene.read_text()
 
 
 @seen("hover", KATE)
