@@ -5,18 +5,7 @@ import pytest
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import accepts, diagnostics
-
-TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
-
-
-def _said(source: str, path: str) -> list[tuple[str, str, str]]:
-    """Code, severity and message of each finding."""
-    analysis = fixture(source, path).workspace.analysis()
-    return [(each.code, each.severity.value, each.message) for each in diagnostics(analysis, path)]
-
-
-def _codes(source: str, path: str) -> list[str]:
-    return [code for code, _, _ in _said(source, path)]
+from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
 
 def test_a_target_of_an_outer_task_is_none() -> None:
@@ -28,8 +17,8 @@ def test_a_target_of_an_outer_task_is_none() -> None:
   </Entities></QTask></Entities>
 </QTask>
 """
-    assert all("a task around this one has it" in message for _, _, message in _said(source, TASK))
-    assert _codes(source, TASK) == ["robwork-undefined-target"] * 2
+    assert all("a task around this one has it" in message for _, _, message in findings_in(source, TASK))
+    assert codes_in(source, TASK) == ["robwork-undefined-target"] * 2
 
 
 def test_motions_before_targets_are_told_once_a_task() -> None:
@@ -37,40 +26,40 @@ def test_motions_before_targets_are_told_once_a_task() -> None:
     source = (
         f'<QTask><Entities>{motion}{motion}</Entities><Targets><QTarget id="a"><Q>0</Q></QTarget></Targets></QTask>'
     )
-    assert _codes(source, TASK) == ["robwork-entities-before-targets"]
+    assert codes_in(source, TASK) == ["robwork-entities-before-targets"]
 
 
 def test_no_target_is_unused() -> None:
-    assert _codes('<QTask><Targets><QTarget id="a"><Q>0</Q></QTarget></Targets></QTask>', TASK) == []
+    assert codes_in('<QTask><Targets><QTarget id="a"><Q>0</Q></QTarget></Targets></QTask>', TASK) == []
 
 
 def test_lengths_in_a_task_are_a_warning_that_refuses_nothing() -> None:
     source = '<QTask><Targets><QTarget id="a"><Q>0</Q></QTarget><QTarget id="b"><Q>0 1</Q></QTarget></Targets></QTask>'
-    [(code, severity, _)] = _said(source, TASK)
+    [(code, severity, _)] = findings_in(source, TASK)
     assert (code, severity) == ("robwork-q-length", "warning")
     assert accepts(fixture(source, TASK).scene)
 
 
 def test_an_unknown_word_in_a_task_is_a_hint_where_it_is_near_a_known_one() -> None:
-    [(code, severity, message)] = _said("<QTask><Targts/></QTask>", TASK)
+    [(code, severity, message)] = findings_in("<QTask><Targts/></QTask>", TASK)
     assert (code, severity) == ("robwork-unknown-element", "hint")
     assert "did you mean 'Targets'?" in message
     assert accepts(fixture("<QTask><Targts/></QTask>", TASK).scene)
 
 
 def test_an_unknown_word_in_a_task_that_is_like_none_is_passed_over() -> None:
-    assert _codes("<QTask><Comments/></QTask>", TASK) == []
+    assert codes_in("<QTask><Comments/></QTask>", TASK) == []
 
 
 def test_names_in_a_task_without_a_workcell_are_not_judged() -> None:
     source = "<Task><Trajectory><Device>Arm</Device><Target><Joint><Q>0</Q></Joint></Target></Trajectory></Task>"
-    assert _codes(source, "/w/main.task.xml") == []
+    assert codes_in(source, "/w/main.task.xml") == []
 
 
 def test_what_is_wrong_in_a_definition_is_told_there_once() -> None:
     frames = "".join(f'<Frame name="f{number}"><Use id="x"/></Frame>' for number in range(3))
     source = f'<WorkCell name="a"><Define id="x"><RPY>0 0</RPY><Pos>0 0 0</Pos></Define>{frames}</WorkCell>'
-    assert _codes(source, CELL) == ["robwork-number-count"]
+    assert codes_in(source, CELL) == ["robwork-number-count"]
 
 
 def test_a_definition_before_the_device_of_a_fragment_counts() -> None:
@@ -79,7 +68,7 @@ def test_a_definition_before_the_device_of_a_fragment_counts() -> None:
 <SerialDevice name="Arm"><Frame name="Base"/><Frame name="Tool"><Use id="zero"/></Frame></SerialDevice>
 """
     given = fixture(source, CELL)
-    assert _codes(source, CELL) == []
+    assert codes_in(source, CELL) == []
     frame = given.scene.frame("Arm.Tool")
     assert frame is not None
     assert frame.frame.pose_in_parent is not None
@@ -91,7 +80,7 @@ def test_a_drawing_on_no_frame_of_a_device_is_a_warning() -> None:
 <WorkCell name="a"><SerialDevice name="Arm"><Frame name="Base"/>
 <Drawable name="d" refframe="base"><Box x="1" y="1" z="1"/></Drawable></SerialDevice></WorkCell>
 """
-    [(code, severity, _)] = _said(source, CELL)
+    [(code, severity, _)] = findings_in(source, CELL)
     assert (code, severity) == ("robwork-undefined-frame", "warning")
     assert accepts(fixture(source, CELL).scene)
 
@@ -99,12 +88,12 @@ def test_a_drawing_on_no_frame_of_a_device_is_a_warning() -> None:
 def test_two_devices_may_have_frames_of_one_name() -> None:
     device = '<SerialDevice name="{0}"><Frame name="Base"/></SerialDevice>'
     source = f'<WorkCell name="a">{device.format("A")}{device.format("B")}</WorkCell>'
-    assert _codes(source, CELL) == []
+    assert codes_in(source, CELL) == []
 
 
 @pytest.mark.parametrize("root", ["TaskDescription", "ProximitySetup", "DynamicWorkcell", "experiments"])
 def test_what_robwork_keeps_elsewhere_is_left_alone(root: str) -> None:
-    assert _codes(f"<{root}><anything/></{root}>", CELL) == []
+    assert codes_in(f"<{root}><anything/></{root}>", CELL) == []
 
 
 _WHEELS = '<AxelWidth>1</AxelWidth><LeftWheel name="l"/><RightWheel name="r"/>'
@@ -126,7 +115,7 @@ _WHEELS = '<AxelWidth>1</AxelWidth><LeftWheel name="l"/><RightWheel name="r"/>'
 def test_a_device_begins_and_ends_as_the_grammar_has_it(device: str, inside: str, codes: list[str]) -> None:
     base = ' basename="b"' if device == "MobileDevice" else ""
     source = f'<WorkCell name="a"><{device} name="d"{base}>{inside}</{device}></WorkCell>'
-    assert _codes(source, CELL) == [f"robwork-{each}" for each in codes]
+    assert codes_in(source, CELL) == [f"robwork-{each}" for each in codes]
 
 
 @pytest.mark.parametrize(
@@ -138,8 +127,8 @@ def test_a_device_begins_and_ends_as_the_grammar_has_it(device: str, inside: str
     ],
 )
 def test_words_that_the_grammar_does_not_know_refuse_a_workcell(element: str, right: str, wrong: str) -> None:
-    assert _codes(f'<WorkCell name="a">{element.format(right)}</WorkCell>', CELL) == []
-    assert _codes(f'<WorkCell name="a">{element.format(wrong)}</WorkCell>', CELL) == ["robwork-unknown-value"]
+    assert codes_in(f'<WorkCell name="a">{element.format(right)}</WorkCell>', CELL) == []
+    assert codes_in(f'<WorkCell name="a">{element.format(wrong)}</WorkCell>', CELL) == ["robwork-unknown-value"]
 
 
 @pytest.mark.parametrize(("on", "codes"), [("j", []), ("b", ["robwork-undefined-joint"]), ("s", [])])
@@ -147,19 +136,19 @@ def test_a_joint_depends_on_a_joint(on: str, codes: list[str]) -> None:
     joints = '<Joint name="j" type="Revolute"/><Joint name="s" type="Spherical"/>'
     depends = f'<Joint name="k" type="Revolute"><Depend on="{on}" gain="1" offset="0"/></Joint>'
     source = f'<WorkCell name="a"><TreeDevice name="d"><Frame name="b"/>{joints}{depends}</TreeDevice></WorkCell>'
-    assert _codes(source, CELL) == codes
+    assert codes_in(source, CELL) == codes
 
 
 @pytest.mark.parametrize(("chains", "codes"), [("x", []), ("x y", []), ("x z", ["robwork-undefined-chain"])])
 def test_a_junction_names_chains_of_its_device(chains: str, codes: list[str]) -> None:
     parts = "".join(f'<SerialChain name="{name}"><Frame name="a"/></SerialChain>' for name in "xy")
     device = f'<ParallelDevice name="d">{parts}<Junction><Chains>{chains}</Chains></Junction></ParallelDevice>'
-    assert _codes(f'<WorkCell name="a">{device}</WorkCell>', CELL) == codes
+    assert codes_in(f'<WorkCell name="a">{device}</WorkCell>', CELL) == codes
 
 
 def test_what_is_wrong_in_a_definition_is_told_though_it_is_put_in_where_elements_stand() -> None:
     source = '<WorkCell name="a"><Define id="x"><Odd/></Define><Use id="x"/></WorkCell>'
-    assert _codes(source, CELL) == ["robwork-unknown-element"]
+    assert codes_in(source, CELL) == ["robwork-unknown-element"]
     assert not accepts(fixture(source, CELL).scene)
 
 
@@ -181,7 +170,7 @@ def test_what_is_wrong_in_a_definition_is_told_though_it_is_put_in_where_element
 )
 def test_a_definition_counts_from_where_it_stands(source: str, frames: list[str], codes: list[str]) -> None:
     source = f'<WorkCell name="a">{source}</WorkCell>'
-    assert _codes(source, CELL) == codes
+    assert codes_in(source, CELL) == codes
     assert [*scene_model(fixture(source, CELL).scene).frames] == frames
 
 
@@ -202,8 +191,8 @@ def test_what_is_put_in_is_judged_where_it_is_put_in(holder: str) -> None:
 
 def test_of_a_part_of_a_workcell_by_itself_nobody_knows_what_it_names() -> None:
     part = '<Frame name="a" refframe="b"/><Frame name="c" refframe="d"><PosLimit refjoint="j" min="0" max="1"/></Frame>'
-    assert _codes(part, CELL) == ["robwork-unknown-element"]
-    assert _codes('<Frame name="a" refframe="b"/><Frame name="c" refframe="d"/>', CELL) == []
+    assert codes_in(part, CELL) == ["robwork-unknown-element"]
+    assert codes_in('<Frame name="a" refframe="b"/><Frame name="c" refframe="d"/>', CELL) == []
 
 
 @pytest.mark.parametrize("device", ["", "TreeDevice", "MobileDevice"])
@@ -214,7 +203,7 @@ def test_a_frame_that_hangs_from_itself_is_a_ring(device: str) -> None:
         base = ' basename="base"' if parts else ""
         frames = f'<{device} name="d"{base}>{parts}{frames}</{device}>'
     source = f'<WorkCell name="w">{frames}</WorkCell>'
-    assert _codes(source, CELL) == ["robwork-frame-cycle"]
+    assert codes_in(source, CELL) == ["robwork-frame-cycle"]
     assert not accepts(fixture(source, CELL).scene)
 
 
@@ -239,13 +228,13 @@ def test_what_a_joint_depends_on_is_another_joint_that_is_somewhere(joints: dict
         for name, on in joints.items()
     )
     source = f'<WorkCell name="w"><TreeDevice name="d"><Frame name="f"/>{written}</TreeDevice></WorkCell>'
-    assert [message for _, _, message in _said(source, CELL)] == said
+    assert [message for _, _, message in findings_in(source, CELL)] == said
 
 
 def test_no_frame_of_a_workcell_is_called_as_the_root() -> None:
-    assert _codes('<WorkCell name="w"><Frame name="WORLD"/></WorkCell>', CELL) == ["robwork-duplicate-frame"]
+    assert codes_in('<WorkCell name="w"><Frame name="WORLD"/></WorkCell>', CELL) == ["robwork-duplicate-frame"]
     inner = '<WorkCell name="w"><TreeDevice name="d"><Frame name="WORLD"/></TreeDevice></WorkCell>'
-    assert _codes(inner, CELL) == []
+    assert codes_in(inner, CELL) == []
 
 
 @pytest.mark.parametrize(
@@ -258,7 +247,7 @@ def test_only_what_moves_is_attached(item: str, codes: list[str]) -> None:
 //- /w/cell.wc.xml
 <WorkCell name="w"><Frame name="table"/><Frame name="cup" type="Movable"/></WorkCell>
 """
-    assert _codes(source, "/w/main.task.xml") == codes
+    assert codes_in(source, "/w/main.task.xml") == codes
 
 
 def _pose(element: str) -> str:
@@ -285,12 +274,12 @@ _SCALED = "2 0 0 0 0 2 0 0 0 0 2 0"
     ],
 )
 def test_of_a_matrix_that_is_no_rotation_it_is_said_what_becomes_of_it(element: str, said: str) -> None:
-    assert [said in message for _, _, message in _said(_pose(element), TASK)] == [True] * bool(said)
+    assert [said in message for _, _, message in findings_in(_pose(element), TASK)] == [True] * bool(said)
     if "Rotation3D" in element:
         return
     numbers = element.removeprefix("<Matrix>").removesuffix("</Matrix>")
     cell = f'<WorkCell name="w"><Frame name="a"><Transform>{numbers}</Transform></Frame></WorkCell>'
-    assert [said in message for _, _, message in _said(cell, CELL)] == [True] * bool(said)
+    assert [said in message for _, _, message in findings_in(cell, CELL)] == [True] * bool(said)
 
 
 @pytest.mark.parametrize(
@@ -305,7 +294,7 @@ def test_of_a_matrix_that_is_no_rotation_it_is_said_what_becomes_of_it(element: 
     ],
 )
 def test_a_unit_counts_where_loaders_look_at_it(element: str, *, has_one: bool) -> None:
-    assert _codes(_pose(element.format('unit="mm"')), TASK) == ([] if has_one else ["robwork-unknown-attribute"])
+    assert codes_in(_pose(element.format('unit="mm"')), TASK) == ([] if has_one else ["robwork-unknown-attribute"])
     without = scene_model(fixture(_pose(element.format("")), TASK).scene).frames["a"]
     assert (scene_model(fixture(_pose(element.format('unit="mm"')), TASK).scene).frames["a"] != without) is (
         has_one and "Quaternion" not in element
@@ -314,7 +303,7 @@ def test_a_unit_counts_where_loaders_look_at_it(element: str, *, has_one: bool) 
 
 @pytest.mark.parametrize("text", ["x", "1 2 x", "1 0 0 1 0 1 0 2 0 0 1 x"])
 def test_what_is_no_number_is_told_also_in_the_text_of_a_pose(text: str) -> None:
-    assert _codes(_pose(text), TASK) == ["robwork-bad-number"]
+    assert codes_in(_pose(text), TASK) == ["robwork-bad-number"]
 
 
 @pytest.mark.parametrize(
@@ -342,15 +331,15 @@ def test_values_of_properties_are_read_to_their_ends(value: str, codes: list[str
     source = f"<QTask>{properties}</QTask>"
     if is_of_target:
         source = f'<QTask><Targets><QTarget id="a"><Q>0</Q>{properties}</QTarget></Targets></QTask>'
-    assert _codes(source, TASK)[: len(codes)] == codes
-    assert bool(_codes(source, TASK)) is bool(codes)
+    assert codes_in(source, TASK)[: len(codes)] == codes
+    assert bool(codes_in(source, TASK)) is bool(codes)
 
 
 @pytest.mark.parametrize("odd", ["<?pi?>", '<?xml version="1.0"?>', "<![CDATA[a]]>"])
 @pytest.mark.parametrize("holder", ["{}", "<!-- {} -->", '<Frame name="a"><Property name="p">{}</Property></Frame>'])
 def test_the_grammar_of_workcells_knows_no_instructions_and_no_cdata(odd: str, holder: str) -> None:
     source = f'\n<WorkCell name="w">{holder.format(odd)}</WorkCell>\n'
-    assert _codes(source, CELL) == ([] if "--" in holder else ["robwork-syntax"])
+    assert codes_in(source, CELL) == ([] if "--" in holder else ["robwork-syntax"])
 
 
 @pytest.mark.parametrize(
@@ -359,7 +348,7 @@ def test_the_grammar_of_workcells_knows_no_instructions_and_no_cdata(odd: str, h
 )
 def test_comments_are_no_loss_in_the_first_line(line: str, codes: list[str]) -> None:
     source = f'<?xml version="1.0"?>{line}\n<WorkCell name="w"><Frame name="a"/></WorkCell>'
-    assert _codes(source, CELL) == codes
+    assert codes_in(source, CELL) == codes
 
 
 @pytest.mark.parametrize("inner", ['<Use id="y"/>', '<Include file="b.xml"/>', '<Define id="z"/>'])
@@ -367,8 +356,8 @@ def test_comments_are_no_loss_in_the_first_line(line: str, codes: list[str]) -> 
 def test_nothing_is_put_in_within_a_definition(inner: str, holder: str) -> None:
     define = f'<Define id="y"><Frame name="y"/></Define><Define id="x">{holder.format(inner)}</Define>'
     source = f'<WorkCell name="w">{define}{{}}</WorkCell>\n//- /w/b.xml\n<Frame name="f"/>\n'
-    assert _codes(source.format(""), CELL) == []
-    assert _codes(source.format('<Use id="x"/>'), CELL) == ["robwork-unknown-element"]
+    assert codes_in(source.format(""), CELL) == []
+    assert codes_in(source.format('<Use id="x"/>'), CELL) == ["robwork-unknown-element"]
     assert {"y", "f"}.isdisjoint(scene_model(fixture(source.format('<Use id="x"/>'), CELL).scene).frames)
 
 
@@ -385,15 +374,15 @@ def test_nothing_is_put_in_within_a_definition(inner: str, holder: str) -> None:
 )
 def test_what_no_definition_puts_in_is_told_wherever_it_stands(holder: str) -> None:
     source = '<WorkCell name="w">' + holder.format('<Use id="x"/>') + "</WorkCell>"
-    assert _codes(source, CELL) == ["robwork-undefined-use"]
+    assert codes_in(source, CELL) == ["robwork-undefined-use"]
 
 
 @pytest.mark.parametrize("pose", ["", "<RPY>0 0 0</RPY><Pos>0 0 1</Pos>"])
 def test_a_file_that_is_put_into_a_frame_has_to_be_there_and_may_hold_its_pose(pose: str) -> None:
     source = f'<WorkCell name="w"><Frame name="a">{pose}<Include file="b.xml"/></Frame></WorkCell>\n'
-    assert _codes(source, CELL) == ["robwork-include-not-found"]
+    assert codes_in(source, CELL) == ["robwork-include-not-found"]
     there = source + "//- /w/b.xml\n<RPY>0 0 0</RPY><Pos>0 0 1</Pos>\n"
-    assert _codes(there, CELL) == []
+    assert codes_in(there, CELL) == []
     assert (scene_model(fixture(there, CELL).scene).frames["a"].pose_in_parent is None) is (pose == "")
 
 
@@ -401,12 +390,12 @@ def test_a_file_that_is_put_into_a_frame_has_to_be_there_and_may_hold_its_pose(p
 def test_chains_meet_in_parallel_devices_alone(device: str) -> None:
     chain = '<SerialChain name="c"><Frame name="f"/></SerialChain><Junction><Chains>c</Chains></Junction>'
     source = f'<WorkCell name="w"><{device} name="d">{chain}</{device}></WorkCell>'
-    assert _codes(source, CELL) == ([] if device == "ParallelDevice" else ["robwork-unknown-element"])
+    assert codes_in(source, CELL) == ([] if device == "ParallelDevice" else ["robwork-unknown-element"])
 
 
 def test_what_has_other_attributes_is_not_looked_at_as_what_it_is_called_like() -> None:
     shape = '<Frame name="a"><Drawable name="d"><Cube x="1" y="1" z="1"/></Drawable></Frame>'
-    assert _codes(f'<WorkCell name="w">{shape}</WorkCell>', CELL) == ["robwork-unknown-element"]
+    assert codes_in(f'<WorkCell name="w">{shape}</WorkCell>', CELL) == ["robwork-unknown-element"]
 
 
 @pytest.mark.parametrize(
@@ -422,7 +411,7 @@ def test_a_frame_of_a_device_is_told_by_its_full_name(devices: dict[str, str], s
         f'<SerialDevice name="{name}"><Frame name="{frame}"/></SerialDevice>' for name, frame in devices.items()
     )
     source = f'<WorkCell name="w"><Frame name="table"/><Frame name="cup" refframe="T"/>{written}</WorkCell>'
-    assert [message for _, _, message in _said(source, CELL)] == [said]
+    assert [message for _, _, message in findings_in(source, CELL)] == [said]
 
 
 @pytest.mark.parametrize(
@@ -464,6 +453,6 @@ def test_a_slip_in_a_declaration_is_told_there_and_once() -> None:
 @pytest.mark.parametrize("uses", [("Table",), ("Table", "Tabel")])
 def test_what_is_used_as_it_is_declared_or_once_is_told_at_the_use(uses: tuple[str, ...]) -> None:
     frames = "".join(f'  <Frame name="F{rank}" refframe="{use}"/>\n' for rank, use in enumerate(uses))
-    said = _said(f'<WorkCell name="cell">\n  <Frame name="Tabel"/>\n{frames}</WorkCell>\n', "/w/cell.wc.xml")
+    said = findings_in(f'<WorkCell name="cell">\n  <Frame name="Tabel"/>\n{frames}</WorkCell>\n', "/w/cell.wc.xml")
     assert [each[0] for each in said] == ["robwork-undefined-frame"]
     assert "did you mean 'Tabel'?" in said[0][-1]

@@ -10,18 +10,7 @@ from robray.formats.robwork.frontend.one_of import OLD_SINGLE, SINGLE
 from robray.formats.robwork.frontend.properties import VALUES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.pose import Pose
-
-TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
-
-
-def _said(source: str, path: str) -> list[tuple[str, str, str]]:
-    """Code, severity and message of each finding."""
-    analysis = fixture(source, path).workspace.analysis()
-    return [(each.code, each.severity.value, each.message) for each in diagnostics(analysis, path)]
-
-
-def _codes(source: str, path: str) -> list[str]:
-    return [code for code, _, _ in _said(source, path)]
+from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
 
 def _property(value: str) -> str:
@@ -62,16 +51,16 @@ def test_every_value_of_a_property_is_checked() -> None:
     assert {*OF_VALUES} == {*VALUES}
     for name, (sound, refused) in OF_VALUES.items():
         source = _property(f"<{name}>{sound}</{name}>")
-        assert [code for code in _codes(source, TASK) if code != "robwork-rpy-without-unit"] == [], name
+        assert [code for code in codes_in(source, TASK) if code != "robwork-rpy-without-unit"] == [], name
         if refused is not None:
             assert not accepts(fixture(_property(f"<{name}>{refused}</{name}>"), TASK).scene), name
 
 
 def test_a_boolean_is_one_of_four_words() -> None:
     for word in ("true", "false", "1", "0", " true\n"):
-        assert _codes(_property(f"<Boolean>{word}</Boolean>"), TASK) == []
+        assert codes_in(_property(f"<Boolean>{word}</Boolean>"), TASK) == []
     for word in ("True", "yes", "2", "", "0 0"):
-        assert _codes(_property(f"<Boolean>{word}</Boolean>"), TASK) == ["robwork-unknown-value"]
+        assert codes_in(_property(f"<Boolean>{word}</Boolean>"), TASK) == ["robwork-unknown-value"]
 
 
 def _task(holder: str, inner: str) -> str:
@@ -143,7 +132,7 @@ def test_of_what_stands_twice_in_todays_tasks_the_last_is_taken(holder: str) -> 
         if holder == "CartesianTarget":
             needed = "" if name == "Transform3D" else "<Transform3D/>"
         source = _task(holder, f"{needed}<{name}>{one}</{name}><{name}>{one}</{name}>")
-        found = _said(source, TASK)
+        found = findings_in(source, TASK)
         assert [(code, severity) for code, severity, _ in found] == [("robwork-passed-over", "warning")], (holder, name)
         assert found[0][2] == f"'{name}' is passed over: RobWork takes the last one"
 
@@ -200,7 +189,7 @@ def test_of_what_stands_twice_in_older_tasks_the_first_is_taken(holder: str) -> 
             over, taken = sorted(written, key=group.index, reverse=True)
             instead = "the first one" if over == taken else f"'{taken}'"
             wanted = ("robwork-passed-over", "warning", f"'{over}' is passed over: RobWork takes {instead}")
-            ours = [each for each in _said(source, TASK) if each[0] != "robwork-workcell-not-found"]
+            ours = [each for each in findings_in(source, TASK) if each[0] != "robwork-workcell-not-found"]
             assert ours == [wanted], (holder, written)
 
 
@@ -210,15 +199,15 @@ def test_what_is_taken_of_several_is_what_a_task_means() -> None:
         f"<QTask><Targets>{target.format('a', 0)}{target.format('b', 1)}</Targets><Entities>"
         "<Motion type='P2P'><Start>nowhere</Start><Start>a</Start><End>b</End></Motion></Entities></QTask>"
     )
-    assert _codes(source, TASK) == ["robwork-passed-over"]
+    assert codes_in(source, TASK) == ["robwork-passed-over"]
     pose = "<Vector3D>0 0 1</Vector3D><RPY>1 0 0</RPY><Rotation3D>1 0 0 0 1 0 0 0 1</Rotation3D>"
     frames = scene_model(fixture(_old("Transform3D", pose), TASK).scene).frames
     assert [frame.pose_in_parent for frame in frames.values()] == [Pose(translation=(0.0, 0.0, 1.0))]
 
 
 def test_nothing_else_stands_in_numbers_or_properties_of_the_older_format() -> None:
-    assert _codes(_old("Joint", "<Q><N>0</N><M>1</M></Q>"), TASK) == ["robwork-unknown-element"]
-    assert _codes("<Task><PropertyMap><Prop/></PropertyMap></Task>", TASK) == ["robwork-unknown-element"]
+    assert codes_in(_old("Joint", "<Q><N>0</N><M>1</M></Q>"), TASK) == ["robwork-unknown-element"]
+    assert codes_in("<Task><PropertyMap><Prop/></PropertyMap></Task>", TASK) == ["robwork-unknown-element"]
     assert not accepts(fixture("<Task><PropertyMap><Prop/></PropertyMap></Task>", TASK).scene)
 
 
@@ -229,9 +218,9 @@ def test_twelve_numbers_are_the_pose_whatever_stands_with_them() -> None:
     )
     frames = scene_model(fixture(source.format("1"), TASK).scene).frames
     assert [frame.pose_in_parent for frame in frames.values()] == [Pose(translation=(0.0, 0.0, 1.0))]
-    assert _codes(source.format("1"), TASK) == ["robwork-passed-over"]
-    assert _codes(source.format(""), TASK) == ["robwork-transform-text"]
-    assert _codes(source.format("one"), TASK) == ["robwork-bad-number"]
+    assert codes_in(source.format("1"), TASK) == ["robwork-passed-over"]
+    assert codes_in(source.format(""), TASK) == ["robwork-transform-text"]
+    assert codes_in(source.format("one"), TASK) == ["robwork-bad-number"]
 
 
 ROOTS = (
@@ -249,7 +238,7 @@ def test_a_file_with_the_name_of_a_task_begins_as_one(suffix: str) -> None:
         assert found.count("robwork-wrong-root") == 1, root
         assert not accepts(given.scene)
     for root in ("QTask", "CartesianTask", "Task"):
-        assert _codes(f"<{root}/>", path) == []
+        assert codes_in(f"<{root}/>", path) == []
         assert accepts(fixture(f"<{root}/>", path).scene)
 
 
@@ -274,7 +263,7 @@ def test_an_ampersand_in_a_workcell_is_a_letter() -> None:
     frames = scene_model(given.scene).frames
     assert [*frames] == ["x&amp;y", "p&q", "&lt;.&#65;", "&lt;.l", "&lt;.r", "&lt;.top", "last"]
     assert frames["p&q"].parent == "x&amp;y"
-    assert _codes(source, CELL) == ["robwork-undefined-frame"]
+    assert codes_in(source, CELL) == ["robwork-undefined-frame"]
 
 
 def test_an_ampersand_in_a_task_begins_an_entity() -> None:
@@ -285,4 +274,4 @@ def test_an_ampersand_in_a_task_begins_an_entity() -> None:
 //- /w/cell.wc.xml
 <WorkCell name="a"><Frame name="x&amp;y"/><SerialDevice name="Arm"><Frame name="Base"/></SerialDevice></WorkCell>
 """
-    assert _codes(source, TASK) == []
+    assert codes_in(source, TASK) == []
