@@ -134,3 +134,12 @@ def test_workflows_are_such(name: str) -> None:
     assert "${{" not in "".join(re.findall(r"^ +run: .*(?:\n {10,}.*)*", text, re.MULTILINE)), (
         "no text becomes a command"
     )
+
+
+def test_the_action_is_such() -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text())
+    check(published("github-action.json"), action)
+    # GitHub asks for a shell wherever a command is run: the schema sees that one lacks.
+    [*_, last] = action["runs"]["steps"]
+    del last["shell"]
+    assert not published("github-action.json").is_valid(action)
