@@ -1,5 +1,6 @@
 """`robray init`: the configuration of a repository, shown before it is written."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -85,6 +86,35 @@ def test_a_pyproject_that_says_something_is_not_gone_over(repository: Command) -
 def test_what_a_robot_lacks_is_said(repository: Command) -> None:
     repository.write("//- scenes/cell.robray\nframe cup { parent wrist; }\nframe lid { parent elbow; }\n")
     assert "# robots/arm.urdf lacks 'elbow'.\n[scenes.cell]\n" in repository.run("init", "--dry-run").out
+
+
+SOURCE = (
+    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="hand"><xacro:macro name="hand" params="side:=\'left\'">'
+    '<link name="${side}_palm"/><joint name="${side}_e0" type="fixed"/><joint name="${side}_e1" type="fixed"/>'
+    "</xacro:macro></robot>\n"
+)
+
+
+def test_a_source_for_xacro_that_has_what_lacks_is_named_with_the_command_that_writes_it(repository: Command) -> None:
+    repository.write(f"//- robots/my hand.urdf.xacro\n{SOURCE}")
+    shown = repository.run("init", "--dry-run").out
+    assert "# 1 scene names frames of robots/my hand.urdf.xacro. It has to be written out, as by\n" in shown
+    assert "#     xacro 'robots/my hand.urdf.xacro' -o 'robots/my hand.urdf'\n" in shown
+    written_out = SOURCE.replace("${side}", "left").replace("</xacro:macro>", "")
+    repository.write("//- robots/my hand.urdf\n" + re.sub("<xacro:macro.*?>", "", written_out))
+    repository.run("init", "--yes")
+    sets = written(repository.folder)["scenes"]
+    assert isinstance(sets, dict)
+    assert sets["pairs"] == {"files": ["robots/my hand.urdf", "other/pairs.robray"]}
+
+
+def test_a_folder_stands_for_its_scenes_where_none_of_them_is_another_one(repository: Command) -> None:
+    repository.write(
+        "//- other/deep/more.robray\nallow_collision left_e0 left_e1;\n"
+        "//- scenes/own/a.robray\nframe a { parent nobodys; }\n//- scenes/own/b.robray\nframe b { parent nobodys; }\n"
+    )
+    [override] = tomllib.loads(repository.run("init", "--dry-run").out)["overrides"]
+    assert override["paths"] == ["/other/", "/scenes/own/"]
 
 
 def test_submodules_are_other_peoples(repository: Command) -> None:

@@ -124,6 +124,37 @@ def test_a_source_for_xacro_does_not_claim_what_does_not_stand_in_it(name: str) 
     assert "xacro" not in only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)).message
 
 
+CALLING = (
+    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm"><xacro:arg name="side" default="left"/>\n'
+    '<xacro:include filename="$(find arm_description)/robots/{part}"/>\n'
+    '<xacro:arm name="panda" other="${2 * 3}"/><link name="$(arg side)_stand"/></robot>\n'
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["panda_link", "panda_link-collision", "left_stand", "left_elbow_joint", "right_wrist"]
+)
+def test_a_source_has_what_those_have_that_it_puts_in_with_what_it_gives_them(name: str) -> None:
+    made = workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)
+    made.set_text("/w/robots/whole.urdf.xacro", CALLING.replace("{part}", "arm.urdf.xacro").encode())
+    # Of a link of the part the part itself knows no name.
+    assert "'robots/whole.urdf.xacro' has it" in only(made).message
+
+
+@pytest.mark.parametrize("name", ["other_link", "arm_link"])
+def test_a_source_has_no_name_that_nobody_gives(name: str) -> None:
+    made = workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)
+    made.set_text("/w/robots/whole.urdf.xacro", CALLING.replace("{part}", "arm.urdf.xacro").encode())
+    assert "xacro" not in only(made).message
+
+
+def test_sources_may_put_each_other_in() -> None:
+    made = workspace(main="frame a { parent left_stand; }")
+    for one, other in (("a", "b"), ("b", "a"), ("c", "c")):
+        made.set_text(f"/w/{one}.xacro", CALLING.replace("{part}", f"{other}.xacro").encode())
+    assert "'c.xacro' has it" in only(made).message
+
+
 def test_what_is_no_frame_elsewhere_is_told_at_its_place() -> None:
     for name in ("root", "world"):
         found = only(workspace(main=f"frame a {{ parent {name}; }}"))

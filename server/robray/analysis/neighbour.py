@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from robray.analysis.robot_sources import Source
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
@@ -16,14 +18,20 @@ _LONGEST = 200
 class Robot(NamedTuple):
     """`frames` are those that amino makes of it, by their names; `links` lead to the frame that moves them, or to "".
 
-    Of a source for xacro, `frames` are the names that stand in it, and `patterns` those that are put together.
+    Of a source for xacro, `frames` are the names that stand in it, `patterns` those that are put together of
+    what nobody knows, and `source` is what else they are made of. `is_part` is one that another source puts in.
     """
 
     path: str
     frames: AbstractSet[str]
     links: Mapping[str, str]
     patterns: tuple[str, ...] = ()
-    is_source: bool = False
+    source: Source | None = None
+    is_part: bool = False
+
+    @property
+    def is_source(self) -> bool:
+        return self.source is not None
 
     def has(self, name: str) -> bool:
         return name in self.frames or (len(name) <= _LONGEST and any(_fits(name, each) for each in self.patterns))

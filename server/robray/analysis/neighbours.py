@@ -14,6 +14,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.near_names import NearNames
 from robray.analysis.neighbour import Robot
+from robray.analysis.robot_sources import filled, reach
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.text.records import by_identity
@@ -66,7 +67,8 @@ class Neighbours(NamedTuple):
     """Stays while nothing comes or goes."""
 
     def having(self, names: AbstractSet[str]) -> list[Match]:
-        """The robots with any of these frames, the best first: one that is written out goes before its source."""
+        """The robots with any of these frames, the best first: one that is written out goes before its source, and that
+        before what it puts in."""
         found = []
         some = [*islice(sorted(names), _MOST_MATCHED)] if any(robot.patterns for robot in self.robots) else []
         for robot in self.robots:
@@ -76,7 +78,14 @@ class Neighbours(NamedTuple):
             if here or links:
                 found.append(Match(robot, len(here), links))
         return sorted(
-            found, key=lambda each: (-each.frames - each.links, -each.frames, each.robot.is_source, each.robot.path)
+            found,
+            key=lambda each: (
+                -each.frames - each.links,
+                -each.frames,
+                each.robot.is_source,
+                each.robot.is_part,
+                each.robot.path,
+            ),
         )
 
     def likely(self, names: AbstractSet[str]) -> Match | None:
@@ -140,9 +149,28 @@ def beside(
 ) -> Neighbours:
     """Of classes, constants and robots that there are twice, those count whose file is the first by name."""
     by_path = {robot.path: robot for robot in (*elsewhere, *robots)}
+    by_path |= _put_together(by_path)
     every = tuple(by_path[path] for path in sorted(by_path))
     near = NearNames(lambda: _frames(every))
     return Neighbours(every, _first(classes), _first(constants), frozenset(sought), near, elsewhere, {}, object())
+
+
+def _put_together(robots: Mapping[str, Robot]) -> dict[str, Robot]:
+    """The sources, each with the names of those that it puts in. Cost: O(names) for each."""
+    sources = {path: robot.source for path, robot in robots.items() if robot.source is not None}
+    found: dict[str, Robot] = {}
+    parts: set[str] = set()
+    for path, reached in reach(sources).items():
+        parts.update(reached[1:])
+        those = [robots[each] for each in reached]
+        made = [*filled(sources[each] for each in reached)]
+        links = {link: lead for robot in those for link, lead in robot.links.items()}
+        found[path] = robots[path]._replace(
+            frames=frozenset(name for name, is_link in made if not is_link).union(*(robot.frames for robot in those)),
+            links=links | {name: "" for name, is_link in made if is_link},
+            patterns=tuple(dict.fromkeys(pattern for robot in those for pattern in robot.patterns)),
+        )
+    return found | {path: found[path]._replace(is_part=True) for path in parts}
 
 
 def _first(definitions: Iterable[tuple[str, str]]) -> dict[str, str]:

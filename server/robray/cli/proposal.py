@@ -2,6 +2,8 @@
 
 import os
 import re
+import shlex
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -35,11 +37,12 @@ _MOST_NAMED = 5
 
 
 class _Scene(NamedTuple):
-    """A root, the frames that it lacks, and the robot that has at least half of them."""
+    """A root, the frames that it lacks, and the robot that has at least half of them, or else a source of one."""
 
     root: str
     lacking: tuple[str, ...]
     robot: Robot | None
+    source: Robot | None
 
 
 def proposal(folder: str, projects: Projects) -> str:
@@ -94,9 +97,10 @@ def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[
         if any(other.is_set for other in analysis.scenes_with(root)):
             continue
         lacking = _lacking(scene)
-        found = [match for match in around.having({*lacking}) if not match.robot.is_source] if lacking else []
-        best = found[0].robot if found and 2 * found[0].frames >= len(lacking) else None
-        yield _Scene(root, lacking, best)
+        found = around.having({*lacking}) if lacking else []
+        likely = [match.robot for match in found if 2 * match.frames >= len(lacking)]
+        robot = next((each for each in likely if not each.is_source), None)
+        yield _Scene(root, lacking, robot, likely[0] if likely and robot is None else None)
 
 
 def _lacking(scene: SceneState) -> tuple[str, ...]:
@@ -139,16 +143,42 @@ def _lines(
             yield f"# {printable(files[0])} lacks {listed([printable(name) for name in missing], _MOST_NAMED)}."
         yield f"[scenes.{_name(scene.root, folder, taken)}]"
         yield f"files = [{', '.join(map(quoted, files))}]"
-    named = [way(path) for path in elsewhere if not is_pattern(way(path))]
-    if named:
+    sources = Counter(way(scene.source.path) for scene in scenes if scene.source is not None)
+    for path, count in sources.items():
+        target = f"{path.removesuffix('.xacro').removesuffix('.urdf')}.urdf"
+        yield ""
+        named = "names" if count == 1 else "name"
+        yield f"# {counted(count, 'scene')} {named} frames of {printable(path)}. It has to be written out, as by"
+        yield f"#     {printable(shlex.join(['xacro', path, '-o', target]))}"
+        yield f"# for 'robray init' to load it with {'it' if count == 1 else 'them'}."
+    roots = [way(scene.root) for scene in scenes]
+    paths = _by_folders([way(path) for path in elsewhere if not is_pattern(way(path))], roots)
+    if paths:
         yield from (
             "",
-            "# What these name is in no robot of this repository: they are loaded with others.",
+            "# What these name is in no robot of this repository"
+            + (" yet." if sources else ": they are loaded with others."),
             "[[overrides]]",
         )
         yield "paths = ["
-        yield from (f"    {quoted(f'/{path}')}," for path in named)
+        yield from (f"    {quoted(f'/{path}')}," for path in paths)
         yield from ("]", f"ignore = [{', '.join(map(quoted, sorted(FRAMES)))}]")
+
+
+def _by_folders(paths: list[str], roots: list[str]) -> list[str]:
+    """The same with a folder in the place of its files, where no scene in it is another one."""
+    others = [root for root in roots if root not in {*paths}]
+    found: dict[str, None] = {}
+    for path in paths:
+        folders = [f"{above}/" for above in folders_above(path) if above and not is_pattern(above)]
+        whole = [
+            folder
+            for folder in folders
+            if sum(each.startswith(folder) for each in paths) > 1
+            and not any(each.startswith(folder) for each in others)
+        ]
+        found[min(whole, key=len, default=path)] = None
+    return [*found]
 
 
 def _fragments(analysis: Analysis, way: Callable[[str], str]) -> Iterator[str]:

@@ -3,10 +3,13 @@
 Of a source for xacro only the names are read that stand in it: nobody runs its macros here.
 """
 
+import posixpath
 import re
+from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.analysis.neighbour import Neighbour, Robot
+from robray.analysis.robot_sources import Holed, Source
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
@@ -22,10 +25,20 @@ from robray.formats.urdf.statements import (
     statement_of,
 )
 from robray.formats.urdf.statements import Robot as RobotTag
+from robray.text.paths import normal
 
 _NAMED = re.compile(rb"<(joint|link)\b[^<>]{0,400}?\bname\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
 _FILLED_IN = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)")
 """What xacro puts in."""
+
+_HOLE = re.compile(r"\$\{\s*(\w+)\s*\}|\$\(arg\s+(\w+)\s*\)")
+"""Where it puts in what something is called as it stands."""
+
+_XACRO = re.compile(rb"<xacro:(\w++)((?>(?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+')*))>")
+_ATTRIBUTE = re.compile(r"(?<![\w:])([\w:]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_DEFAULT = re.compile(r"\b(\w++)\s*+:?=\s*+(?:'([^']*+)'|\"([^\"]*+)\"|([^\s'\"^|]++))")
+"""A parameter of a macro, with what it is where nobody says."""
+_PACKAGED = re.compile(r"\$\(find [^()]*\)")
 
 _PREFIX = re.compile(r"prefix|name_?space|\bns\b|side", re.IGNORECASE)
 """What a macro calls what it puts before names, and what is often empty."""
@@ -33,6 +46,8 @@ _PREFIX = re.compile(r"prefix|name_?space|\bns\b|side", re.IGNORECASE)
 _MOST_NAMES = 10_000
 """Of one source for xacro."""
 _MOST_PATTERNS = 500
+_MOST_GIVEN = 2_000
+_LONGEST_VALUE = 100
 _LEAST_WRITTEN = 4
 """Characters of a name that must stand in the source itself, for it to be known by them."""
 _COMMON = frozenset({"base", "body", "frame", "joint", "link", "fixed", "visual", "collision"})
@@ -84,19 +99,75 @@ def _named_in(path: str, text: bytes, *, is_source: bool) -> Robot:
     plain: set[str] = set()
     links: set[str] = set()
     patterns: dict[str, None] = {}
+    holed: dict[Holed, None] = {}
     for match in _NAMED.finditer(text):
         name = (match[2] or match[3]).decode("utf-8", "replace")
         is_link = match[1] == b"link"
         if _FILLED_IN.search(name) is None:
             (links if is_link else plain).add(name)
-        elif (pattern := _pattern(name)) is not None and len(patterns) < _MOST_PATTERNS:
-            patterns[pattern] = None
-            if is_link:
-                patterns.update({frame_name(pattern, kind): None for kind in PartKind})
+        elif len(holed) + len(patterns) < _MOST_PATTERNS:
+            holed.update(dict.fromkeys(_holed(name, is_link=is_link)))
+            if (pattern := _pattern(name)) is not None:
+                patterns[pattern] = None
+                if is_link:
+                    patterns.update({frame_name(pattern, kind): None for kind in PartKind})
         if len(plain) + len(links) >= _MOST_NAMES:
             break
-    parts = {frame_name(link, kind) for link in links for kind in PartKind}
-    return Robot(path, plain | parts, dict.fromkeys(links, ""), tuple(patterns), is_source)
+    frames = plain | {frame_name(link, kind) for link in links for kind in PartKind}
+    source = _source(path, text, tuple(holed)) if is_source else None
+    return Robot(path, frames, dict.fromkeys(links, ""), tuple(patterns), source)
+
+
+def _holed(name: str, *, is_link: bool) -> Iterator[Holed]:
+    """A name in which only such is put in as has a name; of a link the frames of its parts as well."""
+    found = [*_HOLE.finditer(name)]
+    if len(found) != len(_FILLED_IN.findall(name)):
+        return
+    ends = [0, *(end for match in found for end in match.span()), len(name)]
+    pieces = tuple(name[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True))
+    holes = tuple(match[1] or match[2] for match in found)
+    yield Holed(pieces, holes, is_link)
+    if is_link:
+        for kind in PartKind:
+            yield Holed((*pieces[:-1], frame_name(pieces[-1], kind)), holes, is_link=False)
+
+
+def _source(path: str, text: bytes, holed: tuple[Holed, ...]) -> Source:
+    """What macros are given by those who call them, and where nobody says; what is computed is left out."""
+    given: dict[str, dict[str, None]] = {}
+    included: dict[str, None] = {}
+    for match in _XACRO.finditer(text):
+        written = {
+            each[1]: each[2] if each[2] is not None else each[3]
+            for each in _ATTRIBUTE.finditer(match[2].decode("utf-8", "replace"))
+        }
+        match match[1]:
+            case b"include":
+                if filename := written.get("filename"):
+                    included[_end_of(path, filename)] = None
+                continue
+            case b"arg":
+                values = [(written.get("name", ""), written.get("default"))]
+            case b"property":
+                values = [(written.get("name", ""), written.get("value"))]
+            case b"macro":
+                params = written.get("params", "")
+                values = [(each[1], each[2] or each[3] or each[4] or "") for each in _DEFAULT.finditer(params)]
+            case _:
+                values = [*written.items()]
+        for name, value in values:
+            if value is not None and len(value) <= _LONGEST_VALUE and "$" not in value:
+                given.setdefault(name, {})[value] = None
+        if len(given) + len(included) >= _MOST_GIVEN:
+            break
+    return Source(holed, {name: tuple(values) for name, values in given.items()}, tuple(included))
+
+
+def _end_of(path: str, filename: str) -> str:
+    """Where a file lies that is put in, or how the path ends where its package may be anywhere."""
+    if _FILLED_IN.search(filename) is not None:
+        return _PACKAGED.sub("", filename)
+    return normal(posixpath.join(posixpath.dirname(path), filename))
 
 
 def _pattern(name: str) -> str | None:
