@@ -57,6 +57,9 @@ class Neighbour:
     def robot_in(self, path: str, text: bytes) -> Robot | None:
         """The same by the names that stand in a text, for which it need not be sound. Cost: O(bytes)."""
 
+    def writing_out(self, path: str) -> str | None:
+        """The command that makes a robot of a source, by the path that people see; None for what is one already."""
+
     def glance(self, path: str, text: bytes) -> Glance:
         """Cost: O(bytes)."""
         return Glance()

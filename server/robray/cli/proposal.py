@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -143,13 +142,13 @@ def _lines(
             yield f"# {printable(files[0])} lacks {listed([printable(name) for name in missing], _MOST_NAMED)}."
         yield f"[scenes.{_name(scene.root, folder, taken)}]"
         yield f"files = [{', '.join(map(quoted, files))}]"
-    sources = Counter(way(scene.source.path) for scene in scenes if scene.source is not None)
+    sources = Counter(scene.source.path for scene in scenes if scene.source is not None)
     for path, count in sources.items():
-        target = f"{path.removesuffix('.xacro').removesuffix('.urdf')}.urdf"
-        yield ""
         named = "names" if count == 1 else "name"
-        yield f"# {counted(count, 'scene')} {named} frames of {printable(path)}. It has to be written out, as by"
-        yield f"#     {printable(shlex.join(['xacro', path, '-o', target]))}"
+        command = FORMATS.taken_for(path, b"").neighbour.writing_out(way(path))
+        yield ""
+        yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. It has to be written out, as by"
+        yield f"#     {printable(command or '')}"
         yield f"# for 'robray init' to load it with {'it' if count == 1 else 'them'}."
     roots = [way(scene.root) for scene in scenes]
     paths = _by_folders([way(path) for path in elsewhere if not is_pattern(way(path))], roots)

@@ -5,6 +5,7 @@ Of a source for xacro only the names are read that stand in it: nobody runs its 
 
 import posixpath
 import re
+import shlex
 from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
@@ -65,6 +66,12 @@ class RobotBeside(Neighbour):
 
     def robot_in(self, path: str, text: bytes) -> Robot:
         return _named_in(path, text, is_source=self._is_source)
+
+    def writing_out(self, path: str) -> str | None:
+        if not self._is_source:
+            return None
+        target = path.removesuffix(".xacro").removesuffix(".urdf")
+        return shlex.join(["xacro", path, "-o", f"{target}.urdf"])
 
 
 def _written_out(path: str, facts: FileFacts) -> Robot:
