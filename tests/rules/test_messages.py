@@ -22,9 +22,9 @@ SAID = [
         "an array stands in brackets, with commas between its elements; write '[(1 + 2) * 3, 0, 0]'",
     ),
     (
-        "leading-parenthesis",
+        "missing-brackets",
         "frame f { rpy (1, 2); }",
-        "the value of an attribute cannot begin with '('; write '1*(', or define a constant",
+        "an array stands between '[' and ']'; 'rpy' takes one of 3 numbers, not 2",
     ),
     (
         "missing-brackets",

@@ -701,12 +701,7 @@ SLIPS = [
         "missing-operator",
         "here, lengths are in metres; write '0.8'",
     ),
-    (
-        "translation [0.8, 0, 0.4]",
-        "translation [|<|]0.8, 0, 0.4>",
-        "invalid-character",
-        "an array stands between '[' and ']'",
-    ),
+    ("translation [0.8, 0, 0.4]", "translation [|<0.8, 0, 0.4>|]", "missing-brackets", "write '[0.8, 0, 0.4]'"),
     ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 0.4[||]", "syntax-error", "missing ']'"),
     ("translation [0.8, 0, 0.4]", 'translation [|"[0.8, 0, 0.4]"|]', "wrong-type", "write '[0.8, 0, 0.4]'"),
     (

@@ -46,7 +46,7 @@ class ExtraValue(NamedTuple):
 
 
 class MissingBrackets(NamedTuple):
-    """The array as it was to be."""
+    """The array as it was to be; empty where not all of it can be read."""
 
     attribute: str
     array: str

@@ -1,14 +1,19 @@
 """Noted by lowering: the elements of an array without its brackets, or with blanks or semicolons between them."""
 
 import re
+from itertools import accumulate
 
 from robray.formats.robray.details import MissingBrackets
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
+from robray.text.spans import Span
 
 _COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
 _DECIMAL = re.compile(r"-?[0-9]+(?:,[0-9]+)?")
+_DOUBLED = re.compile(r"[\[(]\s*[\[(]")
+_OTHERWISE = {"(": ")", "<": ">"}
+_MARK = re.compile(r"[][(),]")
 _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 
@@ -31,6 +36,22 @@ def _array(context: RuleContext) -> str:
     return array
 
 
+def _lengths(context: RuleContext) -> tuple[int, ...]:
+    """How many elements the attribute takes, where the array has another number of them, or is not known."""
+    word = ROBRAY.attributes.get(context.details.attribute)
+    array = _array(context)
+    return () if word is None or (array and _count(array) in word.lengths) else word.lengths
+
+
+def _count(array: str) -> int:
+    """The elements of an array that is written with all its brackets and commas."""
+    depth, commas = 0, 0
+    for mark in _MARK.findall(array):
+        depth += (mark in "([") - (mark in ")]")
+        commas += mark == "," and depth == 1
+    return commas + 1
+
+
 def _message(context: RuleContext) -> str:
     array = _array(context)
     lone = _lone(context)
@@ -39,13 +60,17 @@ def _message(context: RuleContext) -> str:
         if (number := _with_point(context)) is not None:
             return f"'{lone.name}' takes {lone.type.value}: decimals stand behind a '.'; write '{number}'"
         return f"'{lone.name}' takes {lone.type.value}, not several values{point}"
+    if lengths := _lengths(context):
+        has = f", not {_count(array)}" if array else ""
+        wanted = " or ".join(map(str, lengths))
+        return f"an array stands between '[' and ']'; '{context.details.attribute}' takes one of {wanted} numbers{has}"
     is_opened, is_closed = written(context)[:1] == "[", written(context)[-1:] == "]"
     if is_opened != is_closed:
         wrong, right = ("ends", "]") if is_opened else ("begins", "[")
         return f"an array {wrong} with '{right}'; write '{array}'"
     if array != context.details.array:
         return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
-    if is_opened:
+    if is_opened and not _DOUBLED.match(written(context)):
         return f"commas separate the elements of an array; write '{array}'"
     return f"an array stands in brackets, with commas between its elements; write '{array}'"
 
@@ -56,10 +81,23 @@ def _with_point(context: RuleContext) -> str | None:
     return None if number is None else f"{number[1]}.{number[2]}"
 
 
+def _bracketed(context: RuleContext) -> Fix | None:
+    """The right brackets around what is not of the right number, or cannot be read: one step of those to take."""
+    text = written(context)
+    steps = accumulate((mark == text[0]) - (mark == _OTHERWISE.get(text[0])) for mark in text)
+    if text[-1] != _OTHERWISE.get(text[0]) or list(steps).index(0) < len(text) - 1:
+        return None
+    start, end = context.span
+    brackets = Replacement(Span(start, start + 1), "["), Replacement(Span(end - 1, end), "]")
+    return Fix("write '[' and ']'", brackets, Applicability.BY_HAND)
+
+
 def _fix(context: RuleContext) -> Fix | None:
     array = _array(context)
     if _lone(context) is not None and (number := _with_point(context)) is not None:
         return replaced(context, number, safe=False)
+    if _lengths(context):
+        return _bracketed(context)
     if _lone(context) is not None or any(comment in written(context) for comment in ("#", "//", "/*")):
         return None
     return Fix(f"write '{array}'", (Replacement(context.span, array),), Applicability.UNSAFE)
@@ -75,7 +113,7 @@ RULE = Rule(
     explanation=(
         "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas; blanks do "
         "not separate them. A semicolon ends a statement, also in the midst of an array, and a comma without brackets "
-        "is a syntax error to amino, as is a parenthesis in the place of a bracket."
+        "is a syntax error to amino, as is a parenthesis or a '<' in the place of a bracket."
     ),
     bad="""\
 frame tray {
@@ -109,6 +147,18 @@ frame tray {
             """\
 frame tray {
     translation [0.2, 0, 0.5];
+}
+""",
+        ),
+        (
+            """\
+frame tray {
+    rpy [|(0, 0, 90°)|];
+}
+""",
+            """\
+frame tray {
+    rpy [0, 0, 90*deg];
 }
 """,
         ),

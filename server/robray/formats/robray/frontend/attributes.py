@@ -2,23 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from robray.facts.details import Named, Written
 from robray.facts.problems import Problem
-from robray.facts.symbols import Name
-from robray.formats.robray.details import ExtraValue, MissingBrackets, ReservedPrefix, Unexpected
-from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.details import ExtraValue, MissingBrackets, ReservedPrefix
+from robray.formats.robray.expressions import Value
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
+from robray.formats.robray.frontend.meant_arrays import bare_array, meant_array
 from robray.formats.robray.frontend.token_reader import Source, unknown
-from robray.formats.robray.frontend.tokens import Token, TokenType, number, split_reserved, tokens
+from robray.formats.robray.frontend.tokens import Token, TokenType, split_reserved, tokens
 from robray.formats.robray.frontend.values import ValueReader
 from robray.formats.robray.statements import Attribute, BlockKind
-from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
-
-_BRACKETS = frozenset({"()", "[]", "(]", "[)"})
 
 
 def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[Problem]) -> list[Attribute]:
@@ -139,14 +136,14 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         # What is wrong in the value is as wrong without it.
         problems.append(Problem(*unknown(source.text, rest[0].span.start - source.offset, rest[0])))
         del rest[0]
-    listed = _listed(rest, name.text, source) or _in_parentheses(rest, name.text, source)
-    if listed is not None:
-        problems.append(Problem("missing-brackets", listed.span, MissingBrackets(name.text, listed.text)))
-        return Attribute(spelled, name.span, listed, span)
+    if (meant := meant_array(rest, name.text, source)) is not None:
+        array, problem = meant
+        problems.append(problem)
+        return Attribute(spelled, name.span, array, span)
     reader = ValueReader(rest, source)
     values = reader.attribute()
     problems += reader.remarks
-    bare = None if name.text == "isa" else _bare_array(values, reader)
+    bare = None if name.text == "isa" else bare_array(values, reader)
     if bare is not None:
         problems.append(Problem("missing-brackets", bare.span, MissingBrackets(name.text, bare.text)))
         return Attribute(spelled, name.span, bare, span)
@@ -181,76 +178,6 @@ def _exactly(found: Sequence[Token], source: Source, *, is_evaluated: bool) -> t
     except GaveUpError:
         return None, False
     return (value, False) if assembly.is_sound or not is_evaluated else (None, True)
-
-
-def takes_array(name: str, length: int) -> bool:
-    """Whether an attribute's value is an array of so many elements."""
-    word = ROBRAY.attributes.get(name)
-    return word is not None and word.type is ValueType.VECTOR and length in word.lengths
-
-
-def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
-    """What is meant by as many operands as the attribute takes, without commas, some of them, or the brackets.
-
-    Outside of brackets the operands are numbers only: a name there may begin a statement.
-    """
-    brackets = found[0].text + found[-1].text
-    inner = found[1:-1] if brackets in _BRACKETS else found
-    operands = [token for token in inner if _is_element(token, brackets)]
-    commas = [index for index, token in enumerate(inner) if token.text == ","]
-    if not takes_array(name, len(operands)) or len(operands) + len(commas) != len(inner):
-        return None
-    span = Span(found[0].span.start, found[-1].span.end)
-    if commas and (
-        # It hides a comma, where a quotient was meant.
-        "//" in source.quote(span)
-        or any(after - before == 1 for before, after in pairwise((-1, *commas, len(inner))))
-        # What the commas part may be as many elements as there must be, so that an operator is missing, or nothing.
-        or (takes_array(name, len(commas) + 1) if brackets == "[]" else len(commas) + 1 != len(operands))
-    ):
-        return None
-    elements = tuple(element for token in operands if (element := _element(token)) is not None)
-    text = f"[{', '.join(token.text for token in operands)}]"
-    return Array(text, span, elements) if len(elements) == len(operands) else None
-
-
-def _in_parentheses(found: Sequence[Token], name: str, source: Source) -> Array | None:
-    """What is meant by an array of expressions that stands in parentheses."""
-    if len(found) < 2 or found[0].text != "(" or found[-1].text != ")":
-        return None
-    reader = ValueReader([found[0]._replace(text="["), *found[1:-1], found[-1]._replace(text="]")], source)
-    values = reader.attribute()
-    if len(values) != 1 or not isinstance(values[0], Array) or reader.problems:
-        return None
-    elements = values[0].elements
-    if len(elements) < 2 or not takes_array(name, len(elements)):
-        return None
-    text = f"[{', '.join(element.text for element in elements)}]"
-    return Array(text, Span(found[0].span.start, found[-1].span.end), elements)
-
-
-def _is_element(token: Token, brackets: str) -> bool:
-    """Whether a token may be an element by itself; a unit is none."""
-    if token.type is TokenType.IDENTIFIER:
-        return brackets in _BRACKETS
-    return token.type is TokenType.NUMBER and token.text != "deg"
-
-
-def _element(token: Token) -> Expression | None:
-    if token.type is TokenType.IDENTIFIER:
-        return Expression(token.text, token.span, (Name(token.text, token.span),))
-    value = number(token.text)
-    return None if value is None else Expression(token.text, token.span, (value,))
-
-
-def _bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
-    """What is meant by values with commas between them and no brackets around."""
-    elements = tuple(value for value in values if isinstance(value, Expression))
-    commas = [problem for problem in reader.problems if problem.details == Unexpected(",")]
-    if not commas or len(commas) != len(reader.problems) or not len(values) == len(elements) == len(commas) + 1:
-        return None
-    text = f"[{', '.join(element.text for element in elements)}]"
-    return Array(text, Span(elements[0].span.start, elements[-1].span.end), elements)
 
 
 def _extra(values: Sequence[Value], found: Sequence[Token], name: str) -> Problem:

@@ -9,16 +9,18 @@ from itertools import takewhile
 
 from robray.facts.problems import Problem
 from robray.formats.robray.details import MissingBrackets
-from robray.formats.robray.frontend.attributes import takes_array
+from robray.formats.robray.frontend.meant_arrays import may_be_array, takes_array
 from robray.formats.robray.frontend.tree import Node
 from robray.formats.robray.statements import Attribute
 from robray.text.spans import Span
 
 _CUT_ARRAY = re.compile(
-    rb"([A-Za-z][\w-]*)(?:[ \t\r\n\f]*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+))"
-    rb"[ \t\r\n\f]*;"
+    rb"([A-Za-z][\w-]*)(?:[ \t\r\n\f]*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+)"
+    rb"|[ \t\r\n\f]*\(([^][();{}\"#/]*;[^][(){}\"#/]*)\))[ \t\r\n\f]*;"
 )
-"""An attribute with semicolons in its array, or between the numbers of one without brackets, and nothing else odd."""
+"""An attribute with semicolons in its array, or in one without brackets or in parentheses, and nothing else odd."""
+
+_IN_BRACKETS, _IN_PARENTHESES = 2, 4
 
 
 def pieces_behind(text: bytes, node: Node, behind: Iterable[Node]) -> list[Node]:
@@ -27,9 +29,11 @@ def pieces_behind(text: bytes, node: Node, behind: Iterable[Node]) -> list[Node]
         return []
     following = list(takewhile(lambda child: child.type in ("stray", "empty_statement"), behind))
     match = _CUT_ARRAY.fullmatch(text, node.start_byte, following[-1].end_byte)
-    if match is None or (match[3] is not None and not takes_array(match[1].decode(), match[3].count(b";") + 1)):
+    if match is None:
         return []
-    return following
+    name = match[1].decode()
+    is_array = takes_array(name, match[3].count(b";") + 1) if match[3] else match[2] or may_be_array(name)
+    return following if is_array else []
 
 
 def put_together(text: bytes, node: Node, pieces: list[Node], shift: int) -> tuple[Attribute, Problem]:
@@ -41,8 +45,11 @@ def put_together(text: bytes, node: Node, pieces: list[Node], shift: int) -> tup
     assert match is not None, "what is cut to pieces was looked at before"
     offset = node.start_byte - shift
     name = Span(offset, offset + len(match[1]))
-    bare = match[3] is not None
-    span = Span(*match.span(3 if bare else 2)).shifted(-shift)
-    array = (b"[%s]" % match[3] if bare else match[2]).replace(b";", b",").decode("utf-8", "replace")
+    kind = next(group for group in (2, 3, 4) if match[group] is not None)
+    inside = match[kind][1:-1] if kind == _IN_BRACKETS else match[kind]
+    span = Span(*match.span(kind)).shifted(-shift)
+    if kind == _IN_PARENTHESES:
+        span = Span(span.start - 1, span.end + 1)
+    array = f"[{inside.replace(b';', b',').decode('utf-8', 'replace')}]"
     problem = Problem("missing-brackets", span, MissingBrackets(match[1].decode(), array))
     return Attribute(match[1].decode(), name, None, Span(offset, span.end)), problem

@@ -1,0 +1,185 @@
+"""Arrays that are written without their brackets or commas, or in brackets of another kind."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.formats.robray.details import MissingBrackets, Unexpected
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Value
+from robray.formats.robray.frontend.strict import StrictReader
+from robray.formats.robray.frontend.token_reader import Source
+from robray.formats.robray.frontend.tokens import CONFLICT, DEGREE, Token, TokenType, number
+from robray.formats.robray.frontend.values import ValueReader
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.text.spans import Span
+
+_BRACKETS = frozenset({"()", "[]", "<>", "(]", "[)"})
+_OPENING = frozenset("(<")
+"""What arrays are put into by mistake. A brace begins a block, wherever it stands."""
+
+_CLOSING = frozenset(")]>")
+_DEGREES = re.compile(r"[ \t]*(?:deg|degs|degrees?|\N{DEGREE SIGN})")
+_IN_DEGREES = re.compile(rf"(-?(?:[0-9]{{1,15}}(?:\.[0-9]{{0,15}})?|\.[0-9]{{1,15}})){_DEGREES.pattern}")
+
+
+def meant_array(found: Sequence[Token], name: str, source: Source) -> tuple[Array | None, Problem] | None:
+    """What is wrong with a value that was to be an array, and the array where all of it can be read.
+
+    None for a value that is an array, or was not to be one.
+    """
+    if not may_be_array(name):
+        return None
+    word = ROBRAY.attributes[name]
+    found = _with_angles(found, source)
+    array = _listed(found, name, source)
+    if array is not None:
+        return array, Problem("missing-brackets", array.span, MissingBrackets(name, array.text))
+    groups = _groups(found, takes_nothing_else=word.type is ValueType.VECTOR)
+    if groups is None or CONFLICT.match(source.text, found[0].span.start - source.offset):
+        return None
+    span = Span(found[0].span.start, found[-1].span.end)
+    elements = tuple(element for group in groups if (element := _read(group, source)) is not None)
+    if len(elements) < max(len(groups), 2):
+        return None, Problem("missing-brackets", span, MissingBrackets(name, ""))
+    array = Array(f"[{', '.join(element.text for element in elements)}]", span, elements)
+    problem = Problem("missing-brackets", span, MissingBrackets(name, array.text))
+    return (array if len(elements) in word.lengths else None), problem
+
+
+def _with_angles(found: Sequence[Token], source: Source) -> Sequence[Token]:
+    """Each number with degrees behind it as one."""
+    joined: list[Token] = []
+    for token in found:
+        before = joined[-1] if joined else None
+        is_unit = before is not None and before.type is TokenType.NUMBER and _DEGREES.fullmatch(token.text)
+        span = token.span if before is None or not is_unit else Span(before.span.start, token.span.end)
+        if (is_unit or token.type is TokenType.MALFORMED_NUMBER) and _IN_DEGREES.fullmatch(source.quote(span)):
+            if is_unit:
+                joined.pop()
+            joined.append(Token(TokenType.NUMBER, source.quote(span), span))
+        else:
+            joined.append(token)
+    return joined
+
+
+def may_be_array(name: str) -> bool:
+    word = ROBRAY.attributes.get(name)
+    return word is not None and word.type in (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
+
+
+def takes_array(name: str, length: int) -> bool:
+    """Whether an attribute's value is an array of so many elements."""
+    word = ROBRAY.attributes.get(name)
+    return word is not None and word.type is ValueType.VECTOR and length in word.lengths
+
+
+def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
+    """What is meant by as many operands as the attribute takes, without commas, some of them, or the brackets.
+
+    Outside of brackets the operands are numbers only: a name there may begin a statement.
+    """
+    brackets = found[0].text + found[-1].text
+    inner = found[1:-1] if brackets in _BRACKETS else found
+    operands = [token for token in inner if _is_element(token, brackets)]
+    commas = [index for index, token in enumerate(inner) if token.text == ","]
+    if not takes_array(name, len(operands)) or len(operands) + len(commas) != len(inner):
+        return None
+    span = Span(found[0].span.start, found[-1].span.end)
+    if commas and (
+        # It hides a comma, where a quotient was meant.
+        "//" in source.quote(span)
+        or any(after - before == 1 for before, after in pairwise((-1, *commas, len(inner))))
+        # What the commas part may be as many elements as there must be, so that an operator is missing, or nothing.
+        or (takes_array(name, len(commas) + 1) if brackets == "[]" else len(commas) + 1 != len(operands))
+    ):
+        return None
+    elements = tuple(element for token in operands if (element := _element(token)) is not None)
+    text = f"[{', '.join(element.text for element in elements)}]"
+    return Array(text, span, elements) if len(elements) == len(operands) else None
+
+
+def _is_element(token: Token, brackets: str) -> bool:
+    """Whether a token may be an element by itself; a unit is none."""
+    if token.type is TokenType.IDENTIFIER:
+        return brackets in _BRACKETS
+    return token.type is TokenType.NUMBER and token.text != "deg"
+
+
+def _element(token: Token) -> Expression | None:
+    """What one token is by itself. An angle in degrees is one in radians."""
+    if token.type is TokenType.IDENTIFIER:
+        return Expression(token.text, token.span, (Name(token.text, token.span),))
+    angle = _IN_DEGREES.fullmatch(token.text)
+    value = number(token.text if angle is None else angle[1])
+    if value is None:
+        return None
+    if angle is None:
+        return Expression(token.text, token.span, (value,))
+    return Expression(f"{angle[1]}*deg", token.span, (value, DEGREE, Operation(Operator.MULTIPLY, token.span)))
+
+
+def bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
+    """What is meant by values with commas between them and no brackets around."""
+    elements = tuple(value for value in values if isinstance(value, Expression))
+    commas = [problem for problem in reader.problems if problem.details == Unexpected(",")]
+    if not commas or len(commas) != len(reader.problems) or not len(values) == len(elements) == len(commas) + 1:
+        return None
+    text = f"[{', '.join(element.text for element in elements)}]"
+    return Array(text, Span(elements[0].span.start, elements[-1].span.end), elements)
+
+
+def _groups(found: Sequence[Token], *, takes_nothing_else: bool) -> list[Sequence[Token]] | None:
+    """The tokens of each element of what stands in brackets of another kind, in two pairs of them, or in none.
+
+    None where that is no array. Where the attribute takes nothing else, one parenthesis is an array, too.
+    """
+    is_opened = found[0].text in _OPENING
+    if _is_pair(found) and _is_pair(found[1:-1]) and "(" in (found[0].text, found[1].text):
+        found, is_opened, takes_nothing_else = found[1:-1], True, False
+    elif found[0].text == "[":
+        return None
+    cuts, depth, end = [0 if is_opened else -1], 0, len(found)
+    for index in range(is_opened, len(found)):
+        text = found[index].text
+        if depth == 0 and text in _CLOSING:
+            end = index
+            break
+        depth += (text in ("(", "[")) - (text in (")", "]"))
+        if depth == 0 and text == ",":
+            cuts.append(index)
+    if end < len(found) - 1:
+        # What stands behind it belongs to none of its elements.
+        return [()] if is_opened and len(cuts) > 1 else None
+    groups = [found[start + 1 : stop] for start, stop in pairwise((*cuts, end))]
+    if len(groups) > 1:
+        return groups
+    if not is_opened or len(groups[0]) < 2:
+        return None
+    if all(_is_element(token, "()") for token in groups[0]):
+        return [(token,) for token in groups[0]]
+    return groups if takes_nothing_else and found[0].text == "(" and groups[0][0].text != "[" else None
+
+
+def _is_pair(found: Sequence[Token]) -> bool:
+    """Whether a bracket stands around all of it."""
+    if len(found) < 2 or found[0].text not in ("(", "["):
+        return False
+    depth = 0
+    for token in found[:-1]:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth == 0:
+            return False
+    return depth == 1 and found[-1].text in (")", "]")
+
+
+def _read(group: Sequence[Token], source: Source) -> Expression | None:
+    """One element; None where there is none, or none that can be read."""
+    if len(group) == 1 and _is_element(group[0], "()"):
+        return _element(group[0])
+    reader = StrictReader(group, source)
+    operand = reader.strict()
+    if reader.token is not None or reader.problems or not operand.steps:
+        return None
+    return Expression(source.quote(Span(group[0].span.start, group[-1].span.end)), reader.span(0), operand.program)

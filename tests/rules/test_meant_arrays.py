@@ -1,0 +1,100 @@
+"""Arrays without their brackets, or in others, are told as that, whatever else is wrong in them."""
+
+import pytest
+
+from fixtures import Fixture
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.rules.engine.rule import Applicability
+from rules.findings import complaints, fixed, only, scene
+
+FRAME = "frame f {{ {} }}"
+GEOMETRY = "frame f {{ geometry {{ shape box; dimension [1, 2, 3]; {} }} }}"
+BLOCKS = {
+    "translation": FRAME,
+    "rpy": FRAME,
+    "quaternion": FRAME,
+    "axis": "frame f {{ type revolute; variable q; {} }}",
+    "dimension": "frame f {{ geometry {{ shape box; {} }} }}",
+    "delta": "frame f {{ geometry {{ shape grid; dimension [1, 1]; thickness 0.1; {} }} }}",
+    "color": GEOMETRY,
+    "specular": GEOMETRY,
+}
+
+WRITTEN = {
+    "in parentheses": "({commas})",
+    "in parentheses, without commas": "({blanks})",
+    "in parentheses, with semicolons": "({semicolons})",
+    "in angles": "<{commas}>",
+    "in parentheses in brackets": "[({commas})]",
+    "in brackets in parentheses": "([{commas}])",
+    "without an end": "({commas}",
+    "without brackets": "{commas}",
+}
+
+ONE_WORD = {"in parentheses, without commas", "in parentheses, with semicolons"}
+"""In these an element of several words is not told apart."""
+
+DEGREES = ["90°", "90 °", "90deg", "90 deg", "90 degrees"]
+
+
+def block(name: str, value: str) -> Fixture:
+    return scene(BLOCKS[name].format(f"{name} {value};"))
+
+
+def spelled(way: str, elements: list[str]) -> str:
+    return WRITTEN[way].format(commas=", ".join(elements), blanks=" ".join(elements), semicolons="; ".join(elements))
+
+
+def test_each_attribute_with_an_array_is_tried() -> None:
+    arrays = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
+    assert set(BLOCKS) == {name for name, word in ROBRAY.attributes.items() if word.type in arrays}
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("way", [way for way in WRITTEN if way not in ONE_WORD])
+@pytest.mark.parametrize("element", ["1", "1 / 2", *DEGREES])
+def test_what_can_be_read_is_one_finding_whose_fix_writes_the_array(name: str, way: str, element: str) -> None:
+    elements = ["0.5"] * (ROBRAY.attributes[name].lengths[0] - 1)
+    given = block(name, spelled(way, [*elements, element]))
+    found = only(given.texts["/w/main.robray"].decode(), "missing-brackets")
+    angle = "90*deg" if element in DEGREES else element
+    assert found.message.endswith(f"; write '[{', '.join([*elements, angle])}]'")
+    assert fixed(given, found) == block(name, f"[{', '.join([*elements, angle])}]").texts
+    assert len(complaints(given)) == 1
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("way", sorted(ONE_WORD))
+def test_numbers_in_parentheses_are_an_array_whatever_is_between_them(name: str, way: str) -> None:
+    elements = ["0.5"] * ROBRAY.attributes[name].lengths[0]
+    given = block(name, spelled(way, elements))
+    [found] = complaints(given)
+    assert fixed(given, found) == block(name, f"[{', '.join(elements)}]").texts
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("way", WRITTEN)
+@pytest.mark.parametrize("more", [-1, 1])
+def test_no_array_is_written_of_as_many_elements_as_are_not_taken(name: str, way: str, more: int) -> None:
+    lengths = ROBRAY.attributes[name].lengths
+    length = lengths[0] + more if lengths[0] + more not in lengths else min(lengths) - 1
+    if length < 2:
+        return
+    told = complaints(block(name, spelled(way, ["0.5"] * length)))
+    assert len(told) == 1
+    assert "write '[" not in told[0].message
+    assert told[0].fix is None or told[0].fix.applicability is Applicability.BY_HAND
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("odd", ["(0, , 1)", '(0, 0, "1")', "(0, 0 1)", "(0, 0, 1) (2)", "(0, 0, \u22121)"])
+def test_what_cannot_be_read_in_an_array_in_parentheses_is_no_second_finding(name: str, odd: str) -> None:
+    told = complaints(block(name, odd))
+    assert [found.code for found in told] == ["missing-brackets"]
+    assert told[0].message.startswith("an array stands between '[' and ']'; ")
+
+
+@pytest.mark.parametrize("value", ["(1 + 2) / 2", "(0.5)"])
+def test_a_number_in_parentheses_is_no_array(value: str) -> None:
+    source = f"frame f {{ geometry {{ shape sphere; radius {value}; }} }}"
+    assert [found.code for found in complaints(scene(source))] == ["leading-parenthesis"]
