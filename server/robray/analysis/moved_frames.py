@@ -1,17 +1,20 @@
 """Frames that move because constants change, and what that is evidence of."""
 
 from collections import defaultdict
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
 
 from robray.analysis.dependency_index import DependencyIndex
 from robray.analysis.patched import for_reading
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, Result
 from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import ConstantAnswer, Noted, Revalue
+from robray.analysis.semantics import ConstantAnswer, Noted, Revaluing
 from robray.analysis.witnesses import is_empty
 from robray.facts.items import FileFacts, Item
 from robray.facts.query_kinds import QueryKind
+
+Judged = Callable[[ItemPath, Item, Result], None]
+"""Is told what an item means now."""
 
 _SPOT = QueryKind.SPOT
 
@@ -43,23 +46,37 @@ class MovedFrames:
         self._left: defaultdict[Query, set[ItemPath]] = defaultdict(set)
         self._taken: defaultdict[Query, list[ItemPath]] = defaultdict(list)
         self._suspected: set[Query] = set()
-        self._rank = 0
 
-    def move(self, place: ItemPath, facts: FileFacts, revalued: Revalue | None) -> tuple[Item, Result] | None:
-        """An item with its result, `facts` and `revalued` being those of its file; None where it has to be resolved."""
-        if revalued is None:
-            return None
-        rank = self._rank = facts.rank_behind(self._rank, place[-1])
-        item, was = facts.items[rank], self._results[place]
-        now = revalued(item, was, place, self._constant, self._noted)
-        if now is None:
-            return None
-        if now is was:
-            return item, was
-        self.moved.add(place)
-        self._results[place] = now
-        if self._noted is None:
-            return item, now
+    def move(
+        self, places: Sequence[ItemPath], facts: FileFacts, revaluing: Revaluing | None, judge: Judged | None
+    ) -> list[ItemPath]:
+        """Those of a file's frames, in order, that have to be resolved, `facts` and `revaluing` being the file's. The
+        others are told to `judge`, with their items and results."""
+        if revaluing is None:
+            return [*places]
+        revalue = revaluing(self._constant, self._noted)
+        results, items = self._results, facts.items
+        left: list[ItemPath] = []
+        moved: list[ItemPath] = []
+        # All of this runs ten thousand times for a constant that a plant stands on.
+        for place, rank in zip(places, facts.ranks([place[-1] for place in places]), strict=True):
+            item, was = items[rank], results[place]
+            now = revalue(item, was, place)
+            if now is None:
+                left.append(place)
+                continue
+            if now is not was:
+                moved.append(place)
+                results[place] = now
+                if self._noted is not None:
+                    self._note(place, facts, rank, was, now)
+            if judge is not None:
+                judge(place, item, now)
+        self.moved.update(moved)
+        return left
+
+    def _note(self, place: ItemPath, facts: FileFacts, rank: int, was: Result, now: Result) -> None:
+        """Where a frame was, and where it is."""
         before, after = _spot(was), _spot(now)
         if before != after:
             if before is not None:
@@ -72,7 +89,6 @@ class MovedFrames:
         if not (self._keeps_geometry and is_empty(self._scene, facts, rank, frame.frame.name)):
             # Where a frame is now may be of the class of where it was.
             self._suspected.update(spot for spot in (before, after) if spot is not None)
-        return item, now
 
     def tell(self, links: DependencyIndex) -> None:
         """Where the frames are now."""

@@ -236,6 +236,15 @@ class SceneState(NamedTuple):
             self.kept[name] = self._first_to_close(places)
         return self.kept[name]
 
+    def effective_among(self, named: Iterable[tuple[str, ItemPath]]) -> dict[str, ItemPath]:
+        """Of frames by their names, each at its place, those that the reader keeps."""
+        declared = self.declarations
+        return {
+            name: place
+            for name, place in named
+            if declared.get((_FRAME, name)) == (place,) or self.effective_frame(name) == place  # type: ignore[call-overload]
+        }
+
     def _first_to_close(self, places: tuple[ItemPath, ...]) -> ItemPath | None:
         if not places:
             return None

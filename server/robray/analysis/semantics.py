@@ -26,11 +26,13 @@ ConstantAnswer = Callable[[str, ItemPath], ConstantResult | None]
 Noted = Callable[[QueryKind, int], Query]
 """The query by which an item is found that notes something of itself."""
 
-Revalue = Callable[[Item, Result, ItemPath, ConstantAnswer, Noted | None], Result | None]
-"""What a frame means with the values that its constants have now: what it meant, where they are the same.
+Revalue = Callable[[Item, Result, ItemPath], Result | None]
+"""What a frame means with the values that its constants have now: what it meant, where they are the same. None where
+the item has to be resolved."""
 
-Constants are all that may have other answers than before. None where the item has to be resolved. Without a `Noted`
-what it noted of itself stays as it was."""
+Revaluing = Callable[[ConstantAnswer, Noted | None], Revalue]
+"""Constants are all that may have other answers than before. Without a `Noted` what a frame noted of itself stays as it
+was."""
 
 Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 """Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""
@@ -88,7 +90,7 @@ class Semantics(Protocol):
     def context(self) -> ContextSymbols | None: ...
 
     @property
-    def revalued(self) -> Revalue | None:
+    def revaluing(self) -> Revaluing | None:
         """For formats whose frames are placed by constants: thousands of them may hang on one."""
         ...
 

@@ -8,7 +8,8 @@ an ordered heap is enough and nothing can go round. It is one module since it is
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 
 from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, queries_about
 from robray.analysis.cross_checks import updated_cross_checks
@@ -35,6 +36,8 @@ Judge = Callable[[Item, Result], tuple[Problem, ...]]
 
 JudgeOf = Callable[[Hashable], Judge]
 """Who judges a file, by its selection."""
+
+_PREFIX = itemgetter(slice(None, -1))
 
 _DEFINED = (ConstantResult, ClassResult)
 
@@ -273,21 +276,19 @@ class _Update:
         constant = self.answers.constants()
         noted = None if self.judges is unjudged else self.context.query
         moves = MovedFrames(self.state, results, constant, noted, count=count, keeps_geometry=keeps_geometry)
-        judges = self.judges is not unjudged
-        for place in places:
-            if place[:-1] != self.prefix:
-                self._enter(place)
+        judge = None if self.judges is unjudged else self._judge
+        for _, group in groupby(places, _PREFIX):
+            of_file = [*group]
+            if of_file[0][:-1] != self.prefix:
+                self._enter(of_file[0])
             scope = self.context.scope
-            found = (
-                None
-                if scope is not None and self._is_mounted(place, scope)
-                else moves.move(place, self.facts, self.revalue)
-            )
-            if found is None:
+            mounted = [] if scope is None else [place for place in of_file if self._is_mounted(place, scope)]
+            if mounted:
+                of_file = sorted({*of_file}.difference(mounted))
+            left = moves.move(of_file, self.facts, self.semantics.revaluing, judge)
+            for place in sorted((*mounted, *left)):
                 self._resolve(place, self.results[place])
-            elif judges:
-                self._judge(place, *found)
-        if not judges and self.findings:
+        if judge is None and self.findings:
             for place in self.findings.keys() & set(places):
                 del self.findings[place]
         self.resolved += len(moves.moved)
@@ -317,7 +318,6 @@ class _Update:
         # A robot has the meshes that it has, whoever loads it.
         self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
         self.in_blocks = self.semantics.block_prefixes is not None
-        self.revalue = self.semantics.revalued
         self.context.scope = self.state.scope(place)
 
     def _resolve(self, place: ItemPath, was: Result | None) -> None:

@@ -26,7 +26,7 @@ class Worklist:
         self._heap: list[ItemPath] = []
         self._queued: set[ItemPath] = set()
         self._pushed: set[Query] = set()
-        self._placed: set[ItemPath] = set()
+        self._placed: dict[ItemPath, None] = {}
 
     def __bool__(self) -> bool:
         return bool(self._heap)
@@ -45,7 +45,7 @@ class Worklist:
 
     def placed(self) -> list[ItemPath]:
         """The frames of which at most constants have other values, in order: nobody waits for them."""
-        return sorted(self._placed - self._queued)
+        return sorted([place for place in self._placed if place not in self._queued])
 
     def push_dependents(self, query: Query) -> None:
         self._push_all(query, self._dependents.get(query, ()))
@@ -78,7 +78,9 @@ class Worklist:
         """
         if query not in self._pushed:
             self._pushed.add(query)
-            self._push_all(query, [dependent for dependent in self._dependents.get(query, ()) if dependent > place])
+            # What is in order lies in the memory as it is gone through from here on, several times.
+            dependents = sorted(self._dependents.get(query, ()))
+            self._push_all(query, dependents[bisect_right(dependents, place) :])
 
     def _push_all(self, query: Query, dependents: Collection[ItemPath]) -> None:
         if query.kind is not QueryKind.CONSTANT:
@@ -86,9 +88,10 @@ class Worklist:
                 self.push(dependent)
             return
         queued, results = self._queued, for_many(self._results, len(dependents))
-        for dependent in dependents:
-            if dependent not in queued:
-                if type(results[dependent].value) is FrameResult:
-                    self._placed.add(dependent)
-                else:
+        waiting = [dependent for dependent in dependents if dependent not in queued] if queued else dependents
+        placed = dict.fromkeys([dependent for dependent in waiting if type(results[dependent].value) is FrameResult])
+        self._placed.update(placed)
+        if len(placed) < len(waiting):
+            for dependent in waiting:
+                if dependent not in placed:
                     self.push(dependent)

@@ -4,7 +4,7 @@ The format of the file proposes edits (`Editing.moves`, `Editing.resizes`), each
 workspace before it is offered: the frame is where it was dropped, within the rounding, and whatever else moves is said.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
@@ -52,11 +52,11 @@ def move(
     without a title.
     """
 
-    def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
+    def check(done: Effect) -> tuple[Collection[str], Collection[str]]:
         result = done.after.scenes[scene.root].frame(wanted.frame)
         reached = None if result is None else seen(scene, result.frame, wanted.position)
         check_pose(reached, target, wanted.rounding)
-        return done.moves - {wanted.frame}, done.reshapes
+        return [name for name in done.moves if name != wanted.frame], done.reshapes
 
     found = Candidates()
     try:
@@ -95,12 +95,13 @@ def resize(
         return Candidates((), (NotOffered("", str(refusal)),))
     count = sorted(scene.results).index(place)
 
-    def check(done: Effect) -> tuple[frozenset[str], frozenset[str]]:
+    def check(done: Effect) -> tuple[Collection[str], Collection[str]]:
         after = done.after.scenes[scene.root]
         reached = _shape(after, sorted(after.results)[count])
         _check_sizes(None if reached is None else reached[1], wanted)
         others = {known[0] for each in done.reshaped - {place} if (known := _shape(scene, each)) is not None}
-        moves = done.moves - {holder} if isinstance(scene.results[place].value, FrameResult) else done.moves
+        is_frame = isinstance(scene.results[place].value, FrameResult)
+        moves = [name for name in done.moves if not (is_frame and name == holder)]
         return moves, done.reshapes if holder in others else done.reshapes - {holder}
 
     return candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)[0]

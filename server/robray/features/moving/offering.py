@@ -1,6 +1,6 @@
 """Proposals to candidates: each is evaluated, and what else it does is said."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -17,7 +17,7 @@ def candidates(
     path: str | None,
     proposals: Iterable[Proposal],
     copy: Callable[[], Workspace],
-    check: Callable[[Effect], tuple[frozenset[str], frozenset[str]]],
+    check: Callable[[Effect], tuple[Collection[str], Collection[str]]],
     *,
     is_first_enough: bool = False,
 ) -> tuple[Candidates, bool]:

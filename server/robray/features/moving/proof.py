@@ -3,9 +3,10 @@
 No item comes or goes by such edits, so that the items of a scene are told apart by their order.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from math import atan2, hypot
+from operator import itemgetter
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
@@ -14,6 +15,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.features.moving.wanted import Proposal, Rounding
 from robray.features.refactorings.refactoring import RefusalError
@@ -29,6 +31,8 @@ _SAME = 1e-9
 """Metres, or parts of a quaternion: by so little nothing has moved."""
 
 _SAME_ANGLE = 1e-6
+_PROBLEMS = itemgetter(Item._fields.index("problems"))
+
 _FAR = 10.0
 """Times the rounding."""
 
@@ -43,7 +47,7 @@ class Effect(NamedTuple):
     """
 
     after: Analysis
-    moves: frozenset[str]
+    moves: tuple[str, ...]
     reshapes: frozenset[str]
     reshaped: frozenset[ItemPath]
     """Of the scene that is looked at: the places, before the edits, of the shapes that change."""
@@ -62,18 +66,22 @@ def effect(copy: Callable[[], Workspace], proposal: Proposal, scene: SceneState)
         scratch.edit(path, edits)
     after = scratch.analysis()
     for path in dict.fromkeys(at.path for at, _ in proposal.edits):
-        _check_codes(_codes(before, path), _syntax_problems(after, path))
+        found = [*_syntax_problems(after, path)]
+        if found:
+            _check_codes({problem.code for problem in _syntax_problems(before, path)}, found)
     here = _differences(before.scenes[scene.root], _scene(after, scene.root))
-    moves, reshapes, scenes = {*here.moves}, {*here.reshapes}, set[str]()
+    moves, reshapes, scenes = [*here.moves], {*here.reshapes}, set[str]()
     own = roots_of(scene)
-    for root in sorted({each.root for at, _ in proposal.edits for each in before.scenes_with(at.path)} - {scene.root}):
+    others = {each.root for at, _ in proposal.edits for each in before.scenes_with(at.path)} - {scene.root}
+    told = _items(before.scenes[scene.root], here.moves.values()) if others else frozenset[_Item]()
+    for root in sorted(others):
         there = _differences(before.scenes[root], _scene(after, root))
         # The same statement may be a frame of another name there.
-        moves |= {name for name, item in there.moves.items() if item not in here.moves.values()}
+        moves += _untold(before.scenes[root], there.moves, told)
         reshapes |= {name for name, items in there.reshapes.items() if items - here.shapes}
         if not before.scenes[root].is_set and root not in own and (there.moves or there.reshapes):
             scenes.add(root)
-    return Effect(after, frozenset(moves), frozenset(reshapes), here.places, frozenset(scenes))
+    return Effect(after, tuple(dict.fromkeys(moves)), frozenset(reshapes), here.places, frozenset(scenes))
 
 
 def roots_of(scene: SceneState) -> set[str]:
@@ -92,9 +100,17 @@ _Item = tuple[str, int]
 """A statement, whatever scene it is looked at in: its file and its label."""
 
 
+def _items(scene: SceneState, places: Iterable[ItemPath]) -> frozenset[_Item]:
+    return frozenset((scene.file(place).path, place[-1]) for place in places)
+
+
+def _untold(scene: SceneState, moves: Mapping[str, ItemPath], told: Collection[_Item]) -> Iterator[str]:
+    return (name for name, place in moves.items() if (scene.file(place).path, place[-1]) not in told)
+
+
 class _Differences(NamedTuple):
-    moves: dict[str, _Item]
-    reshapes: dict[str, frozenset[_Item]]
+    moves: Mapping[str, ItemPath]
+    reshapes: Mapping[str, frozenset[_Item]]
     places: frozenset[ItemPath]
     """Of the shapes that change."""
 
@@ -104,66 +120,56 @@ class _Differences(NamedTuple):
 
 
 def _differences(before: SceneState, after: SceneState) -> _Differences:
-    moves: dict[str, _Item] = {}
+    """A constant may move ten thousand frames, so that what is done for each of them is all that this takes."""
+    moved: list[tuple[str, ItemPath]] = []
     reshapes: dict[str, frozenset[_Item]] = {}
     places: set[ItemPath] = set()
-    prefix: ItemPath | None = None
-    path = ""
     for place, old, new in _changed(before, after):
-        if new.problems:
-            _check_codes({problem.code for problem in old.problems}, new.problems)
-        if place[:-1] != prefix:
-            # A constant may move ten thousand frames, nearly all of them in the file of the one before.
-            prefix, path = place[:-1], before.file(place).path
-        item = (path, place[-1])
-        was, becomes = old.value, new.value
+        was, _, said, _ = old
+        becomes, _, found, _ = new
+        if found:
+            _check_codes({problem.code for problem in said}, found)
         if type(was) is not type(becomes):
             raise RefusalError("a statement would become another one")
         if isinstance(was, FrameResult) and isinstance(becomes, FrameResult):
-            if _moves(was.frame, becomes.frame) and before.effective_frame(was.frame.name) == place:
-                # Of frames of one name only the one that the reader keeps is anywhere.
-                moves[was.frame.name] = item
             holder, shape, other = was.frame.name, was.geometry, becomes.geometry
+            if _moves(was.frame, becomes.frame):
+                moved.append((holder, place))
         elif isinstance(was, GeometryResult) and isinstance(becomes, GeometryResult):
             if was.holder != becomes.holder:
                 raise RefusalError(f"a shape of '{printable(was.holder)}' would hang elsewhere")
             holder, shape, other = was.holder, was.geometry, becomes.geometry
         else:
             continue
-        if shape != other:
+        if shape is not other and shape != other:
             _check_shape(holder, shape, other)
-            reshapes[holder] = reshapes.get(holder, frozenset()) | {item}
+            reshapes[holder] = reshapes.get(holder, frozenset()) | _items(before, [place])
             places.add(place)
-    return _Differences(moves, reshapes, frozenset(places))
+    # Of frames of one name only the one that the reader keeps is anywhere.
+    return _Differences(before.effective_among(moved), reshapes, frozenset(places))
 
 
-def _changed(before: SceneState, after: SceneState) -> Iterator[tuple[ItemPath, Result, Result]]:
+def _changed(before: SceneState, after: SceneState) -> list[tuple[ItemPath, Result, Result]]:
     if before.results is after.results:
-        return
+        return []
     count = len(before.results)
     if count != len(after.results):
         raise RefusalError("a statement would come or go")
     befores, afters = for_reading(before.results, count), for_reading(after.results, count)
-    if befores.keys() == afters.keys():
-        # Then they are in order without being sorted: each stands for itself.
-        for place, becomes in afters.items():
-            was = befores[place]
-            if was is not becomes:
-                yield place, was, becomes
-        return
-    for place, now in zip(sorted(befores), sorted(afters), strict=True):
-        was, becomes = befores[place], afters[now]
-        if was is not becomes:
-            yield place, was, becomes
+    if [*befores] == [*afters]:
+        both = zip(befores, befores.values(), afters.values(), strict=True)
+    elif befores.keys() == afters.keys():
+        both = zip(befores, befores.values(), map(afters.__getitem__, befores), strict=True)
+    else:
+        # An item was read anew: each stands for the one at its rank.
+        places = sorted(befores)
+        both = zip(places, map(befores.__getitem__, places), map(afters.__getitem__, sorted(afters)), strict=True)
+    return [one for one in both if one[1] is not one[2]]
 
 
 def _syntax_problems(analysis: Analysis, path: str) -> Iterator[Problem]:
     facts = analysis.files[path].reading.facts
-    return chain(facts.problems, *(item.problems for item in facts.items if item.problems))
-
-
-def _codes(analysis: Analysis, path: str) -> set[str]:
-    return {problem.code for problem in _syntax_problems(analysis, path)}
+    return chain(facts.problems, *filter(None, map(_PROBLEMS, facts.items)))
 
 
 def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
@@ -181,10 +187,8 @@ def _moves(old: Frame, new: Frame) -> bool:
     now_called, now_on, now_at, becomes = new
     if name != now_called or parent != now_on:
         raise RefusalError(f"'{printable(name)}' would hang from another frame")
-    if (was is None) is not (becomes is None):
-        raise RefusalError(f"the joint of '{printable(name)}' would become another one")
-    if was is not None and becomes is not None and was is not becomes:
-        if (was.type, was.variable) != (becomes.type, becomes.variable):
+    if was is not becomes:
+        if was is None or becomes is None or (was.type, was.variable) != (becomes.type, becomes.variable):
             raise RefusalError(f"the joint of '{printable(name)}' would become another one")
         if was != becomes:
             return True
@@ -192,16 +196,16 @@ def _moves(old: Frame, new: Frame) -> bool:
         if pose is not now_at:
             raise RefusalError(f"it is not known what becomes of the pose of '{printable(name)}'")
         return False
-    return _apart(pose, now_at) > _SAME
+    turned, (a, b, c) = pose
+    now_turned, (x, y, z) = now_at
+    if abs(a - x) > _SAME or abs(b - y) > _SAME or abs(c - z) > _SAME:
+        return True
+    return turned is not now_turned and turned != now_turned and _is_turned(turned, now_turned)
 
 
-def _apart(old: Pose, new: Pose) -> float:
-    (a, b, c), (x, y, z) = old.translation, new.translation
-    moved = max(abs(a - x), abs(b - y), abs(c - z))
-    if old.rotation is new.rotation or old.rotation == new.rotation:
-        return moved
-    opposite = (-new.rotation[0], -new.rotation[1], -new.rotation[2], -new.rotation[3])
-    return max(moved, min(_largest(old.rotation, new.rotation), _largest(old.rotation, opposite)))
+def _is_turned(old: Quaternion, new: Quaternion) -> bool:
+    x, y, z, w = new
+    return min(_largest(old, new), _largest(old, (-x, -y, -z, -w))) > _SAME
 
 
 def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:

@@ -30,7 +30,7 @@ class CraneSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
-    revalued = None
+    revaluing = None
     pictured = None
     includes_in_blocks = False
     block_prefixes = None

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from robray.analysis.queries import CrossCheck
 from robray.analysis.results import Container
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.robray.semantics.mentions import mentions
 from robray.formats.robray.semantics.resolve import resolve
-from robray.formats.robray.semantics.revalued import revalued
+from robray.formats.robray.semantics.revalued import revaluing
 from robray.formats.robray.semantics.witnesses import TESTS
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray
 from robray.text.records import new
@@ -36,8 +36,8 @@ class RobraySemantics:
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     @property
-    def revalued(self) -> Revalue | None:
-        return revalued
+    def revaluing(self) -> Revaluing | None:
+        return revaluing
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = item.statement

@@ -6,79 +6,96 @@ translations; whatever else constants are used for is left to `frames`.
 """
 
 from robray.analysis.answers import alike
-from robray.analysis.queries import ItemPath, spot
-from robray.analysis.results import FrameResult, Given, Result
-from robray.analysis.semantics import ConstantAnswer, Noted
+from robray.analysis.queries import ItemPath, Query, spot
+from robray.analysis.results import ConstantResult, FrameResult, Given, Result
+from robray.analysis.semantics import ConstantAnswer, Noted, Revalue
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Value
-from robray.formats.robray.semantics.evaluate import array
+from robray.formats.robray.semantics.evaluate import Lookup, array
 from robray.formats.robray.statements import Attribute, Block
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Vector
 from robray.text.records import new
 
 _CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
+_Answered = tuple[object, ConstantResult | None, tuple[Query, object] | None]
+"""What a constant was and is, and what is kept of an answer that is another one now; None where it is the same."""
+
 _TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
 
 
-def revalued(item: Item, was: Result, place: ItemPath, constant: ConstantAnswer, noted: Noted | None) -> Result | None:
-    """What a block means with the values that its constants have now: `was`, where they are the same.
+def revaluing(constant: ConstantAnswer, noted: Noted | None) -> Revalue:
+    """What blocks mean with the values that constants have now.
 
     Constants are all that may have other answers than before. None where more depends on them than the translation, or
     more is wrong than what is in it: then the block has to be resolved.
     """
-    block = item.statement
-    value, asked, problems, container = was
-    if type(block) is not Block or type(value) is not FrameResult or value.geometry is not None:
-        return None
-    if problems and not _are_of_translation(problems, block.attributes):
-        return None
-    kept = list(asked)
-    constants: dict[str, Scalar] = {}
-    changed: set[str] = set()
-    for index, (query, before) in enumerate(asked):
-        if query[0] is _CONSTANT:
-            name: str = query[1]  # type: ignore[assignment]
-            now = constant(name, place)
-            if now is not before and not alike(now, before):
-                changed.add(name)
-                kept[index] = (query, now)
-            if now is not None:
-                constants[name] = now.value
-    if not changed:
-        return was
-    frame, attributes, _, unknown, undefined = value
-    if unknown and unknown != _TRANSLATION:
-        return None
-    name, parent, pose, joint = frame
-    if pose is None and any(one[0] in _TURNING for one in attributes):
-        # How it is turned was not kept.
-        return None
-    moved = _moved(pose, block.attributes, attributes, constants, changed)
-    if moved is None:
-        return None
-    pose, given, found = moved
-    frame = new(Frame, (name, parent, pose, joint))
-    if joint is None and noted is not None:
-        # Where it is was noted last, if it was known.
-        if kept[-1][0][0] is _SPOT:
-            kept.pop()
-        if pose is not None and pose != IDENTITY:
-            kept.append((noted(_SPOT, spot(frame)), None))
-    unknown = _TRANSLATION if pose is None else ()
-    return new(Result, (new(FrameResult, (frame, given, None, unknown, undefined)), tuple(kept), found, container))
+    # Thousands ask one after the other for the same few constants: what the last one was answered serves the next. The
+    # values are those of these answers.
+    answered: dict[str, _Answered] = {}
+    values: dict[str, Scalar] = {}
+    lookup = values.get
+
+    def revalued(item: Item, was: Result, place: ItemPath) -> Result | None:
+        block = item.statement
+        value, asked, problems, container = was
+        if type(block) is not Block or type(value) is not FrameResult:
+            return None
+        frame, attributes, geometry, unknown, undefined = value
+        if geometry is not None or (problems and not _are_of_translation(problems, block.attributes)):
+            return None
+        kept = [*asked]
+        changed: tuple[str, ...] = ()
+        for index, (query, before) in enumerate(asked):
+            if query[0] is _CONSTANT:
+                name: str = query[1]  # type: ignore[assignment]
+                now = constant(name, place)
+                answer = answered.get(name)
+                if answer is None or answer[0] is not before or answer[1] is not now:
+                    is_same = now is before or alike(now, before)
+                    answer = answered[name] = (before, now, None if is_same else (query, now))
+                    if now is None:
+                        values.pop(name, None)
+                    else:
+                        values[name] = now.value
+                if answer[2] is not None:
+                    changed += (name,)
+                    kept[index] = answer[2]
+        if not changed:
+            return was
+        if unknown and unknown != _TRANSLATION:
+            return None
+        name, parent, pose, joint = frame
+        if pose is None and any(one[0] in _TURNING for one in attributes):
+            # How it is turned was not kept.
+            return None
+        moved = _moved(pose, block.attributes, attributes, lookup, changed)
+        if moved is None:
+            return None
+        pose, given, found = moved
+        frame = new(Frame, (name, parent, pose, joint))
+        if joint is None and noted is not None:
+            # Where it is was noted last, if it was known.
+            if kept[-1][0][0] is _SPOT:
+                kept.pop()
+            if pose is not None and pose != IDENTITY:
+                kept.append((noted(_SPOT, spot(frame)), None))
+        unknown = _TRANSLATION if pose is None else ()
+        return new(Result, (new(FrameResult, (frame, given, None, unknown, undefined)), tuple(kept), found, container))
+
+    return revalued
 
 
 def _moved(
     pose: Pose | None,
     written: tuple[Attribute, ...],
     given: tuple[Given, ...],
-    constants: dict[str, Scalar],
-    changed: set[str],
+    lookup: Lookup,
+    changed: tuple[str, ...],
 ) -> tuple[Pose | None, tuple[Given, ...], tuple[Problem, ...]] | None:
     """The pose, the attributes and what is wrong, as they are now; None where that is not all.
 
@@ -89,13 +106,13 @@ def _moved(
     problems: list[Problem] = []
     for name, _, expression, _ in written:
         if name == "translation" and type(expression) is Array:
-            value = array(expression, constants.get, problems)
-            if UNKNOWN in value:
+            value = array(expression, lookup, problems)
+            if len(value) == 3 and type(value[0]) is type(value[1]) is type(value[2]) is float:
+                translation = value  # type: ignore[assignment]
+            elif UNKNOWN in value:
                 translation = None
             elif len(value) != 3:
                 return None
-            elif type(value[0]) is type(value[1]) is type(value[2]) is float:
-                translation = value  # type: ignore[assignment]
             else:
                 try:
                     x, y, z = map(float, value)  # type: ignore[arg-type]
@@ -104,7 +121,7 @@ def _moved(
                     return None
                 translation = (x, y, z)
             now = new(Given, (name, value, None))
-            given = tuple([now if one[0] == name else one for one in given])
+            given = (now,) if len(given) == 1 else tuple([now if one[0] == name else one for one in given])
         elif expression is not None and _mentions(expression, changed):
             return None
     return None if translation is None else new(Pose, (rotation, translation)), given, tuple(problems)
@@ -122,7 +139,7 @@ def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute,
     return True
 
 
-def _mentions(value: Value, names: set[str]) -> bool:
+def _mentions(value: Value, names: tuple[str, ...]) -> bool:
     for expression in value.elements if isinstance(value, Array) else (value,):
         for step in expression.steps:
             if type(step) is Name and step.text in names:

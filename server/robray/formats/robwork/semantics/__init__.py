@@ -7,7 +7,7 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -57,7 +57,7 @@ class RobworkSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
-    revalued: Revalue | None = None
+    revaluing: Revaluing | None = None
     pictured = None
     includes_in_blocks = True
 

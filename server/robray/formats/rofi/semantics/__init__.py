@@ -32,7 +32,7 @@ class RofiSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
-    revalued = None
+    revaluing = None
     pictured = None
     includes_in_blocks = False
     block_prefixes = None

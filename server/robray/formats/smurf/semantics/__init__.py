@@ -6,7 +6,7 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion, Mount
-from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -36,7 +36,7 @@ class SmurfSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
-    revalued: Revalue | None = None
+    revaluing: Revaluing | None = None
     pictured = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.semantics import Answer, ContextSymbols, Pictured, Revalue, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Pictured, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -42,7 +42,7 @@ class UrdfSemantics:
         of.PARENT_JOINT: ((ROOT_LINK, lambda scene, query: tuple(root_links(scene, str(query.name)))),)
     }
     context: ContextSymbols | None = LinkParts()
-    revalued: Revalue | None = None
+    revaluing: Revaluing | None = None
     pictured: Pictured | None = staticmethod(color_by_name)
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
