@@ -28,6 +28,12 @@ MOST_SOUGHT = 100
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
+_MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACHEDIR.TAG"})
+"""Files that builds leave where they write, whatever the folder is called: copies of sources, at times changed ones."""
+
+_BUILT_IN = "CMakeLists.txt"
+"""What a build's folder holds where it is that of the sources."""
+
 _PACKAGE = "package://"
 _PACKAGE_FILE = "package.xml"
 
@@ -473,7 +479,9 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 def scene_files(
     folder: str, suffixes: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None
 ) -> Iterator[str]:
-    """Scene files below a folder, sorted within each folder; hidden and generated folders are passed over.
+    """Scene files below a folder, sorted within each folder; what is hidden, and what builds write, is passed over.
+
+    Hidden are also the marks that Emacs leaves while a file is edited, and what macOS keeps beside files elsewhere.
 
     `is_passed_over` is asked about each path, and whether it is a folder.
     """
@@ -562,7 +570,17 @@ def is_listed(folder: str, path: str) -> bool:
     above = os.path.join(folder, "")
     if not path.startswith(above):
         return False
-    return all(is_entered(name) for name in path[len(above) :].split(os.sep)[:-1])
+    *inner, name = path[len(above) :].split(os.sep)
+    return (
+        all(map(is_entered, inner))
+        and not name.startswith(".")
+        and not any(
+            _is_built(
+                mark for mark in (*_MARKS, _BUILT_IN) if os.path.lexists(os.path.join(folder, *inner[:depth], mark))
+            )
+            for depth in range(1, len(inner) + 1)
+        )
+    )
 
 
 def is_entered(name: str) -> bool:
@@ -570,12 +588,22 @@ def is_entered(name: str) -> bool:
     return not name.startswith(".") and name not in _SKIPPED_FOLDERS
 
 
+def _is_built(names: Iterable[str]) -> bool:
+    """Whether what is in a folder, of these names, comes of a build."""
+    found = {*names}
+    return not _MARKS.isdisjoint(found) and _BUILT_IN not in found
+
+
 def _by_folder(
     top: str, endings: tuple[str, ...], is_passed_over: Callable[[str, bool], bool] | None = None
 ) -> Iterator[list[str]]:
     for base, folders, names in os.walk(top):
+        if base != top and _is_built(names):
+            folders.clear()
+            continue
         folders[:] = sorted(filter(is_entered, folders))
-        paths = [os.path.join(base, name) for name in sorted(names) if name.endswith(endings)]
+        seen = (name for name in sorted(names) if name.endswith(endings) and not name.startswith("."))
+        paths = [os.path.join(base, name) for name in seen]
         if is_passed_over is not None:
             folders[:] = [name for name in folders if not is_passed_over(os.path.join(base, name), True)]
             paths = [path for path in paths if not is_passed_over(path, False)]

@@ -25,7 +25,7 @@ def test_a_file_is_laid_out(command: Command) -> None:
 
 def test_all_files_below_a_folder(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}//- b/c.robray\n{FAIR}//- notes.txt\n{UGLY}")
-    assert command.run("format") == (0, "", "formatted 1 file, 1 file left as they were\n")
+    assert command.run("format") == (0, "", "formatted 1 file, 1 file left as it was\n")
     assert Path("a.robray").read_text() == FAIR
     assert Path("notes.txt").read_text() == UGLY
 
@@ -113,7 +113,7 @@ def test_who_owns_a_file_goes_on_to_own_it(command: Command, monkeypatch: pytest
 def test_check_names_what_would_change(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}//- b.robray\n{FAIR}")
     outcome = command.run("format", "--check")
-    assert outcome == (1, "would format a.robray\n", "would format 1 file, 1 file left as they were\n")
+    assert outcome == (1, "would format a.robray\n", "would format 1 file, 1 file left as it was\n")
     assert Path("a.robray").read_text() == UGLY
     assert command.run("format", "--check", "b.robray").status == 0
 

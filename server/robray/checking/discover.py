@@ -89,7 +89,7 @@ class Roots(NamedTuple):
     """Scene files from which everything that was given is reached; and those given that cannot be read.
 
     `cut_off` are the folders that were not looked through to their end, with the limit of each. What nobody named and
-    no format recognises is `passed_over`.
+    no format recognises is `passed_over`, and so is a link to a file that is asked about anyway.
     """
 
     paths: tuple[str, ...]
@@ -119,6 +119,8 @@ def roots(
     includes: dict[str, frozenset[str]] = {}
     parts: dict[str, str] = {}
     """What is something only where another file lists it, with what is said where none does."""
+    files = [*files]
+    others = links_among(files)
     for path in files:
         step()
         text = (
@@ -130,7 +132,11 @@ def roots(
             unusable.append((path, disk.absence_in_words(text, path, FORMATS.scenes)))
         elif FORMATS.is_named(path) and projects.of(path).claims(path):
             includes[path] = _named_files(path, text)
-        elif path in within and path not in texts and FORMATS.of(path, text) is None:
+        elif (
+            path in within
+            and path not in texts
+            and (FORMATS.of(path, text) is None or _is_read_as(others.get(path), path, text))
+        ):
             passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
             if FORMATS.belongs_to_others(path, text):
@@ -166,6 +172,26 @@ def roots(
                 waiting.append(path)
     found = tuple(path for path in includes if path in concerned and path not in includers)
     return Roots(found, tuple(unusable), tuple(cut_off), frozenset(passed_over))
+
+
+def links_among(files: Iterable[str]) -> dict[str, str]:
+    """Files that are another name of one of them, and that one."""
+    files = [*files]
+    links = [path for path in files if os.path.islink(path)]
+    if not links:
+        return {}
+    linked = {*links}
+    real = {os.path.realpath(path): path for path in files if path not in linked}
+    return {path: real[target] for path in links if (target := os.path.realpath(path)) in real}
+
+
+def _is_read_as(target: str | None, path: str, text: bytes) -> bool:
+    """Whether a link is another name of a file and no more: what the text names is the same from both places."""
+    return target is not None and _really(_named_files(path, text)) == _really(_named_files(target, text))
+
+
+def _really(paths: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(os.path.realpath, paths))
 
 
 def _candidates(

@@ -118,7 +118,8 @@ def _with_layout(asked: Given) -> tuple[Given, set[str]]:
 def _summary(changed: int, files: int, *, would: bool) -> str:
     if not changed:
         return f"{counted(files, 'file')} laid out well"
-    rest = f", {counted(files - changed, 'file')} left as they were" if files > changed else ""
+    left = files - changed
+    rest = f", {counted(left, 'file')} left as {'it was' if left == 1 else 'they were'}" if left else ""
     return f"{'would format' if would else 'formatted'} {counted(changed, 'file')}{rest}"
 
 

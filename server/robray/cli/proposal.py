@@ -12,6 +12,7 @@ from robray.analysis.neighbour import Robot
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
+from robray.checking.discover import links_among
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import printable
 from robray.file_sets import NO_SETS, load_as_told
@@ -48,6 +49,8 @@ def proposal(folder: str, projects: Projects) -> str:
     """The text of a robray.toml for a folder. Cost: that of checking it, and of looking for robots."""
     read_scope = read_scope_around(projects, (), [folder])
     paths = [*disk.scene_files(folder, FORMATS.searched, projects.is_passed_over)]
+    others = links_among(paths)
+    paths = [path for path in paths if path not in others]
     foreign = [*_foreign(folder, paths)]
     own = [path for path in paths if not any(path.startswith(f"{each}/") for each in foreign)]
     workspace = new_workspace(projects.reading_limits)
