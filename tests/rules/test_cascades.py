@@ -238,3 +238,38 @@ def test_a_mistake_hides_nothing_that_is_of_no_statement(broken: str, behind: by
 def test_what_makes_a_block_incomplete_is_refused() -> None:
     """Else what is left out on its account might be all that a scene is refused for."""
     assert all(RULES[code].rejected_by_reader for code in incomplete.WRITTEN_WRONGLY)
+
+
+HIDING = {"invalid-encoding", "merge-conflict", "unterminated-comment", "xml-file"}
+"""What makes the rest of a file no text of a scene."""
+
+OF_BRACES = {"unclosed-block", "unmatched-brace"}
+"""What is said of a brace, which may be in the string."""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(bad, id=rule.code)
+        for rule in RULES.values()
+        if rule.format == "robray" and rule.rejected_by_reader and rule.code not in HIDING
+        for bad, _ in ((rule.bad, rule.good), *rule.cases)
+        if "//-" not in bad
+    ],
+)
+def test_a_string_that_is_never_closed_is_told_behind_whatever_is_broken(source: str) -> None:
+    before = {found.code for found in complaints(scene(source))} - OF_BRACES
+    after = {found.code for found in complaints(scene(source.rstrip("\n") + '\ninclude "lost.robray;\n'))}
+    assert before | {"unterminated-string"} <= after
+
+
+@pytest.mark.parametrize("string", ['parent "base;', 'mesh "a.stl;', 'parent base";'])
+@pytest.mark.parametrize(
+    "broken", ["offset 1", "offset 1 2;", "translation [0, 0", "offset 1*(2", "offset", "ofset 1;"]
+)
+def test_a_string_that_is_never_closed_is_no_rest_of_the_statement_above(broken: str, string: str) -> None:
+    above = f"frame base {{ }}\nframe f {{\n    {broken}\n"
+    found = complaints(scene(f"{above}    {string}\n}}\n"))
+    starts = {each.at.span.start for each in found if each.code == "unterminated-string"}
+    assert starts == {len(f"{above}    ") + string.index('"')}
+    assert any(each.at.span.end <= len(above) for each in found)

@@ -145,7 +145,7 @@ _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
     found = _without_undecodable(text, without_further_branches(text, found))
-    found = _told_at_comments(_without_mispaired(_without_repeated(text, _without_unknown(text, found))))
+    found = _told_at_comments(_without_mispaired(text, _without_repeated(text, _without_unknown(text, found))))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
         found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
@@ -238,13 +238,24 @@ def _told_at_comments(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     ]
 
 
-def _without_mispaired(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Of strings that are turned inside out nothing else is told, nor of what is in them and behind."""
+def _without_mispaired(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Of strings that are turned inside out nothing else is told, nor of what is in them and behind.
+
+    A brace may be in them, but for one that is missing where a statement begins before them.
+    """
     unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
     if unclosed is None:
         return found
     first = unclosed.at.span.start
-    return [each for each in found if each is unclosed or (each.at.span.end <= first and each.code not in _BRACES)]
+    return [
+        each
+        for each in found
+        if each is unclosed
+        or (
+            each.at.span.end <= first
+            and (each.code not in _BRACES or (each.code == _HEADLESS and text[each.at.span.end : first].strip()))
+        )
+    ]
 
 
 def _without_undecodable(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:

@@ -15,6 +15,8 @@ _STRAY = "stray-semicolon"
 _CUT = frozenset({"missing-semicolon", _STRAY, "syntax-error"})
 """What is said of punctuation, wherever it stands."""
 
+_UNTERMINATED = "unterminated-string"
+
 _NAMES = frozenset({"undefined-class", "undefined-constant", "undefined-frame"})
 """What is said of words that ran into each other."""
 
@@ -65,8 +67,10 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
         if each.severity is Severity.HINT:
             yield each
             continue
-        if kept is not None and (
-            (is_joined and each.at.span.start < reach) or _continues(text, reach, kept, each, words)
+        if (
+            kept is not None
+            and not _is_other_string(text, kept, each)
+            and ((is_joined and each.at.span.start < reach) or _continues(text, reach, kept, each, words))
         ):
             is_joined = True
             reach = max(reach, _end(text, each.at.span.end))
@@ -83,6 +87,11 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
             reach = _reach(text, each)
     if kept is not None:
         yield kept
+
+
+def _is_other_string(text: bytes, kept: Diagnostic, found: Diagnostic) -> bool:
+    """Whether a string that is never closed begins in a line behind: it hides the rest of the file."""
+    return found.code == _UNTERMINATED and text.find(b"\n", kept.at.span.end, found.at.span.start) >= 0
 
 
 def _may_go_on(text: bytes, found: Diagnostic) -> bool:
