@@ -1,6 +1,6 @@
 """The outline of a file (LSP 3.17, textDocument/documentSymbol)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -54,13 +54,16 @@ class DocumentSymbol(NamedTuple):
 class Outline(NamedTuple):
     """What an item is in the outline. `nameless` is shown where it has no name, by its role where that is empty.
 
-    `detail` is None where the item's result tells it, and whether it is a joint.
+    `detail` is None where the item's result tells it, and whether it is a joint. What heads a list, `is_head`, holds
+    those behind it that are `in_list`, up to the first that is not: items of their own, but one thing to who reads.
     """
 
     role: SymbolRole
     name: Name | None
     nameless: str = ""
     detail: str | None = None
+    is_head: bool = False
+    in_list: bool = False
 
 
 ROLES: Mapping[SymbolKind, SymbolRole] = {
@@ -71,12 +74,14 @@ ROLES: Mapping[SymbolKind, SymbolRole] = {
 """What symbols of all formats are."""
 
 
-def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
+def document_symbols(analysis: Analysis, path: str) -> Sequence[DocumentSymbol]:
     """Constants with their values, classes, frames with their joints, and the like, each before those nested in it."""
     file = analysis.files[path]
     facts, outline = file.reading.facts, editing_of(file.format).outline
     found = instances(analysis, path)
     depths: dict[int, int] = {TOP: 0}
+    symbols: list[DocumentSymbol] = []
+    head: int | None = None
     for item, start, end, label, container in zip(
         facts.items, facts.starts, facts.ends, facts.labels, facts.containers, strict=True
     ):
@@ -85,7 +90,13 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
         outlined = outline(item)
         if outlined is None:
             continue
-        role, name, nameless, detail = outlined
+        role, name, nameless, detail, is_head, in_list = outlined
+        if container == TOP and not in_list:
+            head = len(symbols) if is_head else None
+        elif container == TOP and head is not None:
+            held = symbols[head]
+            symbols[head] = held._replace(extent=Span(held.extent.start, end))
+            depth += 1
         depths[label] = min(depth + 1, MOST_NESTED)
         # A name comes before all that is nested in its item, so that its place in the local text is that in the file.
         selection = (item.statement.keyword if name is None else name.span).shifted(start)
@@ -94,7 +105,8 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
             result = result_at(found, label)
             detail = symbol_detail(result)
             role = SymbolRole.JOINT if is_joint(result) else role
-        yield DocumentSymbol(shown, detail, role, Span(start, end), selection, depth)
+        symbols.append(DocumentSymbol(shown, detail, role, Span(start, end), selection, depth))
+    return symbols
 
 
 def declared_outline(of: Format, item: Item) -> Outline | None:

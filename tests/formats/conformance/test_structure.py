@@ -68,8 +68,15 @@ def _check(example: Example, text: bytes) -> None:
         if fold.kind is FoldKind.COMMENT:
             inside = [each for each in (*tokens, *names) if fold.span.start <= each.start < fold.span.end]
             assert not inside, "what is named in a comment is named nowhere"
+    starts, ends = {start for start, _ in items}, {end for _, end in items}
+    around: list[Span] = []
     for symbol in document_symbols(analysis, example.path):
-        assert symbol.extent in items
+        assert symbol.extent.start in starts
+        assert symbol.extent.end in ends
+        assert symbol.depth <= len(around), "it is nested in nothing"
+        del around[symbol.depth :]
+        assert all(each.start <= symbol.extent.start and symbol.extent.end <= each.end for each in around)
+        around.append(symbol.extent)
         assert symbol.extent.start <= symbol.selection.start <= symbol.selection.end <= symbol.extent.end
 
 

@@ -247,8 +247,17 @@ def test_completion_in_annotations(typed: str, expected: list[str]) -> None:
 def test_outline_folds_links_tokens_and_hints() -> None:
     found = given(SCENE + ROBOT)
     analysis = found.workspace.analysis()
-    assert [each.name for each in document_symbols(analysis, MAIN)] == ["entities", "left", "right", "crate"]
-    assert [each.name for each in document_symbols(analysis, "/w/arm.yml")][1] == "turn"
+    outlined = [(each.name, each.depth) for each in document_symbols(analysis, MAIN)]
+    assert outlined == [("entities", 0), ("left", 1), ("right", 1), ("crate", 1)]
+    assert [(each.name, each.depth) for each in document_symbols(analysis, "/w/arm.yml")] == [
+        *(("motors", 0), ("turn", 1)),
+        *(("poses", 0), ("up", 1)),
+        *(("sensors", 0), ("tilt", 1)),
+    ]
+    assert [(each.name, each.depth) for each in document_symbols(analysis, "/w/arm.smurf")] == [
+        *(("modelname", 0), ("files", 0)),
+        *(("arm.urdf", 1), ("arm.yml", 1)),
+    ]
     folded = [found.texts[MAIN][slice(*each.span)].split(b"\n", 1)[0] for each in folding_range(analysis, MAIN)]
     assert folded == [b"entities:", b"name: left"]
     assert [each.target for each in document_link(analysis, MAIN)] == ["/w/arm.smurf", "/w/arm.smurf", "/w/crate.urdf"]

@@ -6,6 +6,7 @@ from robray.features.document_symbols import ROLES as OF_ALL
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 from robray.formats.smurf.statements import Annotation, Entity, Key, ListedFile, Odd, Section, statement_of
+from robray.text.printable import printable
 
 ROLES = {
     **OF_ALL,
@@ -24,13 +25,13 @@ ROLES = {
 def outline(item: Item) -> Outline | None:
     match statement_of(item):
         case Entity(name=name, called=called, file=file):
-            return Outline(SymbolRole.FRAME, name, called, "" if file is None else file.text)
-        case Annotation(name=name, section=section):
-            return Outline(SymbolRole.PART, name, section, section if name is not None else "")
+            return Outline(SymbolRole.FRAME, name, called, "" if file is None else file.text, in_list=True)
+        case Annotation(name=name, section=section, type=kind):
+            return Outline(SymbolRole.PART, name, section, "" if kind is None else printable(kind.text), in_list=True)
         case ListedFile(path=path):
-            return Outline(SymbolRole.EXTENSION, path, detail="")
+            return Outline(SymbolRole.EXTENSION, path, detail="", in_list=True)
         case Section(name=name):
-            return Outline(SymbolRole.EXTENSION, name, detail="")
+            return Outline(SymbolRole.EXTENSION, name, detail="", is_head=True)
         case Key(name=name, value=value):
             return Outline(SymbolRole.CONSTANT, name, detail="" if value is None else value.text)
         case Odd():
