@@ -14,10 +14,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.documents import document
 from benchmarks.servers import SERVERS
 from benchmarks.session import Session, session
+from benchmarks.siblings import processor_time
 from robray.text.edits import Edit
 from robray.view.files import FilesHost
 from robray.view.host import Shown
@@ -28,6 +30,9 @@ _REPEATED = 5
 
 WARM_UP = 20
 """Keys that are not measured."""
+
+_BETWEEN = 0.1
+"""Seconds of silence after which nothing is done any more for a key."""
 
 _SETTLED = 2.0
 """Seconds after which a server that has opened a document has nothing left to do."""
@@ -108,8 +113,17 @@ def _least(work: Callable[[], list[Message]], before: Callable[[], None]) -> tup
     return min(found), size
 
 
-def key_times(frames: int, keys: int) -> tuple[list[float], list[float]]:
-    """Milliseconds to the diagnostics of each key, without a view and with one: a number becomes a mistake, and back.
+class Keys(NamedTuple):
+    """Of each key, in milliseconds: what passed until its diagnostics, what the server's process ran until then, and
+    what it ran until the next key, behind which there is nothing left to do."""
+
+    passed: list[float]
+    ran: list[float]
+    ran_in_all: list[float]
+
+
+def key_times(frames: int, keys: int) -> tuple[Keys, Keys]:
+    """Without a view and with one: a number becomes a mistake, and back.
 
     With a mistake in it the scene is refused, which is the more work for a view.
     """
@@ -127,12 +141,17 @@ def key_times(frames: int, keys: int) -> tuple[list[float], list[float]]:
             each.editor.open()
             each.editor.client.quiet(_SETTLED)
         _open_panel(viewed)
-        times: tuple[list[float], list[float]] = ([], [])
+        times = (Keys([], [], []), Keys([], [], []))
         for key in range(WARM_UP + keys):
             for taken, each in zip(times, (alone, viewed), strict=True):
+                before = processor_time(each.process)
                 seconds = each.editor.key()
+                ran = processor_time(each.process) - before
+                each.editor.client.quiet(_BETWEEN)
                 if key >= WARM_UP:
-                    taken.append(1e3 * seconds)
+                    taken.passed.append(1e3 * seconds)
+                    taken.ran.append(ran)
+                    taken.ran_in_all.append(processor_time(each.process) - before)
         return times
 
 
@@ -150,9 +169,15 @@ def main() -> None:
     sys.stdout.write("| what | ms | bytes |\n|---|---|---|\n")
     for what, took, size in rows(given.frames):
         sys.stdout.write(f"| {what} | {took:.2f} | {size:,} |\n")
-    alone, beside = map(statistics.median, key_times(given.frames, given.keys))
-    sys.stdout.write(f"| key → diagnostics, no view | {alone:.2f} | |\n")
-    sys.stdout.write(f"| key → diagnostics, a view open beside: {beside / alone:.2f} times that | {beside:.2f} | |\n")
+    alone, beside = key_times(given.frames, given.keys)
+    for what, one, other in (
+        ("key → diagnostics", alone.passed, beside.passed),
+        ("… in processor time of the server", alone.ran, beside.ran),
+        ("… with what it does behind them", alone.ran_in_all, beside.ran_in_all),
+    ):
+        plain, viewed = statistics.median(one), statistics.median(other)
+        sys.stdout.write(f"| {what}, no view | {plain:.2f} | |\n")
+        sys.stdout.write(f"| {what}, a view open beside: {viewed / plain:.2f} times that | {viewed:.2f} | |\n")
 
 
 if __name__ == "__main__":
