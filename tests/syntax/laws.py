@@ -1,5 +1,6 @@
 """What holds of every tree and of every reading, whatever the text is."""
 
+from itertools import accumulate
 from typing import Any
 
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style, Tree, nodes
@@ -50,6 +51,9 @@ def check_node(text: bytes, root: Node) -> None:
 def check_pieces(reading: Reading[Any]) -> None:
     """Pieces follow each other without gaps, none is empty, and what is in one lies within it."""
     assert sum(piece.length for piece in reading.pieces) == len(reading.text)
+    assert [*reading.starts] == [*accumulate([piece.length for piece in reading.pieces], initial=0)]
+    assert reading.wrong == sum(piece.wrong for piece in reading.pieces)
+    assert reading.lines == sum(piece.lines for piece in reading.pieces)
     for piece in reading.pieces:
         assert piece.length > 0
         for span in piece.comments:

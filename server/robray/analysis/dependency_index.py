@@ -8,6 +8,7 @@ from functools import partial
 
 from robray.analysis.answers import POSITIONAL
 from robray.analysis.near_names import NearNamesByKind
+from robray.analysis.patched_set import with_elements, without_elements
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import Result
 from robray.analysis.scene_state import GAP, SceneState
@@ -32,7 +33,7 @@ class DependencyIndex:
         old: SceneState,
         state: SceneState,
         declarations: MutableMapping[Symbol, tuple[ItemPath, ...]],
-        dependents: MutableMapping[Query, frozenset[ItemPath]],
+        dependents: MutableMapping[Query, AbstractSet[ItemPath]],
     ) -> None:
         self._old = old
         self._state = state
@@ -218,7 +219,7 @@ class DependencyIndex:
     def forget(self, query: Query, places: AbstractSet[ItemPath]) -> None:
         """These items do not ask it any more."""
         self.asked_elsewhere.add(query)
-        left = self._dependents[query] - places
+        left = without_elements(self._dependents[query], places)
         if left:
             self._dependents[query] = left
         else:
@@ -234,7 +235,7 @@ class DependencyIndex:
             if query[0] is _FILE:
                 self.files_came.append(str(query[1]))
             known = dependents.get(query)
-            dependents[query] = frozenset(places) if known is None else known.union(places)
+            dependents[query] = frozenset(places) if known is None else with_elements(known, places)
 
     def restated(self, answers: Iterable[tuple[Query, object]]) -> None:
         """An item asks this that says something else: who uses a constant does not matter to others who use it."""

@@ -6,6 +6,7 @@ its fields alone.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from robray.analysis.cycles import Cycles
@@ -48,7 +49,7 @@ class SceneState(NamedTuple):
     root: str
     instances: Instances
     declarations: Mapping[Symbol, tuple[ItemPath, ...]]
-    dependents: Mapping[Query, frozenset[ItemPath]]
+    dependents: Mapping[Query, AbstractSet[ItemPath]]
     results: Mapping[ItemPath, Result]
     cycles: Cycles
     findings: Mapping[ItemPath, tuple[Problem, ...]]
@@ -163,6 +164,17 @@ class SceneState(NamedTuple):
         """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
         scope = self.instances.scopes.get(prefix)
         return self.instances.shared.get(prefix, prefix) if scope is None else scope.opened
+
+    def files_of_space(self, space: ItemPath) -> Iterator[tuple[ItemPath, SourceFile]]:
+        """The files whose names hold in a space, by prefix, in the reader's order. Cost: O(their includes)."""
+        files = self.instances.files
+        waiting = [space] if space in files else []
+        while waiting:
+            prefix = waiting.pop()
+            file = files[prefix]
+            yield prefix, file
+            included = [(*prefix, label) for label in reversed(list(file.includes))]
+            waiting += [each for each in included if each in files and self.space(each) == space]
 
     def _declared_within(self, symbol: Symbol, prefix: ItemPath) -> tuple[ItemPath, ...]:
         """The declarations in files whose prefix begins so."""

@@ -176,7 +176,7 @@ def spelled_alike(
     for name in spelled:
         candidates.update(_in_doubt(scene, name))
         for query_kind in _topics(scene, symbol.kind):
-            candidates |= scene.dependents.get(Query(query_kind, name), frozenset())
+            candidates.update(scene.dependents.get(Query(query_kind, name), ()))
     kind, text = symbol
     for place in sorted(candidates):
         found = mentions(scene, place)

@@ -32,7 +32,7 @@ def tree(reading: Reading[S], *, is_whole: bool = False) -> Tree:
     notes = Notes(reading.limits)
     comments: list[Span] = []
     mistakes: list[Mistake] = []
-    for piece, start in zip(reading.pieces, reading.starts(), strict=False):
+    for piece, start in zip(reading.pieces, reading.starts, strict=False):
         base = 0 if is_whole and piece.sort is not Sort.UNREAD else start
         documents.add(piece, start, base)
         comments += [span.shifted(base) for span in piece.comments]

@@ -4,8 +4,9 @@ Offsets in a piece count from its start, and what is read in it follows from its
 looked at, and the state that reading was in before it. So what an edit does not touch is kept as it is.
 """
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
@@ -13,6 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Properties, Trouble
 from robray.syntax.notes import too_many_lines, too_many_mistakes
 from robray.text.edits import Edit
+from robray.text.offsets import moved
 from robray.text.spans import Span
 
 S = TypeVar("S")
@@ -61,10 +63,11 @@ class Reading(NamedTuple, Generic[S]):
     limits: Limits
     reach: int
     """No piece has a longer one."""
-
-    def starts(self) -> list[int]:
-        """Where the pieces start, and where the last one ends. Cost: O(pieces)."""
-        return [*accumulate([piece.length for piece in self.pieces], initial=0)]
+    starts: "array[int]"
+    """Where the pieces start, and where the last one ends."""
+    wrong: int
+    lines: int
+    """Those of all pieces."""
 
 
 class Change(NamedTuple):
@@ -94,31 +97,35 @@ def _counted(pieces: Iterator[tuple[int, Piece[S]]], limits: Limits) -> Iterator
             break
 
 
-def _are_too_many(pieces: Sequence[Piece[S]], limits: Limits) -> bool:
-    return (
-        sum([piece.wrong for piece in pieces]) > limits.mistakes
-        or sum([piece.lines for piece in pieces]) > limits.lines
-    )
-
-
 def _bounded(text: bytes, pieces: list[Piece[S]], limits: Limits, state: S) -> Reading[S]:
     """A reading of what was read of a text; what is left of it is not read."""
-    left = len(text) - sum(piece.length for piece in pieces)
+    wrong, lines = _weight(pieces)
+    left = len(text) - sum([piece.length for piece in pieces])
     if left:
-        are_mistakes = sum([piece.wrong for piece in pieces]) > limits.mistakes
-        what = too_many_mistakes(limits) if are_mistakes else too_many_lines(limits)
+        what = too_many_mistakes(limits) if wrong > limits.mistakes else too_many_lines(limits)
         mistake = Mistake(Trouble.LIMIT, Span(0, 0), what)
         pieces.append(Piece(Sort.UNREAD, left, 0, state, None, 0, False, None, (), (mistake,), 0, 0, has_names=False))
-    return Reading(text, tuple(pieces), limits, max((piece.reach for piece in pieces), default=0))
+    starts = array("q", accumulate([piece.length for piece in pieces], initial=0))
+    reach = max((piece.reach for piece in pieces), default=0)
+    return Reading(text, tuple(pieces), limits, reach, starts, wrong, lines)
+
+
+def _weight(pieces: Iterable[Piece[S]]) -> tuple[int, int]:
+    """How many mistakes there are in some pieces, and how many lines."""
+    wrong = lines = 0
+    for piece in pieces:
+        wrong += piece.wrong
+        lines += piece.lines
+    return wrong, lines
 
 
 def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
     """The reading of `text`, which `edit` made of `old.text`: what `read` makes of it.
 
-    Cost: the pieces that the edit touches, and a look at each of the others.
+    Cost: the pieces that the edit touches, and O(pieces) in C.
     """
     pieces = old.pieces
-    starts = old.starts()
+    starts = old.starts
     first = max(bisect_right(starts, edit.start, hi=len(pieces)) - 1, 0)
     low = first
     while low and starts[low] + old.reach >= edit.start:
@@ -143,9 +150,16 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
                 last = rank
                 break
         found.append(piece)
-    kept = (*pieces[:first], *found, *pieces[last:])
-    if _are_too_many(kept, old.limits):
+    # Those that the edit did not touch are not looked at: there may be ten thousand.
+    added_wrong, added_lines = _weight(found)
+    gone_wrong, gone_lines = _weight(pieces[first:last])
+    wrong, lines = old.wrong + added_wrong - gone_wrong, old.lines + added_lines - gone_lines
+    if wrong > old.limits.mistakes or lines > old.limits.lines:
         fresh = read(text, state, pieces_of, old.limits)
         return fresh, Change(0, len(pieces), len(fresh.pieces))
+    kept = (*pieces[:first], *found, *pieces[last:])
     reach = max(old.reach, max((piece.reach for piece in found), default=0))
-    return Reading(text, kept, old.limits, reach), Change(first, last, first + len(found))
+    now = starts[:first]
+    now.extend(accumulate([piece.length for piece in found[:-1]], initial=starts[first]) if found else ())
+    now += moved(starts, last, edit.growth)
+    return Reading(text, kept, old.limits, reach, now, wrong, lines), Change(first, last, first + len(found))

@@ -51,6 +51,9 @@ _NAMELESS = frozenset({"smurf-missing-key", "smurf-unknown-key", "smurf-wrong-ty
 _UNLISTED = frozenset({"smurf-file-not-found", "smurf-file-outside", "smurf-ignored-file", "smurf-wrong-type"})
 """What is said of an annotation file that is not read."""
 
+_OF_ROBOTS = ("smurf", "smurf-annotations")
+"""The formats of the files that a robot is described in."""
+
 _NO_FILES = "smurf-no-files"
 _WITHOUT_MODEL = frozenset({*_UNLISTED, "smurf-no-urdf", "smurf-unknown-key"})
 """What is said in a robot's main file where its URDF is not read."""
@@ -118,7 +121,7 @@ class LostNames:
         scene = self._scene
         if first(scene, MODEL, "", place) is not None:
             return None
-        for prefix, file in self._files.get(self._space(place, POSE), ()):
+        for prefix, file in self._of_robots(self._space(place, POSE)):
             facts = file.reading.facts
             for label in facts.labels:
                 found = self._telling((*prefix, label), _WITHOUT_MODEL)
@@ -185,17 +188,14 @@ class LostNames:
     def _declarations_lost(self, space: ItemPath, code: str) -> Telling | None:
         """What may have declared names of a kind. Items without one explain as many names as they are."""
         nameless: list[Telling] = []
-        for prefix, file in self._files.get(space, ()) if code != ENTITY else self._scenes_of_entities():
+        for prefix, file in self._of_robots(space) if code != ENTITY else self._scenes_of_entities():
             broken = self._broken(file)
             if broken:
                 return self._at(file, broken[0])
             if (found := self._without_files(file)) is not None:
                 return found
-            facts = file.reading.facts
-            for label, item in zip(facts.labels, facts.items, strict=True):
-                place = (*prefix, label)
-                if place not in self._scene.findings:
-                    continue
+            for place in self._told_in.get(prefix, ()):
+                item = self._scene.item(place)
                 statement = statement_of(item)
                 if code != ENTITY and isinstance(statement, Section | ListedFile | Key):
                     telling = self._telling(place, _UNLISTED | {"smurf-unknown-section", _KEY})
@@ -206,6 +206,14 @@ class LostNames:
                     if telling is not None:
                         nameless.append(telling)
         return nameless[0] if len(self._names.get((space, code), ())) <= len(nameless) else None
+
+    @cached_property
+    def _told_in(self) -> dict[ItemPath, list[ItemPath]]:
+        """Of what something is said, in the order of each file, by its prefix."""
+        found: dict[ItemPath, list[ItemPath]] = {}
+        for place in sorted(self._scene.findings):
+            found.setdefault(place[:-1], []).append(place)
+        return found
 
     @cached_property
     def _names(self) -> dict[tuple[ItemPath, str], set[str]]:
@@ -223,19 +231,19 @@ class LostNames:
         statement = self._scene.item(place).statement
         return isinstance(statement, Annotation) and statement.section == SECTION_OF[POSE]
 
+    def _of_robots(self, space: ItemPath) -> Iterator[tuple[ItemPath, SourceFile]]:
+        """The files whose names hold together with those of a robot's first file."""
+        first_file = self._scene.instances.files.get(space)
+        # A scene of entities includes thousands of robots, none of which has names in it.
+        if first_file is not None and first_file.format.name in _OF_ROBOTS:
+            for prefix, file in self._scene.files_of_space(space):
+                if file.format.name in _OF_ROBOTS:
+                    yield prefix, file
+
     def _scenes_of_entities(self) -> Iterator[tuple[ItemPath, SourceFile]]:
         for file in self._scene.instances.distinct_files():
             if file.format.name == "smurfs":
                 yield self._scene.instances.prefixes[file.path][0], file
-
-    @cached_property
-    def _files(self) -> dict[ItemPath, list[tuple[ItemPath, SourceFile]]]:
-        """The files of robots, by the prefix of the first of each."""
-        found: dict[ItemPath, list[tuple[ItemPath, SourceFile]]] = {}
-        for prefix, file in self._scene.instances.files.items():
-            if file.format.name in ("smurf", "smurf-annotations"):
-                found.setdefault(self._scene.space(prefix), []).append((prefix, file))
-        return found
 
 
 def scope_of_entity(scene: SceneState, entity: Entity, place: ItemPath) -> str:

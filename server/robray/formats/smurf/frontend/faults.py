@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 
 from robray.facts.problems import Problem
 from robray.syntax import yaml
@@ -60,9 +59,8 @@ def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int]) -> tuple[
     found: list[Problem] = []
     seen: set[str] = set()
     is_any = False
-    starts = reading.starts() if remarkable and remarkable[-1] > _NEAR else _starts(reading, remarkable)
     for rank in remarkable:
-        piece, at = reading.pieces[rank], starts[rank]
+        piece, at = reading.pieces[rank], reading.starts[rank]
         if piece.mistakes:
             moved = [one._replace(span=one.span.shifted(at)) for one in piece.mistakes]
             found += _problems(moved, reading.text)
@@ -77,15 +75,6 @@ def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int]) -> tuple[
     if not is_any:
         found.append(_no_map(len(reading.text)))
     return tuple(sorted(found, key=lambda one: one.span))
-
-
-_NEAR = 100
-
-
-def _starts(reading: yaml.Reading, ranks: Sequence[int]) -> list[int]:
-    """Where the first pieces begin."""
-    last = ranks[-1] if ranks else 0
-    return [*accumulate([piece.length for piece in reading.pieces[:last]], initial=0)]
 
 
 def of_root(tree: Tree, *, is_needed: bool) -> Iterator[Problem]:

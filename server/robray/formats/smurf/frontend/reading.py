@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as MappingOf
 from enum import Enum
-from itertools import accumulate, chain, islice
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ def _read_so(found: yaml.Reading, manner: _Manner) -> Reading:
         entries, problems = _whole(found, manner)
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     of_pieces = tuple(_up_to_most(_of_pieces(found.pieces, "", manner)))
-    entries = [*_entries(of_pieces, found.starts())]
+    entries = [*_entries(of_pieces, found.starts)]
     remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
     problems = faults_of_pieces(found, remarkable)
     if len(entries) > MOST_ITEMS:
@@ -119,9 +119,8 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
         was = old.of_pieces[old_end][1]
         found.append((lowered, now))
         left, old_end, new_end = now, old_end + 1, new_end + 1
-    start = sum([piece.length for piece in pieces[:first]])
-    starts = [*accumulate([piece.length for piece in pieces[first:new_end]], initial=start)]
-    was_end = start + sum([piece.length for piece in old.yaml.pieces[first:old_end]])
+    starts = following.starts[first : new_end + 1]
+    start, was_end = starts[0], old.yaml.starts[old_end]
     window = bisect_left(old.facts.starts, start), bisect_left(old.facts.starts, was_end)
     entries = [*_entries(found, starts)]
     of_pieces = (*old.of_pieces[:first], *found, *old.of_pieces[old_end:])
