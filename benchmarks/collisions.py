@@ -12,7 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from benchmarks.documents import Document, document
@@ -32,6 +32,9 @@ _SEED = 20261124
 _OFF = 'ignore = ["shapes-overlap"]\n'
 _INTO_THE_LOOK = DELAY + 0.03
 _WARM_UP = 10
+_PAIRS = 49
+_NEARER = 0.8
+"""Of the distance between two."""
 
 SHAPES = (
     "shape box; dimension [0.1, 0.15, 0.2]",
@@ -52,11 +55,11 @@ def crowded(shapes: int) -> str:
     return "\n".join([*lines, ""])
 
 
-def spread(shapes: int, configuration: str) -> Document:
-    """In rows, so that nothing touches: what is told comes from the keys alone."""
+def spread(shapes: int, configuration: str, pairs: int = 0) -> Document:
+    """In rows, so that nothing touches but so many pairs: what is told comes from the keys alone otherwise."""
     lines = ["def lift 0.5;"]
     for n in range(shapes):
-        x, y = f"{n % 100 * 0.3:.1f}", f"{n // 100 * 0.3:.1f}"
+        x, y = f"{(n - _NEARER * (n < 2 * pairs and n % 2)) % 100 * 0.3:.2f}", f"{n // 100 * 0.3:.1f}"
         lines.append(f"frame f{n} {{ translation [{x}, {y}, lift]; geometry {{ {SHAPES[n % 3]}; }} }}")
     return document("shelf.robray", lines, breaks="lift", uses="lift", beside={"robray.toml": configuration})
 
@@ -80,17 +83,27 @@ def whole(shapes: int) -> Iterator[tuple[str, float]]:
 
 def keys(shapes: int, count: int) -> Iterator[tuple[str, Sample, Sample]]:
     """What was typed; with the rule on, and off."""
+    with _typing(shapes, 0) as editors:
+        yield "keys one after the other", *_in_turns(editors, count, 0.0)
+        yield "keys into a look", *_in_turns(editors, count // 4, _INTO_THE_LOOK)
+    with _typing(shapes, _PAIRS) as editors:
+        yield f"keys where {2 * _PAIRS} frames are told to touch", *_in_turns(editors, count, 0.0)
+
+
+@contextmanager
+def _typing(shapes: int, pairs: int) -> Iterator[Sequence[Editor]]:
+    """Two that have looked already."""
     server = replace(SERVERS[0], only_keys=True)
     with ExitStack() as stack:
         editors = [
-            stack.enter_context(session(server, spread(shapes, configuration))).editor for configuration in ("", _OFF)
+            stack.enter_context(session(server, spread(shapes, configuration, pairs))).editor
+            for configuration in ("", _OFF)
         ]
         for editor in editors:
             editor.open()
             editor.client.quiet(2)
         _in_turns(editors, _WARM_UP, 0.0)
-        yield "keys one after the other", *_in_turns(editors, count, 0.0)
-        yield "keys into a look", *_in_turns(editors, count // 4, _INTO_THE_LOOK)
+        yield editors
 
 
 def _in_turns(editors: Sequence[Editor], count: int, pause: float) -> tuple[Sample, Sample]:

@@ -51,9 +51,9 @@ class RecordingClient:
     applied: list[tuple[str, types.WorkspaceEdit]] = attrs.field(factory=list)
     works: list[RecordingProgress] = attrs.field(factory=list)
 
-    def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
+    def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
         del version
-        self.published[uri] = items
+        self.published[uri] = [json.loads(item) for item in items]
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         del kind
@@ -85,9 +85,9 @@ class RecordingClient:
         del items
         return self.settings
 
-    def send_part(self, token: int | str, items: Sequence[Json]) -> None:
+    def send_part(self, token: int | str, items: Sequence[str]) -> None:
         del token
-        self.parts.append(items)
+        self.parts.append([json.loads(item) for item in items])
 
     def progress(self) -> RecordingProgress:
         self.works.append(RecordingProgress())

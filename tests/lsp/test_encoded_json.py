@@ -40,7 +40,7 @@ def test_findings_read_alike_where_they_are_published_and_where_an_action_mends_
     session.documents.open("/a.robray", "file:///a.robray", 7, "def a 1;\nframe f { parent g; }\nframe f { }\n")
     found = diagnostics(session.analysis(), "/a.robray")
     coordinates = session.coordinates()
-    written = [coordinates.json_diagnostic(one) for one in found]
+    written = [json.loads(one) for one in coordinates.written_diagnostics(found)]
     assert written == [get_converter().unstructure(coordinates.diagnostic(one)) for one in found]
     assert any("tags" in one for one in written) is bool(settings.tags)
     assert any("relatedInformation" in one for one in written) is settings.related_information

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.lsp.encoded_json import EncodedJson, Json
+    from robray.lsp.encoded_json import EncodedJson
 
 
 VIEW = "robray/view"
@@ -23,8 +23,8 @@ class ClientError(Exception):
 class Client(Protocol):
     """Nothing of it waits for the client, but where it is awaited."""
 
-    def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
-        """The findings of a document, in place of what was published of it before."""
+    def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
+        """The findings of a document, each as JSON, in place of what was published of it before."""
         ...
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
@@ -61,8 +61,8 @@ class Client(Protocol):
         """The settings of each. Raises ClientError."""
         ...
 
-    def send_part(self, token: int | str, items: Sequence[Json]) -> None:
-        """A part of an answer that is given in parts (LSP 3.17, partial results)."""
+    def send_part(self, token: int | str, items: Sequence[str]) -> None:
+        """A part of an answer that is given in parts (LSP 3.17, partial results), each of its items as JSON."""
         ...
 
     def progress(self) -> Progress:

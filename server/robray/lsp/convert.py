@@ -12,11 +12,10 @@ Three coordinate systems meet here, and only here:
 a position is only ever converted with the text that it was made for.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 import attrs
 from lsprotocol import types
@@ -26,7 +25,7 @@ from robray.analysis.files import SourceFile
 from robray.lsp.encoded_json import NOWHERE, Json, json_range, written, written_ranges
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
-from robray.rules.engine.rule import Diagnostic, Severity, Tag
+from robray.rules.engine.rule import Diagnostic, Related, Severity, Tag
 from robray.text.edits import Edit
 from robray.text.lines import Encoding, Lines, Position
 from robray.text.spans import Span
@@ -105,28 +104,35 @@ class Coordinates:
     def spans(self, path: str, span: Span) -> types.Range:
         return self.range(FileSpan(path, span))
 
-    def json_diagnostic(self, diagnostic: Diagnostic) -> Json:
-        """`diagnostic` as JSON: a file's are made anew at every key."""
-        found: dict[str, Any] = {
-            "range": self._json_range(diagnostic.at),
-            "message": diagnostic.message,
-            "severity": _SEVERITIES[diagnostic.severity].value,
-            "code": diagnostic.code,
-            "codeDescription": {"href": diagnostic.url},
-            "source": SOURCE,
-        }
+    def written_diagnostics(self, found: Sequence[Diagnostic]) -> list[str]:
+        """Each as JSON, as `diagnostic` would be: a file's are made anew at most keys."""
+        ranges = iter(self.written_ranges([at for each in found for at in self.places(each)]))
+        return [filled(self.around_places(each), ranges) for each in found]
+
+    def places(self, diagnostic: Diagnostic) -> list[FileSpan]:
+        """Where it is, and where what it tells besides is, as far as that is told."""
+        return [diagnostic.at, *(each.at for each in self._related(diagnostic))]
+
+    def around_places(self, diagnostic: Diagnostic) -> list[str]:
+        """Its JSON, cut at the ranges of these places, which stand between the pieces."""
         tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]
-        if tag is not None and tag in self.settings.tags:
-            found["tags"] = [tag.value]
-        if diagnostic.related and self.settings.related_information:
-            found["relatedInformation"] = [
-                {
-                    "location": {"uri": self.uri(place.at.path), "range": self._json_range(place.at)},
-                    "message": place.message,
-                }
-                for place in diagnostic.related
-            ]
-        return found
+        tags = f',"tags":[{tag.value}]' if tag is not None and tag in self.settings.tags else ""
+        pieces = ['{"range":']
+        so_far = (
+            f',"message":{written(diagnostic.message)},"severity":{_SEVERITIES[diagnostic.severity].value}'
+            f',"code":{written(diagnostic.code)},"codeDescription":{{"href":{written(diagnostic.url)}}}'
+            f',"source":"{SOURCE}"{tags}'
+        )
+        related = self._related(diagnostic)
+        before = ',"relatedInformation":['
+        for each in related:
+            pieces.append(f'{so_far}{before}{{"location":{{"uri":{written(self.uri(each.at.path))},"range":')
+            so_far, before = f'}},"message":{written(each.message)}}}', ","
+        pieces.append(f"{so_far}]}}" if related else f"{so_far}}}")
+        return pieces
+
+    def _related(self, diagnostic: Diagnostic) -> tuple[Related, ...]:
+        return diagnostic.related if self.settings.related_information else ()
 
     def _json_range(self, at: FileSpan) -> Json:
         file = self.files.get(at.path)
@@ -134,7 +140,7 @@ class Coordinates:
 
     def diagnostic(self, diagnostic: Diagnostic) -> types.Diagnostic:
         tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]
-        related = diagnostic.related if self.settings.related_information else ()
+        related = self._related(diagnostic)
         return types.Diagnostic(
             range=self.range(diagnostic.at),
             message=diagnostic.message,
@@ -186,6 +192,12 @@ class Coordinates:
         ranges = written_ranges(lines, [span for span, _ in edits], self.settings.encoding)
         found = [f'{{"range":{at},"newText":{texts[new]}}}' for at, (_, new) in zip(ranges, edits, strict=True)]
         return f"[{','.join(found)}]"
+
+
+def filled(pieces: Sequence[str], ranges: Iterator[str]) -> str:
+    """The pieces with a range between any two."""
+    last = len(pieces) - 1
+    return "".join([*(f"{piece}{next(ranges)}" for piece in pieces[:last]), pieces[last]])
 
 
 def offset_at(lines: Lines, position: types.Position, encoding: Encoding) -> int:

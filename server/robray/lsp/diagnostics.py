@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.encoded_json import EncodedJson, with_items
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
@@ -21,4 +21,4 @@ def diagnostic(
     session.told[path] = answer.result_id
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
-    return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})
+    return EncodedJson.of_text(with_items({"kind": "full", "resultId": answer.result_id}, answer.items))

@@ -42,6 +42,11 @@ class EncodedJson:
         return found
 
 
+def with_items(fields: Json, items: Iterable[str]) -> str:
+    """An object as JSON that has, behind some fields, `items` that are written down already."""
+    return f'{written(fields)[:-1]},"items":[{",".join(items)}]}}'
+
+
 NOWHERE: Json = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 """The start of a file that was not read."""
 
@@ -58,31 +63,34 @@ def json_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list
     """Ranges of many spans of a text: their lines are looked for at once, their columns counted where they must be."""
     if len(spans) < _MANY:
         return [json_range(lines, span, encoding) for span in spans]
-    positions = [{"line": line, "character": column} for line, column in _positions(lines, spans, encoding)]
-    return [{"start": start, "end": end} for start, end in zip(positions[::2], positions[1::2], strict=True)]
+    places = [{"line": line, "character": column} for line, column in positions(lines, spans, encoding)]
+    return [{"start": start, "end": end} for start, end in zip(places[::2], places[1::2], strict=True)]
 
 
 def written_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[str]:
     """`json_ranges` written down: to make dictionaries of a hundred thousand, and text of these, takes four times as
     long."""
     if len(spans) < _MANY:
-        return [written(json_range(lines, span, encoding)) for span in spans]
-    places = _positions(lines, spans, encoding)
-    return [
-        f'{{"start":{{"line":{first},"character":{begin}}},"end":{{"line":{last},"character":{end}}}}}'
-        for (first, begin), (last, end) in zip(places[::2], places[1::2], strict=True)
-    ]
+        places: Sequence[tuple[int, int]] = [place for span in spans for place in lines.positions(span, encoding)]
+    else:
+        places = positions(lines, spans, encoding)
+    return [written_range(*first, *last) for first, last in zip(places[::2], places[1::2], strict=True)]
 
 
-def _positions(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[tuple[int, int]]:
+def written_range(first: int, begin: int, last: int, end: int) -> str:
+    """From line `first`, column `begin` to line `last`, column `end`."""
+    return f'{{"start":{{"line":{first},"character":{begin}}},"end":{{"line":{last},"character":{end}}}}}'
+
+
+def positions(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[tuple[int, int]]:
     """Line and column of the start and of the end of each span, one after the other."""
     import numpy
 
-    offsets = numpy.fromiter(chain.from_iterable(spans), numpy.int64, 2 * len(spans))
+    offsets = numpy.fromiter(chain.from_iterable(spans), numpy.int64, 2 * len(spans)).clip(0, len(lines.text))
     starts = numpy.frombuffer(lines.starts, numpy.int64)
     found = numpy.searchsorted(starts, offsets, "right") - 1
     places = list(zip(found.tolist(), (offsets - starts[found]).tolist(), strict=True))
-    if encoding is Encoding.UTF_8 or lines.text.isascii():
+    if encoding is Encoding.UTF_8 or lines.is_ascii:
         return places
     return [
         (line, column)

@@ -5,7 +5,8 @@ identity; the name of the answer (`resultId`) changes when its content does.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,40 +14,70 @@ import attrs
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.neighbours import Neighbours
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
+from robray.facts.problems import Problem
 from robray.lsp.convert import Coordinates
-from robray.lsp.encoded_json import Json
 from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY
+from robray.lsp.standing import Standing, may_hide, standing
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
+    from robray.collision.findings import Measured
     from robray.lsp.overlaps import Overlaps
+
+
+class Told:
+    """What is told of a file: what was found, in words. Of what stands as it did (`standing`) these are made when
+    somebody asks for more than where it stands, as for what mends it; `others` is the rest."""
+
+    def __init__(
+        self,
+        others: tuple[Diagnostic, ...],
+        standing: Standing | None = None,
+        make: Callable[[], tuple[Diagnostic, ...]] | None = None,
+    ) -> None:
+        self.others = others
+        self.standing = standing
+        self._make = make
+
+    @cached_property
+    def found(self) -> tuple[Diagnostic, ...]:
+        return self.others if self._make is None else self._make()
+
+    def __len__(self) -> int:
+        return len(self.others) + (0 if self.standing is None else len(self.standing.told))
 
 
 @attrs.frozen(eq=False)
 class Answer:
-    """`items` are what is told of `found`, as JSON: all but what may wait while somebody types at `places`.
+    """`items` are what is told, each as JSON: all but what may wait while somebody types at `places`.
 
     `beyond` is what they are made of besides the file and its scenes.
     """
 
     file: SourceFile | None
     scenes: Sequence[SceneState | None]
-    found: tuple[Diagnostic, ...]
+    told: Told
     places: Sequence[int]
-    items: list[Json]
+    items: list[str]
     result_id: str
     beyond: Beyond
-    measured: Sequence[object] = ()
+    measured: "Sequence[Measured | None]" = ()
     """What was measured of each of the scenes."""
     around: object = None
     """The identity of what lies beside the scenes, if that was asked for."""
+    configuration: Configuration | None = None
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        return self.told.found
 
 
 class Findings:
@@ -85,42 +116,53 @@ class Findings:
         scenes = shown.scenes_with(path)
         last, places = self._answers.get(path), self._typed(path)
         measured = [self._overlaps.of(scene) for scene in scenes]
-        found: tuple[Diagnostic, ...] = ()
-        beyond = Beyond()
+        told, beyond = _NOTHING, Beyond()
         near: object = None
         is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
         if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
-            found, beyond, near = last.found, last.beyond, last.around
-        elif self._is_shown(path):
+            told, beyond, near = last.told, last.beyond, last.around
+        elif file is not None and self._is_shown(path):
             beside: list[Neighbours] = []
 
             def around() -> Neighbours:
                 beside.append(self._around(analysis))
                 return beside[0]
 
-            told = diagnostics(
-                shown,
-                path,
-                configuration.limits,
-                self._most(path),
-                is_seen=self._is_seen,
-                beyond=beyond,
-                around=around,
-                tags=configuration.tags,
-                measured=self._overlaps.told,
-            )
+            def made(overlaps: "Overlaps | None", beyond: Beyond) -> tuple[Diagnostic, ...]:
+                told = diagnostics(
+                    shown,
+                    path,
+                    configuration.limits,
+                    self._most(path),
+                    is_seen=self._is_seen,
+                    beyond=beyond,
+                    around=around,
+                    tags=configuration.tags,
+                    measured=_none if overlaps is None else overlaps.told,
+                )
+                return configured(told, configuration)
+
+            standing = None
+            if last is not None and last.configuration == configuration and are_same(last.measured, measured):
+                standing = _followed(last, file, scenes, coordinates)
+            if standing is not None:
+                told = Told(made(None, beyond), standing, lambda: made(self._overlaps, Beyond()))
+            if standing is None or may_hide(told.others):
+                beyond = Beyond()
+                told = Told(made(self._overlaps, beyond))
             near = beside[0].identity if beside else None
-            found = configured(told, configuration)
-        now = told_now(found, path, places) if places else found
-        items = [coordinates.json_diagnostic(diagnostic) for diagnostic in now]
+        now = told_now(told.others, path, places) if places else told.others
+        items = coordinates.written_diagnostics(now)
+        if told.standing is not None:
+            items = told.standing.among(now, items)
         if last is not None and last.items == items:
             result_id = last.result_id
         else:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
-        answer = Answer(file, scenes, found, places, items, result_id, beyond, measured, near)
+        answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, near, configuration)
         self._answers[path] = answer
         return answer
 
@@ -140,7 +182,7 @@ class Findings:
     def are_many(self, path: str) -> bool:
         """Whether so many were last told of a file that it takes a while to look again."""
         last = self._answers.get(path)
-        return last is not None and len(last.found) >= MANY
+        return last is not None and len(last.told) >= MANY
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""
@@ -159,5 +201,27 @@ class Findings:
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)
 
+
+def _none(_: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """Nothing was measured of a scene."""
+    return iter(())
+
+
+def _followed(
+    last: Answer, file: SourceFile, scenes: Sequence[SceneState], coordinates: Coordinates
+) -> Standing | None:
+    """Of what was last told of a file what stands as it did."""
+    if last.file is None or file.marks or not any(each is not None and each.noted for each in last.measured):
+        return None
+    before = [each for each in last.scenes if each is not None]
+    if len(before) != len(scenes):
+        return None
+    known = last.told.standing
+    if known is None:
+        known = standing(file.path, last.told.others, before, last.measured, coordinates)
+    return None if known is None else known.followed(before, scenes, coordinates)
+
+
+_NOTHING = Told(())
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

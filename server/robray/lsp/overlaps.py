@@ -78,6 +78,10 @@ class Overlaps:
 
             yield from problems(scene, found.noted)
 
+    def note(self, root: str, found: Measured) -> None:
+        """What was measured of a scene."""
+        self._found[root] = found
+
     # What is looked for.
 
     def soon(self) -> None:
@@ -166,7 +170,7 @@ class Overlaps:
             found = await self._measured(scene)
             has_changed |= found.noted != (() if known is None else known.noted)
             has_others |= found.allowed != (() if known is None else known.allowed)
-            self._found[root] = found
+            self.note(root, found)
         if has_changed:
             self._session.tell_findings()
         if has_changed or has_others:

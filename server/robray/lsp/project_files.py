@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from robray.configuration.mistakes import Mistake
     from robray.configuration.reading import Read
     from robray.lsp.convert import Coordinates
-    from robray.lsp.encoded_json import Json
     from robray.lsp.session import Session
     from robray.rules.engine.rule import Diagnostic
     from robray.whereabouts import Whereabouts
@@ -61,7 +60,7 @@ class Answer(NamedTuple):
 
     made_of: tuple[object, ...]
     found: tuple[Diagnostic, ...]
-    items: list[Json]
+    items: list[str]
     result_id: str
 
 
@@ -229,7 +228,7 @@ class ProjectFiles:
                 mistakes += self._missing(file)
             found = configured(diagnostics_of(mistakes), holds)
         coordinates = self.coordinates(file)
-        items = [coordinates.json_diagnostic(each) for each in found]
+        items = coordinates.written_diagnostics(found)
         if last is not None and last.items == items:
             result_id = last.result_id
         else:

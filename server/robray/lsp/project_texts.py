@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.convert import to_bytes
-from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.encoded_json import EncodedJson, with_items
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, to_path
 
@@ -50,4 +50,4 @@ def diagnostic(
     session.told[path] = answer.result_id
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
-    return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})
+    return EncodedJson.of_text(with_items({"kind": "full", "resultId": answer.result_id}, answer.items))

@@ -9,13 +9,12 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from robray.lsp.client import VIEW, ClientError
-from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.encoded_json import EncodedJson, written
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from robray.lsp.encoded_json import Json
     from robray.lsp.protocol import Protocol
 
 
@@ -23,11 +22,10 @@ class PyglsClient:
     def __init__(self, protocol: Protocol) -> None:
         self._protocol = protocol
 
-    def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
-        told: dict[str, object] = {"uri": uri, "diagnostics": items}
-        if version is not None:
-            told["version"] = version
-        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, EncodedJson(told))
+    def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
+        known = "" if version is None else f',"version":{version}'
+        told = f'{{"uri":{written(uri)},"diagnostics":[{",".join(items)}]{known}}}'
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, EncodedJson.of_text(told))
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         """Names in it stay text: editors make links of words in brackets, and commands of some links."""
@@ -63,8 +61,9 @@ class PyglsClient:
             raise ClientError(error.message) from error
         return answers
 
-    def send_part(self, token: int | str, items: Sequence[Json]) -> None:
-        self._protocol.notify_ready(types.PROGRESS, EncodedJson({"token": token, "value": {"items": items}}))
+    def send_part(self, token: int | str, items: Sequence[str]) -> None:
+        part = f'{{"token":{written(token)},"value":{{"items":[{",".join(items)}]}}}}'
+        self._protocol.notify_ready(types.PROGRESS, EncodedJson.of_text(part))
 
     def progress(self) -> PyglsProgress:
         return PyglsProgress(self._protocol)

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.encoded_json import EncodedJson, with_items, written
 from robray.lsp.uris import is_on_disk, paths_of, to_uri
 from robray.lsp.visibility import is_shown_closed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from robray.lsp.encoded_json import Json
     from robray.lsp.session import Session
 
 MOST_IN_A_PART = 20
@@ -34,7 +33,7 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
         if session.settings.refreshes_diagnostics:
             session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
     known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
-    part: list[Json] = []
+    part: list[str] = []
     token = params.partial_result_token
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
     for path in sorted(of_scenes.union(session.analysis().files)):
@@ -57,33 +56,37 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
     if token is not None and part:
         session.client.send_part(token, part)
         part = []
-    return EncodedJson({"items": part})
+    return EncodedJson.of_text(f'{{"items":[{",".join(part)}]}}')
 
 
-def _report(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
+def _gone(previous: types.PreviousResultId) -> str:
+    return with_items({"kind": "full", "uri": previous.uri, "version": None}, ())
+
+
+def _report(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> str | None:
     previous = known.get(path)
     coordinates = session.coordinates()
     file = coordinates.files.get(path)
     wanted = path in session.documents.uris or is_shown_closed(session, path)
     if file is None or not wanted or not (is_on_disk(path) or path in session.documents.uris):
-        return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
+        return None if previous is None else _gone(previous)
     answer = session.findings.of(path, session.analysis(), coordinates)
     session.told[path] = answer.result_id
     report = {"uri": coordinates.uri(path), "version": file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
-        return {"kind": "unchanged", **report}
-    return {"kind": "full", **report, "items": answer.items}
+        return written({"kind": "unchanged", **report})
+    return with_items({"kind": "full", **report}, answer.items)
 
 
-def _report_of_project(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
+def _report_of_project(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> str | None:
     previous = known.get(path)
     file = session.project_files.file(path)
     if file is None and not is_shown_closed(session, path):
-        return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
+        return None if previous is None else _gone(previous)
     answer = session.project_files.answer(path)
     session.told[path] = answer.result_id
     uri = session.project_files.uris.get(path) or to_uri(path)
     report = {"uri": uri, "version": None if file is None else file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
-        return {"kind": "unchanged", **report}
-    return {"kind": "full", **report, "items": answer.items}
+        return written({"kind": "unchanged", **report})
+    return with_items({"kind": "full", **report}, answer.items)

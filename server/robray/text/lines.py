@@ -51,12 +51,14 @@ class Lines:
     one pass.
     """
 
-    __slots__ = ("_marks", "_starts", "text")
+    __slots__ = ("_is_ascii", "_marks", "_starts", "text")
 
-    def __init__(self, text: bytes, starts: "array[int] | None" = None) -> None:
+    def __init__(self, text: bytes, starts: "array[int] | None" = None, *, is_ascii: bool | None = None) -> None:
+        """Who knows whether the text is ASCII says it."""
         self.text = text
         self._starts = starts
         self._marks: dict[tuple[int, Encoding], _Marks] = {}
+        self._is_ascii = is_ascii
 
     @property
     def starts(self) -> "array[int]":
@@ -64,6 +66,13 @@ class Lines:
         if self._starts is None:
             self._starts = _found(self.text) if _is_for_numpy(self.text) else _split(self.text)
         return self._starts
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether columns are bytes, whatever they count."""
+        if self._is_ascii is None:
+            self._is_ascii = self.text.isascii()
+        return self._is_ascii
 
     def line(self, offset: int) -> int:
         """The line of a byte."""
@@ -119,8 +128,10 @@ class Lines:
 
     def edited(self, text: bytes, edit: Edit) -> "Lines":
         """The lines of `text`, which `edit` made of this one."""
+        # What is put into a text that is ASCII leaves it so, or does not; what is taken out of another may, or not.
+        is_ascii = text[edit.start : edit.new_end].isascii() if self._is_ascii else None
         if self._starts is None:
-            return Lines(text)
+            return Lines(text, is_ascii=is_ascii)
         # Whether a line starts at a byte depends on that byte and the one before it.
         first = max(bisect_left(self._starts, edit.start), 1)
         last = max(bisect_right(self._starts, edit.end), 1)
@@ -128,7 +139,7 @@ class Lines:
         for end in _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text))):
             if edit.start <= end.end() <= edit.new_end:
                 starts.append(end.end())
-        return Lines(text, starts + moved(self._starts, last, edit.growth))
+        return Lines(text, starts + moved(self._starts, last, edit.growth), is_ascii=is_ascii)
 
 
 class _Marks(NamedTuple):

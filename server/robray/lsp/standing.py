@@ -1,0 +1,272 @@
+"""Findings that stay as they are while somebody types elsewhere: only where they stand is looked for again.
+
+What was measured is told at every key until it is measured anew, and a scene may have hundreds of it. It depends on the
+frames that it names alone: as long as none of those is called otherwise, what is told of them is what was told, on
+other lines at most. So it is kept as JSON with the ranges cut out, and each of its places by the item that it is in.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from robray.analysis.results import FrameResult
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.lsp.convert import filled
+from robray.lsp.encoded_json import positions, written_range
+from robray.rules import ROLES
+from robray.rules.common.findings_left_out import LEFT_OUT
+from robray.rules.engine.rule import Severity
+from robray.text.lines import Encoding
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy import int64
+    from numpy.typing import NDArray
+
+    from robray.analysis.files import SourceFile
+    from robray.analysis.queries import ItemPath
+    from robray.analysis.scene_state import SceneState
+    from robray.collision.findings import Measured
+    from robray.lsp.convert import Coordinates
+    from robray.rules.engine.rule import Diagnostic
+
+
+class _Ends(NamedTuple):
+    """The starts and ends of spans in one file: the labels of the items that they are in, how many bytes behind the
+    starts of these, and, in a state of the file, the ranks of the items, and the bytes, lines and columns."""
+
+    labels: NDArray[int64]
+    behind: NDArray[int64]
+    ranks: NDArray[int64]
+    file: SourceFile
+    offsets: NDArray[int64]
+    lines: NDArray[int64]
+    columns: NDArray[int64]
+
+
+class _About(NamedTuple):
+    """What findings depend on in one scene: items, and names of frames."""
+
+    places: frozenset[ItemPath]
+    frames: frozenset[Symbol]
+
+
+class Standing(NamedTuple):
+    """`told` are the findings as they were once made, `written` the JSON of each as they stand now."""
+
+    path: str
+    told: Sequence[Diagnostic]
+    written: Sequence[str]
+    pieces: Sequence[Sequence[str]]
+    """Of each finding its JSON without the ranges, which stand between the pieces."""
+    ranges: Sequence[str]
+    """The paths of the files that these are in, one after the other."""
+    ends: Mapping[str, _Ends]
+    """By those paths, in the order of the ranges."""
+    uris: Mapping[str, str]
+    about: Sequence[_About]
+
+    def among(self, others: Sequence[Diagnostic], written: Iterable[str]) -> list[str]:
+        """The JSON of them and of other findings of the file, sorted by place."""
+        if not others:
+            return [*self.written]
+        offsets = self.ends[self.path].offsets.tolist() if self.told else []
+        found = [(each.position, text) for each, text in zip(others, written, strict=True)]
+        first = rank = 0
+        for told, text, pieces in zip(self.told, self.written, self.pieces, strict=True):
+            at = told.at._replace(span=Span(offsets[2 * rank], offsets[2 * rank + 1]))
+            found.append((told._replace(at=at).position, text))
+            behind = first + len(pieces) - 1
+            rank += self.ranges[first:behind].count(self.path)
+            first = behind
+        return [text for _, text in sorted(found, key=lambda each: each[0])]
+
+    def followed(
+        self, earlier: Sequence[SceneState], scenes: Sequence[SceneState], coordinates: Coordinates
+    ) -> Standing | None:
+        """As they stand in later states of the scenes; None where what is told may be another.
+
+        Cost: O(what changed), and a few steps in C for each place.
+        """
+        if any(coordinates.uri(path) != uri for path, uri in self.uris.items()):
+            return None
+        for about, before, now in zip(self.about, earlier, scenes, strict=True):
+            if not self._is_as_before(about, before, now):
+                return None
+        ends = {path: _followed(each, coordinates) for path, each in self.ends.items()}
+        known = {path: each for path, each in ends.items() if each is not None}
+        if len(known) < len(ends):
+            return None
+        if all(_stand_as_before(each, known[path]) for path, each in self.ends.items()):
+            return self._replace(ends=known)
+        return self._replace(ends=known, written=_written(self.pieces, self.ranges, known))
+
+    def _is_as_before(self, about: _About, before: SceneState, now: SceneState) -> bool:
+        steps = now.steps_since(before)
+        if steps is None or now.root != before.root:
+            return False
+        instances, earlier = now.instances.prefixes, before.instances.prefixes
+        if any(instances.get(path) != earlier.get(path) for path in self.ends):
+            return False
+        touched: set[ItemPath] = set()
+        for step in steps:
+            if not about.frames.isdisjoint(step.symbols):
+                return False
+            touched |= about.places & step.places
+        return all(_is_same_head(_head(before, place), _head(now, place)) for place in touched)
+
+
+def standing(
+    path: str,
+    found: Sequence[Diagnostic],
+    scenes: Sequence[SceneState],
+    measured: Sequence[Measured | None],
+    coordinates: Coordinates,
+) -> Standing | None:
+    """Those of the findings of a file that were measured; None where more may be said of them than follows from the
+    frames that they name: where a comment may silence them, or they may follow from a mistake.
+
+    `coordinates` need not be those of these scenes. Cost: O(those).
+    """
+    told = [each for each in found if each.code in ROLES.measured]
+    if any(each.code == LEFT_OUT for each in found) or may_hide(found):
+        return None
+    files = {each.path: each for scene in scenes for each in scene.instances.distinct_files()}
+    if path not in files or files[path].marks:
+        return None
+    places: dict[str, list[tuple[int, int]]] = {}
+    ranges: list[str] = []
+    for at in (at for each in told for at in coordinates.places(each)):
+        file = files.get(at.path)
+        own = None if file is None else _in_item(file, at.span)
+        if own is None:
+            return None
+        ranges.append(at.path)
+        places.setdefault(at.path, []).extend(own)
+    about = []
+    for scene, each in zip(scenes, measured, strict=True):
+        noted = () if each is None else each.noted
+        frames = frozenset(Symbol(SymbolKind.FRAME, one.frame) for one in noted)
+        frames |= {Symbol(SymbolKind.FRAME, one.details.other) for one in noted}
+        if any(len(scene.declarations.get(frame, ())) > 1 for frame in frames):
+            return None
+        items = {one.place for one in noted}
+        for other, own_places in places.items():
+            labels = {label for label, _ in own_places}
+            items.update((*prefix, label) for prefix in scene.instances.prefixes.get(other, ()) for label in labels)
+        about.append(_About(frozenset(items), frames))
+    ends = {other: _ends(own, files[other], coordinates.settings.encoding) for other, own in places.items()}
+    pieces = [coordinates.around_places(each) for each in told]
+    uris = {other: coordinates.uri(other) for other in places}
+    return Standing(path, told, _written(pieces, ranges, ends), pieces, ranges, ends, uris, about)
+
+
+def may_hide(found: Iterable[Diagnostic]) -> bool:
+    """Whether some of the findings of a file may keep others from being told, of whatever rule, as what breaks it does.
+
+    That there is nothing of a name does not, which is told at half of the keys of a name that is typed.
+    """
+    return any(each.severity is Severity.ERROR and each.code not in ROLES.naming for each in found)
+
+
+def _is_same_head(one: object, other: object) -> bool:
+    return one is not None and one == other
+
+
+def _head(scene: SceneState, place: ItemPath) -> object:
+    """What a frame is called, and where its name stands in it; None for what is no frame."""
+    result = scene.results.get(place)
+    if result is None or not isinstance(result.value, FrameResult):
+        return None
+    item = scene.item(place)
+    name = scene.file(place).format.semantics.name(item)
+    statement = item.statement
+    return result.value.frame.name, statement.keyword, name, getattr(statement, "name", None)
+
+
+def _in_item(file: SourceFile, span: Span) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The label of the item whose head a span is in, and how far behind its start the two ends are."""
+    facts = file.reading.facts
+    rank = bisect_right(facts.starts, span.start) - 1
+    if rank < 0 or span.end > facts.ends[rank] or (rank + 1 < len(facts) and span.end > facts.starts[rank + 1]):
+        return None
+    label, start = facts.labels[rank], facts.starts[rank]
+    return (label, span.start - start), (label, span.end - start)
+
+
+def _ends(own: Sequence[tuple[int, int]], file: SourceFile, encoding: Encoding) -> _Ends:
+    import numpy
+
+    labels, behind = numpy.array(own, numpy.int64).T.copy()
+    ranks = _ranks(labels, file)
+    assert ranks is not None, "they were found in the file"
+    return _at(labels, behind, ranks, file, encoding)
+
+
+def _followed(ends: _Ends, coordinates: Coordinates) -> _Ends | None:
+    """The same in the file as it is; None where one of the items is not there any more."""
+    import numpy
+
+    encoding, before = coordinates.settings.encoding, ends.file
+    file = coordinates.files.get(before.path)
+    if file is None or file is before:
+        return None if file is None else ends
+    facts = file.reading.facts
+    ranks = ends.ranks if facts.labels is before.reading.facts.labels else _ranks(ends.labels, file)
+    if ranks is None:
+        return None
+    begins = numpy.frombuffer(file.lines.starts, numpy.int64)
+    if _are_columns_bytes(file, encoding) and len(begins) == len(before.lines.starts):
+        # Mostly they stand on the lines on which they stood.
+        offsets = numpy.frombuffer(facts.starts, numpy.int64)[ranks] + ends.behind
+        behind = begins[numpy.minimum(ends.lines + 1, len(begins) - 1)]
+        are_within = (offsets < behind) | (ends.lines + 1 == len(begins))
+        if are_within.all() and (offsets - begins[ends.lines] == ends.columns).all():
+            return ends._replace(ranks=ranks, file=file, offsets=offsets)
+    return _at(ends.labels, ends.behind, ranks, file, encoding)
+
+
+def _ranks(labels: NDArray[int64], file: SourceFile) -> NDArray[int64] | None:
+    import numpy
+
+    known = numpy.frombuffer(file.reading.facts.labels, numpy.int64)
+    ranks = numpy.searchsorted(known, labels)
+    if not len(known) or ranks.max() >= len(known) or (known[ranks] != labels).any():
+        return None
+    return ranks
+
+
+def _at(
+    labels: NDArray[int64], behind: NDArray[int64], ranks: NDArray[int64], file: SourceFile, encoding: Encoding
+) -> _Ends:
+    import numpy
+
+    offsets = numpy.frombuffer(file.reading.facts.starts, numpy.int64)[ranks] + behind
+    if _are_columns_bytes(file, encoding):
+        begins = numpy.frombuffer(file.lines.starts, numpy.int64)
+        lines = numpy.searchsorted(begins, offsets, "right") - 1
+        columns = offsets - begins[lines]
+    else:
+        pairs = offsets.tolist()
+        spans = [Span(*each) for each in zip(pairs[::2], pairs[1::2], strict=True)]
+        lines, columns = numpy.array(positions(file.lines, spans, encoding), numpy.int64).T
+    return _Ends(labels, behind, ranks, file, offsets, lines, columns)
+
+
+def _are_columns_bytes(file: SourceFile, encoding: Encoding) -> bool:
+    return encoding is Encoding.UTF_8 or file.lines.is_ascii
+
+
+def _stand_as_before(before: _Ends, now: _Ends) -> bool:
+    if now.lines is before.lines:
+        return True
+    return bool((now.lines == before.lines).all() and (now.columns == before.columns).all())
+
+
+def _written(pieces: Iterable[Sequence[str]], ranges: Sequence[str], ends: Mapping[str, _Ends]) -> list[str]:
+    places = {path: iter(zip(each.lines.tolist(), each.columns.tolist(), strict=True)) for path, each in ends.items()}
+    texts = iter([written_range(*next(places[path]), *next(places[path])) for path in ranges])
+    return [filled(each, texts) for each in pieces]

@@ -1,0 +1,184 @@
+"""What stands as it did while somebody types elsewhere is what would be told if all of it were made anew."""
+
+import json
+import random
+from functools import partial
+from typing import Any
+
+import pytest
+from lsprotocol.converters import get_converter
+
+from hostile.counting import lines_run
+from lsp.recording import session_with
+from robray.collision.findings import Measured, Noted
+from robray.export.frame_tree import places_of
+from robray.facts.details import Overlap
+from robray.lsp.encoded_json import written
+from robray.lsp.findings import Answer
+from robray.lsp.session import Session
+from robray.lsp.settings import Settings
+from robray.text.edits import Edit
+from robray.text.lines import Encoding
+
+FIRST, SECOND, ROBOT = "/w/a.robray", "/w/b.robray", "/w/r.urdf"
+NAMES = ("table", "cup", "plate", "b1", "b2", "größe")
+TEXTS = {
+    FIRST: b"""\
+def high 0.5;
+/* \xf0\x9d\x84\x9e */ frame table { geometry { shape box; dimension [1, 1, 0.1]; } }
+frame cup { translation [0, 0, high]; geometry { shape sphere; radius 0.2; } }
+include "b.robray"
+frame plate {
+    parent table;
+    geometry { shape sphere; radius 0.2; }
+    frame inner { translation [0, 0, 0.1]; geometry { shape sphere; radius 0.2; } }
+}
+frame "gr\xc3\xb6\xc3\x9fe" { translation [high, 0, 0]; geometry { shape sphere; radius 0.2; } }
+""",
+    SECOND: b"""\
+frame b1 { translation [0, 0, 1]; geometry { shape sphere; radius 0.2; } }
+frame b2 { parent cup; geometry { shape sphere; radius 0.2; } }
+""",
+    ROBOT: b"""\
+<robot name="r">
+  <link name="l"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+  <link name="m"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+  <joint name="j" type="fixed"><parent link="l"/><child link="m"/></joint>
+</robot>
+""",
+}
+LINES = (
+    b"\n",
+    b"# a remark\n",
+    "# ümlaut 𝄞\n".encode(),
+    b"frame cup { }\n",
+    b"frame extra { parent cup; translation [1, 2, 3]; }\n",
+    b"frame off { parent nowhere; }\n",
+    b"frame off { translation [nowhere, 0, object]; isa none; geometry { isa none; } }\n",
+    b"def object 2;\n",
+    b"def spare 1.5;\n",
+    b"allow_collision cup table;\n",
+    b"# robray: ignore[shapes-overlap]\n",
+    b"# robray: ignore-file[shapes-overlap]\n",
+)
+SCRAPS = (b" ", b"\n", b"}", b"{", b"x", b'"', "ü".encode(), b"/*", b"<")
+
+
+def measured(session: Session, rng: random.Random) -> None:
+    """Of each scene pairs of its frames that are said to touch, as if somebody had measured them."""
+    for root, scene in session.analysis().scenes.items():
+        places = places_of(scene)
+        noted = []
+        for _ in range(rng.randrange(6) if len(places) > 1 else 0):
+            one, other = rng.sample(sorted(places), 2)
+            for frame, touched in ((one, other), (other, one)):
+                details = Overlap(touched, f"{rng.randrange(9)} mm", rng.random() < 0.3, rng.random() < 0.3)
+                noted.append(Noted(places[frame], frame, details))
+        session.overlaps.note(root, Measured(scene.identity, (), tuple(noted)))
+
+
+def typed(text: bytes, rng: random.Random) -> Edit:
+    """A digit for a digit mostly, as whoever tries out a pose types; sometimes anything."""
+    kind = rng.random()
+    digits = [at for at, byte in enumerate(text) if 48 <= byte < 58]
+    if kind < 0.8 and digits:
+        at = rng.choice(digits)
+        return Edit(at, at + rng.randrange(2), rng.choice((b"1", b"23", b"4.5", b"6", b"high", b"no")))
+    if kind < 0.93:
+        starts = [0, *(at + 1 for at, byte in enumerate(text) if byte == 10)]
+        at = rng.choice(starts)
+        end = text.find(b"\n", at) + 1 if rng.random() < 0.4 else at
+        return Edit(at, max(end, at), b"" if end > at else rng.choice(LINES))
+    if kind < 0.97:
+        name = rng.choice(NAMES).encode()
+        at = text.find(name, rng.randrange(len(text) + 1))
+        if at >= 0:
+            return Edit(at, at + len(name), rng.choice((b"cup", b"cups", b"c", b"table")))
+    at = rng.randrange(len(text) + 1)
+    return Edit(at, min(at + rng.randrange(2), len(text)), rng.choice(SCRAPS))
+
+
+def anew(session: Session, path: str) -> Answer:
+    kept = session.__dict__.pop("findings")
+    try:
+        return session.findings.of(path, session.analysis(), session.coordinates())
+    finally:
+        session.__dict__["findings"] = kept
+
+
+def opened(encoding: Encoding) -> Session:
+    session, _ = session_with(Settings(related_information=True, encoding=encoding))
+    for path, text in TEXTS.items():
+        session.documents.open(path, f"file://{path}", 1, text.decode())
+    return session
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_stands_at_random_keys_is_what_is_told_from_scratch(seed: int) -> None:
+    rng = random.Random(seed)
+    session = opened(rng.choice((*Encoding,)))
+    workspace = session.documents.workspace
+    if seed % 2:
+        workspace.load_together({"/w/together": (FIRST, ROBOT)})
+    stood = told = 0
+    for _ in range(250):
+        if rng.random() < 0.05:
+            measured(session, rng)
+        path = rng.choice((FIRST, FIRST, SECOND, ROBOT))
+        file = workspace.file(path)
+        assert file is not None
+        if rng.random() < 0.06:
+            # So that it does not end in rubble.
+            workspace.set_text(path, TEXTS[path])
+        else:
+            workspace.edit(path, (typed(file.text, rng),))
+        for each in TEXTS:
+            answer = session.findings.of(each, session.analysis(), session.coordinates())
+            fresh = anew(session, each)
+            assert answer.items == fresh.items
+            assert len(answer.told) == len(fresh.told)
+            stood += answer.told.standing is not None
+            told += any("shapes-overlap" in item for item in answer.items)
+            if rng.random() < 0.2:
+                assert answer.found == fresh.found
+    assert told > 100
+    assert stood > 20
+
+
+def test_what_is_written_is_what_the_converter_would_write() -> None:
+    session = opened(Encoding.UTF_16)
+    measured(session, random.Random(3))
+    converter = get_converter()
+    seen: list[Any] = []
+    for path in TEXTS:
+        coordinates = session.coordinates()
+        answer = session.findings.of(path, session.analysis(), coordinates)
+        expected = [converter.unstructure(coordinates.diagnostic(each)) for each in answer.found]
+        assert [*map(json.loads, answer.items)] == expected
+        assert [written(json.loads(item)) for item in answer.items] == answer.items
+        seen += [each for each in answer.found if each.code == "shapes-overlap"]
+    assert len(seen) > 3
+
+
+def test_a_key_beside_hundreds_that_touch_costs_what_it_does_without() -> None:
+    counts = []
+    for pairs in (1, 150):
+        session, _ = session_with(Settings(related_information=True))
+        frames = "".join(f"frame f{n} {{ translation [0, 0, 1]; }}\n" for n in range(400))
+        session.documents.open(FIRST, f"file://{FIRST}", 1, frames)
+        [scene] = session.analysis().scenes.values()
+        places = places_of(scene)
+        touching = ((f"f{n}", Overlap(f"f{n ^ 1}", "1 mm", joined=False, hull=False)) for n in range(2 * pairs))
+        noted = tuple(Noted(places[frame], frame, details) for frame, details in touching)
+        session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
+
+        def key(digit: bytes, session: Session = session, count: int = len(noted)) -> None:
+            at = session.documents.workspace.files()[FIRST].text.rindex(b"]")
+            session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
+            answer = session.findings.of(FIRST, session.analysis(), session.coordinates())
+            assert len(answer.items) == count
+
+        for digit in (b"1", b"2"):
+            key(digit)
+        counts.append(lines_run(partial(key, b"3")))
+    assert counts[1] < counts[0] + 150
