@@ -242,6 +242,18 @@ def test_a_file_with_the_name_of_a_task_begins_as_one(suffix: str) -> None:
         assert accepts(fixture(f"<{root}/>", path).scene)
 
 
+@pytest.mark.parametrize("root", ["QTask", "CartesianTask", "Task"])
+def test_a_file_with_the_name_of_a_workcell_is_no_task(root: str) -> None:
+    path = "/w/main.wc.xml"
+    given = fixture(f"<{root}></{root}>", path)
+    [found] = diagnostics(given.workspace.analysis(), path)
+    assert found.message == f"no workcell begins with '{root}', and by its name this file is one"
+    assert given.texts[path][found.at.span.start : found.at.span.end] == root.encode()
+    assert not accepts(given.scene)
+    for other in ("WorkCell", "SerialDevice", "Frame"):
+        assert "robwork-wrong-root" not in codes_in(f'<{other} name="a"></{other}>', path)
+
+
 def test_what_a_workcell_puts_in_may_be_called_anything() -> None:
     source = '<WorkCell name="a"><Include file="part.task.xml"/></WorkCell>\n//- /w/part.task.xml\n<Frame name="b"/>\n'
     given = fixture(source, CELL)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from fixtures import Fixture, fixture
+from robray.analysis.analysis import scene_model
 from robray.features.completion import completion
 from robray.features.definition import definition
 from robray.features.document_color import document_color
@@ -271,6 +272,30 @@ def test_the_outline_of_a_task_has_its_targets_and_motions() -> None:
     analysis = fixture(POSES, TASK).workspace.analysis()
     names = [each.name for each in document_symbols(analysis, TASK)]
     assert names == ["CartesianTask", "a", "b", "a → b", "CartesianTask", "a", "a → a"]
+
+
+def test_a_target_with_an_empty_id_is_in_the_outline_and_has_its_pose_in_a_hover() -> None:
+    source = """\
+<CartesianTask>
+  <Targets><CartesianTarget id="$0"><Transform3D><Pos>0 0 1</Pos></Transform3D></CartesianTarget></Targets>
+  <Entities><Motion type="P2P"><Start></Start><End></End></Motion></Entities>
+</CartesianTask>
+"""
+    given = fixture(source, TASK)
+    analysis = given.workspace.analysis()
+    assert [each.name for each in document_symbols(analysis, TASK)] == ["CartesianTask", '""', '"" → ""']
+    told = hover(analysis, *_cursor(given))
+    assert told is not None
+    assert "as it is written  [0, 0, 1] m" in told.markdown
+
+
+def test_a_target_of_an_old_task_without_a_name_is_called_as_it_is_shown() -> None:
+    tool = "<Tool><Transform3D><Vector3D>0 0 1</Vector3D><RPY>0 0 0</RPY></Transform3D><Frame>WORLD</Frame></Tool>"
+    source = f"<Task><Trajectory><Device>Arm</Device><Target>{tool}</Target></Trajectory></Task>\n"
+    given = fixture(source, TASK)
+    called = [each.name for each in document_symbols(given.workspace.analysis(), TASK)]
+    assert called == ["Task", "trajectory0", "target0"]
+    assert "/".join(called[1:]) in scene_model(given.scene).poses_in_root()
 
 
 def test_hints_tell_angles_in_the_other_unit_and_places_in_the_world() -> None:

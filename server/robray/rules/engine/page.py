@@ -115,7 +115,9 @@ def has_comments(file_format: str) -> bool:
 
 def _format(name: str) -> Format | None:
     """By its name, or by a suffix of its files; None for that of a project's configuration, which is in no table."""
-    return next((each for each in FORMATS.formats if name == each.name or f".{name}" in each.suffixes), None)
+    suffix = f".{name}"
+    found = (each for each in FORMATS.formats if name == each.name or suffix in (*each.suffixes, *each.shared))
+    return next(found, None)
 
 
 def level(rule: Rule) -> str:

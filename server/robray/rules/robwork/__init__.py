@@ -77,6 +77,6 @@ RULE_SET = RuleSet(
     load=_diagnosis,
     prefix="robwork-",
     roles=ROLES,
-    examples="wc.xml",
+    examples="xml",
     group=("robwork", "those of RobWork's tasks and workcells"),
 )

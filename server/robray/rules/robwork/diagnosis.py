@@ -66,11 +66,14 @@ def _is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
 
 
 _TASK_SUFFIXES = (".rwtask.xml", ".task.xml")
+_WORKCELL_SUFFIX = ".wc.xml"
 
 
 def _misnamed(scene: SceneState, path: str) -> Iterator[Placed]:
-    """That a file with the name of a task is none. What another file puts in is read with that one."""
-    if not path.endswith(_TASK_SUFFIXES):
+    """That a file with the name of a task is none, or one of a workcell a task. What another file puts in is read with
+    that one."""
+    is_called_task = path.endswith(_TASK_SUFFIXES)
+    if not is_called_task and not path.endswith(_WORKCELL_SUFFIX):
         return
     for prefix in scene.instances.prefixes.get(path, ()):
         file = scene.instances.files[prefix]
@@ -80,9 +83,11 @@ def _misnamed(scene: SceneState, path: str) -> Iterator[Placed]:
         statement = statement_of(items[0])
         start, end = statement.keyword
         element = file.text[file.reading.facts.starts[0] + start : file.reading.facts.starts[0] + end]
-        if isinstance(statement, Task) or any(each.code == "robwork-wrong-root" for each in items[0].problems):
+        if isinstance(statement, Task) is is_called_task or any(
+            each.code == "robwork-wrong-root" for each in items[0].problems
+        ):
             continue
-        details = (element.decode("utf-8", "replace"), "", True)
+        details = (element.decode("utf-8", "replace"), "", "task" if is_called_task else "workcell")
         yield (*prefix, file.reading.facts.labels[0]), Problem("robwork-wrong-root", statement.keyword, details)
 
 

@@ -12,7 +12,7 @@ RULE = Rule(
     explanation=("A file that is put into itself has no end. RobWork refuses the workcell."),
     bad="""\
 <WorkCell name="cell">
-  <Include file="[|main.wc.xml|]"/>
+  <Include file="[|main.xml|]"/>
 </WorkCell>
 """,
     good="""\

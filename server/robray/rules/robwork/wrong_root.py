@@ -1,4 +1,4 @@
-"""Noted by reading, and of a file's name by `diagnosis.py`: the root of a task is called otherwise."""
+"""Noted by reading, and of a file's name by `diagnosis.py`: the root of a file is called otherwise."""
 
 from typing import NamedTuple
 
@@ -7,31 +7,34 @@ from robray.rules.robwork.mending import other_root
 
 
 class Details(NamedTuple):
-    """`kind` is what the root of a task was to be; of a file with the name of a task `is_called_task`."""
+    """`kind` is what the root of a task was to be; `called` is what the file is by its name, where that is told."""
 
     element: str
     kind: str
-    is_called_task: bool = False
+    called: str = ""
 
 
 def _message(context: RuleContext) -> str:
     message = f"no task and no workcell begins with '{context.details.element}'"
-    if context.details.is_called_task:
-        message = f"no task begins with '{context.details.element}', and by its name this file is one"
+    if context.details.called:
+        message = (
+            f"no {context.details.called} begins with '{context.details.element}', and by its name this file is one"
+        )
     return message
 
 
 RULE = Rule(
     code="robwork-wrong-root",
     severity=Severity.ERROR,
-    summary="The root of a task is called otherwise.",
+    summary="The root of a task or a workcell is called otherwise.",
     message="no task and no workcell begins with '{element}'",
     details=Details,
     message_at=_message,
     explanation=(
         "Today's loaders know two roots, 'QTask' for configurations and 'CartesianTask' for poses. 'Task' is "
         "that of the older format, which has trajectories, and no targets of its own. A file that is called "
-        "'.rwtask.xml' or '.task.xml' is read as a task, and refused where it begins with anything else."
+        "'.rwtask.xml' or '.task.xml' is read as a task, and refused where it begins with anything else; the loader of "
+        "workcells refuses a task that is called '.wc.xml'."
     ),
     bad="""\
 <[|Task|]>

@@ -56,11 +56,12 @@ def _target(occurrence: Occurrence) -> str:
     if statement.values is not None:
         lines.append(f"configuration {vector(statement.values)} (radians, metres)")
     poses: dict[str, Pose] = {}
+    if statement.parent is not None and (statement.frame is not None or statement.pose is not None):
+        lines.append(f"in frame {code(statement.parent.text)}")
+    if statement.pose is not None:
+        poses["as it is written"] = statement.pose
+    # What has an empty id would be the root of the scene, and is no frame of it.
     if statement.frame is not None:
-        if statement.parent is not None:
-            lines.append(f"in frame {code(statement.parent.text)}")
-        if statement.pose is not None:
-            poses["as it is written"] = statement.pose
         frame = scene.frame(scene.own_name(statement.frame, places[0]))
         world = None if frame is None else World(scene).pose(frame.frame)
         if world is not None:

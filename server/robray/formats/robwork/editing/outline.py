@@ -39,6 +39,8 @@ ROLES: Mapping[SymbolKind, SymbolRole] = {
     DEFINE: SymbolRole.CONSTANT,
 }
 
+_EMPTY = '""'
+
 
 def outline(item: Item) -> Outline | None:
     statement = statement_of(item)
@@ -53,10 +55,13 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.CLASS, name, kind, kind)
         case Frame(name=name, is_copy=is_copy):
             return None if is_copy else Outline(SymbolRole.FRAME, name, "")
-        case Target(id=name) | OldTarget(id=name):
-            return Outline(SymbolRole.FRAME, name, "target", "target")
+        case Target(id=name):
+            # An empty id is one.
+            return Outline(SymbolRole.FRAME, name, _EMPTY if name is not None else "target", "target")
+        case OldTarget(id=name, frame=frame):
+            return Outline(SymbolRole.FRAME, name, "target" if frame is None else frame.rpartition("/")[2], "target")
         case Motion(type=type_, ends=ends):
-            way = " → ".join(end.target.text for end in ends)
+            way = " → ".join(end.target.text.strip() or _EMPTY for end in ends)
             return Outline(SymbolRole.PART, None, way or "motion", type_)
         case Action(number=number):
             return Outline(SymbolRole.PART, None, "action", "" if number is None else str(number))
