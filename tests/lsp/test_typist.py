@@ -4,6 +4,7 @@ In the end there is what was typed, and nothing that nobody asked for.
 """
 
 import os
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,7 +22,9 @@ from robray.formats.urdf.statements import Joint, Link, Robot
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(
-    path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FORMATS
+    path.relative_to(EXAMPLES).as_posix()
+    for path in EXAMPLES.rglob("*")
+    if path.is_file() and FORMATS.of(str(path), path.read_bytes()) is not None
 )
 MOST_BYTES = 6_000
 
@@ -68,6 +71,29 @@ async def test_an_example_is_typed(tmp_path: Path, name: str, *, closes: bool) -
     assert found.accepted == []
     assert found.text == text
     assert found.asked > len(text) / 40, "lists were asked for"
+
+
+WORD = re.compile(r"[\"']?[\w-]+")
+
+
+@pytest.mark.parametrize("name", FILES)
+async def test_a_word_that_is_offered_where_it_stands_is_shown(tmp_path: Path, name: str) -> None:
+    """With what is replaced before the cursor, as a quote, editors look for what fits."""
+    shutil.copytree((EXAMPLES / name).parent, tmp_path, dirs_exist_ok=True)
+    text, own, shown, lacking = (EXAMPLES / name).read_text(), Path(name).name, 0, []
+    async with editor(tmp_path, CAPABILITIES) as session:
+        typist = Typist(session, own)
+        typist.begin(text)
+        for word in WORD.finditer(text):
+            typist.cursor = min(word.start() + 2, word.end())
+            fitting = {item.label for item in await typist.ask()}
+            offered = {item.label for item in typist.offered}
+            bare = word[0].strip("\"'")
+            if bare in offered and bare not in fitting:
+                lacking.append(word[0])
+            shown += bare in fitting
+    assert lacking == []
+    assert shown > 0
 
 
 def corpus() -> Iterator[Path]:

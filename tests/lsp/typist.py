@@ -86,6 +86,8 @@ class Typist:
     cursor: int = 0
     open: List | None = None
     asked: int = 0
+    offered: Sequence[types.CompletionItem] = ()
+    """Whatever the server answered last, be it shown or not."""
     accepted: list[str] = attrs.field(factory=list)
     _version: int = 1
     _closing: set[int] = attrs.field(factory=set)
@@ -201,6 +203,7 @@ class Typist:
         self.asked += 1
         found = await self.session.client.text_document_completion_async(params)
         items = [] if found is None else found.items if isinstance(found, types.CompletionList) else found
+        self.offered = items
         shown = fitting(items, line, self._start)
         self.looks(self.cursor, shown)
         indentation = line[: len(line) - len(line.lstrip())]

@@ -41,6 +41,8 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
 SUGGEST_AGAIN = "editor.action.triggerSuggest"
 """A command of the client's: what it runs to ask anew. Only what says that it knows it is given it."""
 
+_QUOTES = "\"'"
+
 _ROLES: Mapping[int, CompletionRole] = {kind.value: role for role, kind in _KINDS.items()}
 
 
@@ -65,9 +67,14 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         edit_range=replaced if "editRange" in settings.completion_defaults else None,
         data=data if "data" in settings.completion_defaults else None,
     )
+    # What is typed of a word includes the quote where that is replaced, too: by it editors find what fits.
+    first = at.document.file.text[found.replaced.start : at.offset][:1].decode("ascii", "ignore")
+    quote = first if first and first in _QUOTES else ""
     items = []
     for order, one in enumerate(found.items):
         item = _item(one, order, found, settings)
+        if quote and not one.label.startswith(quote):
+            item.filter_text = quote + one.label
         text = one.snippet or one.text
         if defaults.edit_range is None:
             item.text_edit = types.TextEdit(replaced, text)
