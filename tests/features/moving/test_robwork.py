@@ -1,8 +1,8 @@
-"""Frames of a workcell of RobWork are dragged: `RPY`, `Pos` and `Transform`."""
+"""What is in RobWork's files is dragged, and shapes are pulled: `RPY`, `Pos`, `Transform`, and the sizes of shapes."""
 
 import pytest
 
-from features.moving.dragged import about_z, dragged, texts_after, turned
+from features.moving.dragged import about_z, dragged, pulled, texts_after, turned
 from fixtures import fixture
 from robray.scene.pose import Quaternion, Vector
 
@@ -61,6 +61,144 @@ def test_a_frame(name: str) -> None:
     assert not only.must_be_chosen
 
 
+SHAPES: dict[str, tuple[str, Vector | None, Quaternion | None, str]] = {
+    "a position": (
+        '<Drawable name="s"><RPY>0 0 0</RPY> <Pos>0 0 1.00</Pos><RGB>1 0 0</RGB><Box x="1" y="1" z="1"/></Drawable>',
+        _TO,
+        None,
+        '<Drawable name="s"><RPY>0 0 0</RPY> <Pos>0.25 0 0.50</Pos><RGB>1 0 0</RGB><Box x="1" y="1" z="1"/></Drawable>',
+    ),
+    "a rotation": (
+        '<CollisionModel name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/></CollisionModel>',
+        None,
+        about_z(90),
+        '<CollisionModel name="s"><RPY>90 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/></CollisionModel>',
+    ),
+    "about its middle": (
+        '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Cylinder radius="0.1" z="0.5"/></Drawable>',
+        _TO,
+        None,
+        '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0.25 0 0.75</Pos><Cylinder radius="0.1" z="0.5"/></Drawable>',
+    ),
+    "about its middle, without a pose": (
+        '<Drawable name="s">\n      <Cone radius="0.1" z="0.5"/>\n    </Drawable>',
+        _TO,
+        None,
+        (
+            '<Drawable name="s">\n      <RPY>0 0 0</RPY> <Pos>0.25 0 0.75</Pos>\n      '
+            '<Cone radius="0.1" z="0.5"/>\n    </Drawable>'
+        ),
+    ),
+    "a matrix": (
+        '<Drawable name="s"><Transform>1 0 0 0  0 1 0 0  0 0 1 1</Transform><Sphere radius="1"/></Drawable>',
+        _TO,
+        None,
+        '<Drawable name="s"><Transform>1 0 0 0.25  0 1 0 0  0 0 1 0.5</Transform><Sphere radius="1"/></Drawable>',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("around", ['<Frame name="f">\n    {}\n  </Frame>', '<Frame name="f"/>\n  {}'])
+def test_a_shape_beside_its_frame(name: str, around: str) -> None:
+    before, to, turn, after = SHAPES[name]
+    if not around.endswith("</Frame>"):
+        before, after = (each.replace('name="s"', 'name="s" refframe="f"') for each in (before, after))
+    source = f'<WorkCell name="w">\n  {around}\n</WorkCell>\n'
+    given = fixture(source.format(before), main=SCENE)
+    found = dragged(given, "f/s", to, turn)
+    assert found.offered, found.refused
+    [only] = found.offered
+    assert texts_after(given, only)[SCENE] == source.format(after)
+    assert not only.must_be_chosen
+
+
+def test_another_shape_of_its_model_is_said_to_move() -> None:
+    model = '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Sphere radius="1"/><Sphere radius="2"/></Drawable>'
+    given = fixture(f'<WorkCell name="w"><Frame name="f">{model}</Frame></WorkCell>\n', main=SCENE)
+    [only] = dragged(given, "f/s/2", _TO).offered
+    assert (only.moves, only.must_be_chosen) == (("f/s",), True)
+
+
+SIZES: dict[str, tuple[str, dict[str, float | tuple[float, ...]], str]] = {
+    "a box": ('<Box x="1" y="2.0" z="3"/>', {"dimension": (1.0, 2.5, 3.5)}, '<Box x="1" y="2.5" z="3.5"/>'),
+    "a sphere": ('<Sphere radius="0.10"/>', {"radius": 0.25}, '<Sphere radius="0.25"/>'),
+    "a cylinder": (
+        '<Cylinder radius="0.1" z="1"/>',
+        {"height": 1.5, "radius": 0.2},
+        '<Cylinder radius="0.2" z="1.5"/>',
+    ),
+    "a cone": ('<Cone radius=".1" z="1"/>', {"start_radius": 0.2}, '<Cone radius=".2" z="1"/>'),
+    "one that stands on its frame": (
+        '<RPY>0 0 0</RPY><Pos>0 0 0.5</Pos><Cylinder radius="0.1" z="1"/>',
+        {"height": 0.305},
+        '<RPY>0 0 0</RPY><Pos>0 0 0.1525</Pos><Cylinder radius="0.1" z="0.305"/>',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_shape_is_pulled(name: str) -> None:
+    before, sizes, after = SIZES[name]
+    source = '<WorkCell name="w"><Frame name="f"><Drawable name="s">{}</Drawable></Frame></WorkCell>\n'
+    given = fixture(source.format(before), main=SCENE)
+    found = pulled(given, **sizes)
+    assert found.offered, found.refused
+    [only] = found.offered
+    assert texts_after(given, only)[SCENE] == source.format(after)
+
+
+TARGETS: dict[str, tuple[str, str, Vector | None, Quaternion | None, str]] = {
+    "a place in its unit": ("new", '<Pos unit="mm">0 0 600</Pos>', _TO, None, '<Pos unit="mm">250 0 500</Pos>'),
+    "angles in their unit": (
+        "new",
+        '<Pos>0 0 1</Pos><RPY unit="deg">0 0 10</RPY>',
+        None,
+        turned(10, 0, 30),
+        '<Pos>0 0 1</Pos><RPY unit="deg">30 0 10</RPY>',
+    ),
+    "no place": (
+        "new",
+        "<Quaternion>1 0 0 0</Quaternion>",
+        _TO,
+        None,
+        "<Pos>0.25 0 0.5</Pos><Quaternion>1 0 0 0</Quaternion>",
+    ),
+    "of the older format": (
+        "old",
+        "<Vector3D>0 0 0.2</Vector3D><RPY>0 3.1415927 0</RPY>",
+        _TO,
+        None,
+        "<Vector3D>0.25 0 0.5</Vector3D><RPY>0 3.1415927 0</RPY>",
+    ),
+}
+
+TASKS = {
+    "new": (
+        "<CartesianTask>\n  <Targets>\n"
+        '    <CartesianTarget id="t"><Transform3D>{}</Transform3D></CartesianTarget>\n'
+        "  </Targets>\n  <Id>a</Id>\n</CartesianTask>\n"
+    ),
+    "old": (
+        "<Task>\n  <Name>a</Name>\n  <Trajectory>\n    <Name>a</Name><Device>d</Device><TCP>t</TCP>\n"
+        "    <Target><Name>t</Name><Tool><Transform3D>{}</Transform3D><Frame>WORLD</Frame></Tool></Target>\n"
+        "  </Trajectory>\n</Task>\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_target_of_a_task(name: str) -> None:
+    task, before, to, turn, after = TARGETS[name]
+    source, called = TASKS[task], "t" if task == "new" else "a/t"
+    path = f"/w/a.{'rwtask.xml' if task == 'new' else 'task.xml'}"
+    given = fixture(source.format(before), main=path)
+    found = dragged(given, called, to, turn)
+    assert found.offered, found.refused
+    [only] = found.offered
+    assert texts_after(given, only)[path] == source.format(after)
+
+
 NOT_DONE = {
     "another's": (
         '<Define id="d"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Define><Frame name="f"><Use id="d"/></Frame>',
@@ -87,15 +225,17 @@ def test_what_cannot_be_done_is_said(name: str) -> None:
     assert why in found.refused[0].reason
 
 
-def test_what_a_pose_follows_from_is_said() -> None:
-    """Of a joint by Denavit and Hartenberg's numbers, and of a shape that is not where its frame is."""
-    box = '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/></Drawable>'
+def test_why_what_is_put_in_or_computed_is_not_moved_is_said() -> None:
+    """A joint by Denavit and Hartenberg's numbers, and a frame and a shape that are defined elsewhere."""
+    shape = '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/></Drawable>'
+    defined = f'<Define id="a"><Frame name="f">{shape}</Frame></Define><Use id="a"/>'
     joint = '<DHJoint name="j" alpha="0" a="0" d="0.1" offset="0"/>'
     device = f'<SerialDevice name="d"><Frame name="base"/>{joint}</SerialDevice>'
-    given = fixture(f'<WorkCell name="w"><Frame name="f">{box}</Frame>{device}</WorkCell>\n', main=SCENE)
-    why = {name: dragged(given, name, _TO).refused[0].reason for name in ("f/s", "d.j")}
+    given = fixture(f'<WorkCell name="w">{defined}{device}</WorkCell>\n', main=SCENE)
+    why = {name: dragged(given, name, _TO).refused[0].reason for name in ("f", "f/s", "d.j")}
     assert why == {
-        "f/s": "it is a shape beside its frame; move the frame",
+        "f": "it is written where others take it from, too",
+        "f/s": "it is written where others take it from, too",
         "d.j": "its pose follows from its Denavit-Hartenberg numbers",
     }
 

@@ -99,3 +99,24 @@ def test_what_cannot_be_done_is_said(name: str) -> None:
     found = dragged(given, "f", to, turn)
     assert found.offered == ()
     assert why in found.refused[0].reason
+
+
+NUMBERS = [
+    "[]",
+    *(f"[{', '.join(['0.5'] * count)}]" for count in range(1, 7)),
+    "{x: 0.5}",
+    "{x: 0.5, y: 0.5, z: 0.5}",
+    "0.5",
+]
+
+
+@pytest.mark.parametrize("position", NUMBERS)
+@pytest.mark.parametrize("rotation", [*NUMBERS, "{w: 1, x: 0, y: 0, z: 0}"])
+def test_however_many_numbers_there_are_is_answered(position: str, rotation: str) -> None:
+    """With edits that lead there, or with why there are none."""
+    given = fixture(
+        f"entities:\n- name: f\n  file: box.urdf\n  position: {position}\n  rotation: {rotation}\n" + BOX, main=SCENE
+    )
+    for to, turn in ((_TO, None), (None, turned(0, 0, 30)), (_TO, turned(10, 20, 30))):
+        found = dragged(given, "f", to, turn)
+        assert found.offered or found.refused[0].reason

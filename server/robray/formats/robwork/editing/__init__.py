@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from robray.features.editing import FileNames, Hints, Tokens
     from robray.features.folding_range import Fold
     from robray.features.hover import Hover
-    from robray.features.moving.wanted import PoseWanted, Proposal
+    from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
     from robray.text.spans import Span
@@ -128,6 +128,12 @@ class RobworkEditing(Editing):
 
         del analysis
         return moves(scene, place, wanted)
+
+    def resizes(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
+        from robray.formats.robwork.editing.moving import resizes
+
+        del analysis
+        return resizes(scene, place, wanted)
 
     def is_spelled_out(self, name: str, text: bytes) -> bool:
         from robray.syntax.xml_text import is_spelled_out

@@ -1,5 +1,5 @@
-"""Frames moved in a workcell (`features/moving`): the numbers of `RPY` and `Pos`, the last column of a `Transform`, or
-these elements anew. Angles are in degrees, and about z first.
+"""Frames, and shapes beside their frames, moved in a workcell (`features/moving`): the numbers of `RPY` and `Pos`, the
+last column of a `Transform`, or these elements anew. Angles are in degrees, and about z first. And shapes resized.
 """
 
 import re
@@ -12,11 +12,15 @@ from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import angles_near
 from robray.features.moving.digits import like, plain, settled, snapped_near
-from robray.features.moving.own_pose import own_goal
-from robray.features.moving.wanted import PoseWanted, Proposal
+from robray.features.moving.own_pose import inverse, own_goal
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robwork.statements import Frame, Shape, statement_of
-from robray.scene.pose import IDENTITY, ORIGIN, from_roll_pitch_yaw
+from robray.formats.robwork.editing.moving_targets import moves as target_moves
+from robray.formats.robwork.frontend.grammar import MODELS
+from robray.formats.robwork.statements import Frame, OldTarget, Shape, Target, statement_of
+from robray.scene.geometry import ShapeType
+from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
+from robray.syntax.xml.tree import Node, parse
 from robray.text.spans import Span
 
 _START = re.compile(rb"<([A-Za-z]+)(?:[^<>\"]|\"[^\"]*\")*?(/?)>")
@@ -28,29 +32,57 @@ _NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PLACES = {"Pos": (0, 1, 2), "Transform": (3, 7, 11)}
 """Where the numbers of a translation stand."""
 
+_SIZES = {
+    (ShapeType.BOX, "dimension"): ("x", "y", "z"),
+    (ShapeType.SPHERE, "radius"): ("radius",),
+    (ShapeType.CYLINDER, "height"): ("z",),
+    (ShapeType.CYLINDER, "radius"): ("radius",),
+    (ShapeType.CONE, "height"): ("z",),
+    (ShapeType.CONE, "start_radius"): ("radius",),
+}
+"""What RobWork calls the sizes of a scene's shapes."""
+
+_ON_THEIR_BASE = (ShapeType.CYLINDER, ShapeType.CONE)
+"""Shapes that are about their middle in RobWork, and not in a scene."""
+
+_PUT_IN = "it is written where others take it from, too"
+
 _Words = list[tuple[Span, str]]
 
 
 def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
     statement, result = statement_of(scene.item(place)), scene.results[place].value
-    if isinstance(statement, Shape):
-        raise RefusalError("it is a shape beside its frame; move the frame")
-    if not isinstance(statement, Frame) or not isinstance(result, FrameResult):
+    if isinstance(statement, Target | OldTarget) and isinstance(result, FrameResult):
+        yield from target_moves(scene, place, statement, result, wanted)
+        return
+    if not isinstance(statement, Frame | Shape) or not isinstance(result, FrameResult):
         raise RefusalError("its pose is not written there")
-    if statement.dh is not None:
+    if isinstance(statement, Frame) and statement.dh is not None:
         raise RefusalError("its pose follows from its Denavit-Hartenberg numbers")
     pose, own = result.frame.pose_in_parent, statement.pose
     if pose is None or own is None:
-        raise RefusalError("it is not known where the frame is")
+        raise RefusalError("it is not known where it is")
     file = scene.file(place)
-    item = file.reading.facts.starts[file.reading.facts.rank(place[-1])]
-    start = _START.match(file.text, item)
+    behind = IDENTITY
+    if isinstance(statement, Shape):
+        # RobWork's cylinders are about their middle, those of a scene stand on their base.
+        height = dict(statement.measures).get("height")
+        behind = Pose(translation=(0.0, 0.0, -height / 2)) if isinstance(height, float) else IDENTITY
+        own @= inverse(behind)
+        begin = _model(scene, place)[0].start
+    else:
+        facts = file.reading.facts
+        rank = facts.rank(place[-1])
+        begin = facts.starts[rank]
+        if facts.ends[rank] == begin:
+            raise RefusalError(_PUT_IN)
+    start = _START.match(file.text, begin)
     if start is None:
         raise RefusalError("its pose is not written there")
     written = {} if start[2] else _values(file.text, start.end())
     if not written and own != IDENTITY:
         raise RefusalError("its pose is written where others take it from")
-    goal = own_goal(pose, own, wanted)
+    goal = own_goal(pose, own, wanted, behind)
     turned = own.rotation
     angles: tuple[float, ...] = ()
     now = tuple(float(text) for _, text in reversed(written["RPY"])) if "RPY" in written else (0.0, 0.0, 0.0)
@@ -90,6 +122,64 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
     if not edits:
         raise RefusalError("it is there already")
     yield Proposal(" and ".join(said), tuple(edits))
+
+
+def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
+    statement = statement_of(scene.item(place))
+    if not isinstance(statement, Shape):
+        raise RefusalError("its size is not written there")
+    path = scene.file(place).path
+    _, shape = _model(scene, place)
+    given = {each.name: each for each in shape.tag.attributes}
+    step = wanted.rounding.length
+    edits: list[tuple[FileSpan, str]] = []
+    said: list[str] = []
+    for name, size in wanted.sizes:
+        words = _SIZES.get((statement.shape, name), ())
+        aims = size if isinstance(size, tuple) else (size,)
+        if len(words) != len(aims):
+            raise RefusalError(f"a {shape.name} of RobWork has no {name.replace('_', ' ')}")
+        for word, aim in zip(words, aims, strict=True):
+            text = given[word].value.strip() if word in given else ""
+            if _NUMBER.fullmatch(text.encode()) is None:
+                raise RefusalError(f"its {word} is not written as a number")
+            [becomes] = snapped_near((float(text),), (aim,), step)
+            if becomes != float(text):
+                new = like(settled(becomes, step), text)
+                edits.append((FileSpan(path, given[word].span), new))
+                said.append(f"change '{word}' from '{text}' to '{new}'")
+                if word == "z" and statement.shape in _ON_THEIR_BASE and not statement.makes_frame:
+                    edits += _kept_on_its_frame(scene, place, float(new), step)
+                    said[-1] += ", and its 'Pos' so that it stands where it stood"
+    if not edits:
+        raise RefusalError("it is as large already")
+    yield Proposal(" and ".join(said), tuple(edits))
+
+
+def _kept_on_its_frame(
+    scene: SceneState, place: ItemPath, height: float, step: float
+) -> Iterator[tuple[FileSpan, str]]:
+    """What stands on its frame stays there: its middle is half as high as it is."""
+    file = scene.file(place)
+    for name, words in _values(file.text, _model(scene, place)[0].tag.end).items():
+        span, text = words[_PLACES[name][2]] if name in _PLACES else (None, "")
+        if span is not None:
+            yield FileSpan(file.path, span), like(settled(height / 2, step), text)
+
+
+def _model(scene: SceneState, place: ItemPath) -> tuple[Node, Node]:
+    """The drawable or collision model that a shape is written in, and the element of the shape."""
+    file = scene.file(place)
+    facts = file.reading.facts
+    at = facts.starts[facts.rank(place[-1])]
+    around = [rank for rank in facts.around(at) if facts.ends[rank] > at]
+    if around:
+        document = parse(file.text[: facts.ends[around[-1]]], facts.starts[around[-1]])
+        for node in (each for root in document.roots for each in root.walk()):
+            for child in node.children:
+                if child.start == at and node.name in MODELS:
+                    return node, child
+    raise RefusalError(_PUT_IN)
 
 
 def _values(text: bytes, at: int) -> dict[str, _Words]:

@@ -82,6 +82,8 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
         to = snapped_near(own.translation, aim, step)
         if statement.position is not None:
             written = _numbers(scene, place, statement.position.span).ordered(_XYZ)
+            if len(written.texts) != len(to):
+                raise RefusalError("its position is not three numbers")
             changes.insert(0, _Change("position", written, to, (step, step, step)))
         elif to != own.translation:
             added.insert(0, ("position", f"[{', '.join(plain(settled(each, step)) for each in to)}]"))
