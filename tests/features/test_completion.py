@@ -15,6 +15,7 @@ from robray.features.completions.best import MOST_COMPLETIONS
 from robray.features.completions.candidates import CompletionRole, Completions
 from robray.formats import FORMATS
 from robray.formats.robray.editing.statement_words import FARTHEST, reading_start
+from robray.formats.robray.vocabulary import ROBRAY, ShapeWord
 from robray.rules.engine.diagnose import accepts, diagnostics
 
 
@@ -85,6 +86,14 @@ def test_attributes_of_a_geometry_and_of_a_class() -> None:
     assert "start_radius" in found
     assert not {"shape", "parent", "frame", "geometry"} & {*found}
     assert "start_radius" not in labels("class c { $0 }\n")
+
+
+@pytest.mark.parametrize("shape", ROBRAY.shapes.values(), ids=lambda shape: shape.name)
+def test_what_a_shape_reads_is_offered_first_and_what_only_others_read_last(shape: ShapeWord) -> None:
+    own = {size.attribute for size in shape.sizes}
+    found = labels(f"frame f {{ geometry {{ shape {shape.name}; $0 }} }}\n")
+    assert {*found[: len(own)]} == own
+    assert {*found[-len(others := (ROBRAY.sizes() | {"mesh"}) - own) :]} == others
 
 
 def test_a_nested_frame_is_offered_no_parent() -> None:

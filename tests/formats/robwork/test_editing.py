@@ -237,7 +237,7 @@ def test_attributes_of_workcells_are_offered_in_their_order() -> None:
 
 
 def test_full_names_are_offered_in_a_workcell_and_own_names_in_a_device() -> None:
-    assert _offered(ARM.replace('"Arm.J1"', '"$0"'), CELL) == ["Arm.Base", "Arm.J1", "Mount"]
+    assert _offered(ARM.replace('"Arm.J1"', '"$0"'), CELL) == ["Arm.Base", "Arm.J1", "Mount", "WORLD"]
     inside = ARM.replace('<Frame name="Base"/>', '<Frame name="Base"/><Frame name="Tool" refframe="$0"/>')
     assert _offered(inside, CELL) == ["Base", "J1"]
 

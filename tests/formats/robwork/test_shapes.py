@@ -137,7 +137,7 @@ def test_frames_that_only_carry_a_shape_are_nobodys() -> None:
     assert given.cursor is not None
     found = completion(given.workspace.analysis(), *given.cursor)
     assert found is not None
-    assert [each.label for each in found.items] == ["Table"]
+    assert [each.label for each in found.items] == ["Table", "WORLD"]
 
 
 def test_a_frame_that_something_is_drawn_on_is_renamed() -> None:

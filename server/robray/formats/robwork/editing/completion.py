@@ -46,6 +46,9 @@ from robray.text.paths import normal
 
 _FRAMES = ("refframe", "refjoint", "on")
 _XML = (".xml",)
+_WORLD = "WORLD"
+"""The frame that all others hang from, and that nobody declares."""
+
 _FRAME_PROPERTIES = (b"refframe", b"TCP", b"ObjectID")
 
 
@@ -129,6 +132,8 @@ class _Around:
         element, name = tag.path[-1], tag.attribute
         if name in _FRAMES and self._kind is None:
             yield from self._frames(tag.closing, only_joints=name != "refframe")
+            if name == "refframe" and not self._device():
+                yield 1, _WORLD, partial(Completion, _WORLD, CompletionRole.FRAME, _WORLD + tag.closing)
         elif element == "Use" and name == "id":
             yield from self._named(DEFINE, CompletionRole.CONSTANT, tag.closing)
         elif self._is_setup and name in ENDS:

@@ -7,6 +7,7 @@ from robray.features.completions.candidates import Candidate, Completion, Comple
 from robray.formats.robray.editing.completions.around import Around
 from robray.formats.robray.editing.completions.samples import sample, sample_snippet
 from robray.formats.robray.editing.completions.snippets import of_a_file, of_a_frame, with_names
+from robray.formats.robray.editing.shapes import shape_of
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 
@@ -21,6 +22,7 @@ _OF_A_FRAME = {"frame": "frame ${1:<frame:name>} {\n\t$0\n}", "geometry": "geome
 _NAMING = ("include", "allow_collision")
 """Those with the name of something that is there."""
 
+_OF_OTHER_SHAPES = 50
 _AFTER_ATTRIBUTES = 100
 _LAST = 200
 
@@ -49,7 +51,7 @@ def _keyword(around: Around, label: str, snippet: str) -> Completion:
 
 
 def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
-    """Those that are not set, the ones that the block lacks first.
+    """Those that are not set, the ones that the block lacks, or its shape reads, first, and what only others read last.
 
     The one at the cursor may stay what it is, and `isa` may stand again.
     """
@@ -61,10 +63,14 @@ def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
     if block.kind is BlockKind.FRAME and around.is_nested:
         # The frame around it is its parent.
         given.add("parent")
-    missing = _missing(around)
+    first = _missing(around)
+    shape = ROBRAY.shapes.get(shape_of(block) or "")
+    read = frozenset[str]() if shape is None else {size.attribute for size in shape.sizes}
+    others = frozenset[str]() if shape is None else (ROBRAY.sizes() | {"mesh"}) - read
     for order, word in enumerate(ROBRAY.of(block.kind)):
         if word.name not in given:
-            yield -1 if word.name in missing else order, word.name, _attribute(word, block)
+            rank = -1 if word.name in first | read else order + (_OF_OTHER_SHAPES if word.name in others else 0)
+            yield rank, word.name, _attribute(word, block)
 
 
 def _missing(around: Around) -> set[str]:
