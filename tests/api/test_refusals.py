@@ -198,3 +198,20 @@ def test_what_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
     (tmp_path / "robray.toml").write_text("")
     with pytest.raises(robray.LoadError, match=r"'none' is not a scene"):
         robray.watch(tmp_path, scene="none")
+
+
+@pytest.mark.parametrize(
+    "text", ["frame a { }", '<robot name="a"/>', "modelname: a\nfiles:\n", '{"modules": []}', "frame a {\n}\n" * 1000]
+)
+def test_a_text_in_the_place_of_a_file_is_told_where_it_goes(text: str) -> None:
+    with pytest.raises(
+        robray.LoadError, match=r"^'[^\n]{1,60}…' is no file: a text goes into text=, behind the name"
+    ) as caught:
+        robray.load(text)
+    assert caught.value.diagnostics == ()
+
+
+def test_a_name_is_one_with_odd_characters_too(tmp_path: Path) -> None:
+    for name in ("a{1}.robray", "a<1>.robray", "a\n.robray"):
+        (tmp_path / name).write_text(ARM)
+        assert list(robray.load(tmp_path / name).frames) == ["base", "turn", "tool"]

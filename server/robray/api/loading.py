@@ -1,6 +1,7 @@
 """Scenes of files, for programs."""
 
 import os
+import re
 import reprlib
 from collections.abc import Iterable, Mapping
 
@@ -134,11 +135,21 @@ def _loaded(asked: Asked, texts: Mapping[str, bytes], *, is_whole: bool) -> Load
     return load_file(asked.path, Projects(), texts, together=asked.together)
 
 
+_TEXT = re.compile(r"[\n{<]")
+"""What is in a text of any format, and in no name of a file."""
+
+_BEGINNING = 40
+"""Characters of a text that are shown where a name should be."""
+
+
 def _absence(asked: Asked, why: str) -> str:
     """What is not there, or is no scene, and what to give instead."""
     if asked.scene is not None:
         return f"'{printable(asked.scene)}' {printable(why)}"
     is_folder = os.path.isdir(asked.path)
+    if not is_folder and _TEXT.search(asked.path):
+        begins = printable(os.path.relpath(asked.path)[:_BEGINNING])
+        return f"'{begins}…' is no file: a text goes into text=, behind the name of a file that says what it is"
     if is_folder or os.path.basename(asked.path) in NAMES:
         folder = asked.path if is_folder else os.path.dirname(asked.path)
         names = [*Projects().of_folder(folder).scenes]
