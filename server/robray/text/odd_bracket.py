@@ -21,6 +21,8 @@ class OddBracket(NamedTuple):
     what: str
     is_quote: bool = False
     """Whether it is a quote, of which a reader may say more."""
+    edit: tuple[Span, bytes] | None = None
+    """What would mend it."""
 
 
 class _Open(NamedTuple):
@@ -34,6 +36,18 @@ class _Open(NamedTuple):
 
 def odd_bracket(text: bytes) -> OddBracket | None:
     """Or where a text in quotes is not closed, which may hold brackets; None where all of them match. Cost: O(text)."""
+    odd, all_match = _looked_through(text)
+    return None if all_match else odd
+
+
+def is_laid_out(text: bytes) -> bool:
+    """Whether all brackets match, and the lines between them are indented as those that belong together."""
+    return _looked_through(text) == (None, True)
+
+
+def _looked_through(text: bytes) -> tuple[OddBracket | None, bool]:
+    """The first line that is indented otherwise than the brackets around it say, or what does not match; and whether
+    all brackets match."""
     around: list[_Open] = []
     inner: dict[int, int] = {}
     """By where brackets stand, how the first line in them is indented."""
@@ -48,7 +62,7 @@ def odd_bracket(text: bytes) -> OddBracket | None:
         start = text.index(line, found.start())
         indent = start - found.start()
         if not around and odd is None and not last.end and line[:1] not in (b"[", b"{"):
-            odd = OddBracket(Span(last.end, last.end), f"a '{_meant(line)}' is missing here")
+            odd = _unopened(line, last)
         elif around and odd is None:
             top = around[-1]
             is_end = line[:1] in (b"]", b"}")
@@ -57,34 +71,33 @@ def odd_bracket(text: bytes) -> OddBracket | None:
                 if indent < top.indent:
                     odd = _unclosed(text, top, last)
                 elif indent > top.indent:
-                    odd = OddBracket(Span(start, start + 1), f"'{line[:1].decode()}' is one too many")
+                    odd = _surplus(Span(start, start + 1), f"'{line[:1].decode()}' is one too many")
             elif indent <= top.indent:
                 odd = _unclosed(text, top, last)
             elif within is None:
                 unit = unit or indent - top.indent
                 if indent > top.indent + unit:
-                    odd = OddBracket(Span(last.end, last.end), f"a '{_meant(line)}' is missing here")
+                    odd = _unopened(line, last)
                 inner[top.at] = indent
             elif indent < within:
                 odd = _unclosed(text, top, last)
             elif indent > within:
-                odd = OddBracket(Span(last.end, last.end), f"a '{_meant(line)}' is missing here")
+                odd = _unopened(line, last)
         for token in _TOKEN.finditer(text, start, start + len(line)):
             mark = token[0]
             if mark in (b"[", b"{"):
                 around.append(_Open(mark, token.start(), number, indent))
             elif mark in _OPENING:
                 if not around or around[-1].mark != _OPENING[mark]:
-                    return odd or _mismatch(text, around, mark, token.start())
+                    return odd or _mismatch(text, around, mark, token.start()), False
                 around.pop()
             elif len(mark) == 1:
-                return odd or OddBracket(
-                    Span(start, start + len(line)), "a quote is missing on this line", is_quote=True
-                )
+                whole = Span(start, start + len(line))
+                return odd or OddBracket(whole, "a quote is missing on this line", is_quote=True), False
         last = Span(start, start + len(line))
     if not around:
-        return None
-    return odd or _unclosed(text, around[-1], last)
+        return odd, True
+    return odd or _unclosed(text, around[-1], last), False
 
 
 def _meant(line: bytes) -> str:
@@ -92,20 +105,36 @@ def _meant(line: bytes) -> str:
     return "{" if _IN_OBJECT.match(line) is not None else "["
 
 
+def _unopened(line: bytes, last: Span) -> OddBracket:
+    mark, at = _meant(line), Span(last.end, last.end)
+    return OddBracket(at, f"a '{mark}' is missing here", edit=(at, mark.encode()))
+
+
+def _surplus(at: Span, what: str) -> OddBracket:
+    return OddBracket(at, what, edit=(at, b""))
+
+
 def _unclosed(text: bytes, top: _Open, last: Span) -> OddBracket:
     if _BLANKS.sub(b"", text[top.at + 1 : top.at + 1 + _NEAR])[:1] == top.mark:
-        return OddBracket(Span(top.at, top.at + 1), f"'{top.mark.decode()}' is one too many, or never closed")
+        return _surplus(Span(top.at, top.at + 1), f"'{top.mark.decode()}' is one too many, or never closed")
     mark = "}" if top.mark == b"{" else "]"
-    return OddBracket(Span(last.end, last.end), f"a '{mark}' is missing behind this")
+    end = last.end - (text[last.end - 1 : last.end] == b",")
+    return OddBracket(
+        Span(last.end, last.end), f"a '{mark}' is missing behind this", edit=(Span(end, end), mark.encode())
+    )
 
 
 def _mismatch(text: bytes, around: list[_Open], mark: bytes, at: int) -> OddBracket:
     """Either the one that closes is wrong, or what stands in the one that opens is not what it is for."""
     if not around:
-        return OddBracket(Span(at, at + 1), "this closes nothing")
+        return _surplus(Span(at, at + 1), "this closes nothing")
     top = around[-1]
     if (_IN_OBJECT.match(text, top.at + 1) is not None) is (mark == b"}"):
         wanted = _OPENING[mark].decode()
-        return OddBracket(Span(top.at, top.at + 1), f"'{top.mark.decode()}' stands where '{wanted}' is closed")
+        place = Span(top.at, top.at + 1)
+        what = f"'{top.mark.decode()}' stands where '{wanted}' is closed"
+        return OddBracket(place, what, edit=(place, wanted.encode()))
     closing = "}" if top.mark == b"{" else "]"
-    return OddBracket(Span(at, at + 1), f"'{mark.decode()}' stands where '{closing}' closes what is open")
+    place = Span(at, at + 1)
+    what = f"'{mark.decode()}' stands where '{closing}' closes what is open"
+    return OddBracket(place, what, edit=(place, closing.encode()))

@@ -12,6 +12,7 @@ from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Diagnostic, Related, Severity
 from robray.text.odd_bracket import OddBracket
+from robray.text.wrong_bracket import wrong_bracket
 
 
 class Manner(NamedTuple):
@@ -69,6 +70,10 @@ def _first_of(file: SourceFile, wrong: Sequence[Diagnostic], manner: Manner) -> 
     it is odd, and not where it is noticed, comes last."""
     odd = None if manner.odd_bracket is None else manner.odd_bracket(file.text)
     is_cut = odd is not None or (manner.odd_bracket is not None and any(_is_bracket(file.text, each) for each in wrong))
+    if is_cut and (odd is None or not odd.is_quote):
+        alone = wrong_bracket(file.text, odd, [each.at.span.start for each in wrong[:_MOST_NEAR]])
+        if alone is not None:
+            return [_told_as(wrong[0], alone)]
     cut = None if odd is None else file.lines.line(odd.span.start)
     told: list[Diagnostic] = []
     behind: list[Diagnostic] = []
@@ -93,11 +98,17 @@ def _first_of(file: SourceFile, wrong: Sequence[Diagnostic], manner: Manner) -> 
     of_quote = next((each for each in wrong if _line(file, each) == cut), None) if odd.is_quote else None
     if of_quote is not None:
         return [*told, *behind, of_quote]
-    at = wrong[0].at._replace(span=odd.span)
-    details = wrong[0].details._replace(what=odd.what)
-    made = wrong[0]._replace(message=odd.what, at=at, details=details, related=(), fix=None, suggestion=None)
-    return [*told, *behind, made]
+    return [*told, *behind, _told_as(wrong[0], odd)]
 
+
+def _told_as(found: Diagnostic, odd: OddBracket) -> Diagnostic:
+    at = found.at._replace(span=odd.span)
+    details = found.details._replace(what=odd.what)
+    return found._replace(message=odd.what, at=at, details=details, related=(), fix=None, suggestion=None)
+
+
+_MOST_NEAR = 3
+"""Mistakes of the notation near which a bracket is looked for that brought them about."""
 
 _NEAR = 2
 """Lines behind a mistake in which another one may follow from it."""
