@@ -52,6 +52,13 @@ def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None
     assert (second["frames"], second["adjacent"]) == (["b", "c"], True)
 
 
+def test_a_place_is_told_without_what_is_rounding(command: Command) -> None:
+    turned = "rpy [0, 0, 0.3]; geometry { shape cylinder; height 1; radius 0.5; }"
+    box = "geometry { shape box; dimension [1, 1, 1]; }"
+    command.write(f"//- scene.robray\nframe a {{ {box} }}\nframe b {{ translation [0.9, 0, 0]; {turned} }}\n")
+    assert command.run("collisions", "scene.robray").out.endswith(" 100 mm deep at [0.45, 0, 0.25]\n")
+
+
 def test_of_what_is_not_read_whole_nothing_is_told(command: Command) -> None:
     command.write("//- robray.toml\nlimits.statements = 2\n" + SCENE)
     outcome = command.run("collisions", "scene.robray")

@@ -205,6 +205,33 @@ def test_a_path_of_a_revision_that_was_to_count_from_here_is_told(
     )
 
 
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        # At the top there is no other place to count from.
+        ("", "new.robray"),
+        # What lies here and is not in the revision would not be there either.
+        ("sub", "new.robray"),
+        ("sub", "./new.robray"),
+        # A folder is there, and is none that is compared.
+        ("", "sub"),
+        ("sub", "sub"),
+        ("sub", "/new.robray"),
+        ("sub", "../../new.robray"),
+    ],
+)
+def test_no_other_path_of_a_revision_is_named_where_there_is_none(
+    repository: Command, monkeypatch: pytest.MonkeyPatch, folder: str, name: str
+) -> None:
+    (repository.folder / "new.robray").write_text("frame a { }\n")
+    (repository.folder / "sub/new.robray").write_text("frame a { }\n")
+    monkeypatch.chdir(repository.folder / folder)
+    outcome = repository.run("diff", f"HEAD:{name}", "new.robray")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"'HEAD:{name}'" in outcome.err
+    assert "write" not in outcome.err
+
+
 @pytest.mark.parametrize("revision", ["gone", "--all", "HEAD:sub", "HEAD~9"])
 def test_revisions_that_there_are_not(repository: Command, revision: str) -> None:
     outcome = repository.run("diff", f"{revision}:sub/cell.robray", "sub/cell.robray")

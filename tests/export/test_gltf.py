@@ -81,10 +81,17 @@ def test_frames_are_there_where_nothing_is_drawn(source: str, names: set[str]) -
         assert back.graph.get("b")[0][:3, 3].tolist() == [1, 2, 0]
 
 
-def test_a_shape_that_single_numbers_cannot_hold_is_told() -> None:
-    made = written(fixture("frame a { geometry { shape sphere; radius 1d200; } }\n").scene)
-    assert [each.message for each in made.losses] == ["a shape with a size beyond single precision"]
-    assert loaded(made).is_empty
+@pytest.mark.parametrize("number", ["1d39", "1d200", "1d308"])
+def test_what_single_numbers_cannot_hold_is_told(number: str) -> None:
+    ball = "geometry { shape sphere; radius 1; }"
+    for frame, what in (
+        (ball.replace("1;", f"{number};"), "a shape with a size beyond single precision"),
+        (ball.replace("1;", f"1; scale {number};"), "a shape with a scale beyond single precision"),
+        (f"translation [0, -{number}, 0]; {ball}", "a pose beyond single precision"),
+    ):
+        made = written(fixture(f"frame a {{ {frame} }}\n").scene)
+        assert [each.message for each in made.losses] == [what]
+        assert loaded(made).is_empty is ("shape" in what)
 
 
 def test_a_mesh_is_read_and_what_cannot_be_is_told() -> None:

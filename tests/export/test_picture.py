@@ -28,9 +28,33 @@ def made(source: str, camera: tuple[Vector, Vector] | None = FRONT, **positions:
     return picture(state, frame_tree(state, positions), Meshes(lambda _: "does not exist"), (80, 60), camera)
 
 
+TOO_LARGE = "a shape that is larger, or farther away, than can be drawn"
+
+
 @pytest.mark.filterwarnings("error")
-def test_what_is_larger_than_any_number_is_left_out() -> None:
-    made(f"frame a {{ geometry {{ shape box; dimension [1d308, 1, 1]; scale 1d300; }} }} {SEEN}", None)
+@pytest.mark.parametrize("camera", [None, FRONT])
+@pytest.mark.parametrize("power", [-320, -160, -20, 9, 30, 59, 61, 77, 90, 110, 154, 200, 300, 307])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "geometry { shape box; dimension [N, 1, N]; }",
+        "geometry { shape sphere; radius 1; scale N; }",
+        "translation [0, N, -N]; geometry { shape cylinder; height 1; radius 1; alpha 0.5; }",
+        "translation [N, 0, 0]; geometry { shape grid; dimension [1, 1]; delta [1, 1]; thickness 0.1; }",
+    ],
+)
+def test_what_is_too_large_to_be_drawn_is_told_and_the_rest_is_seen(
+    frame: str, power: int, camera: tuple[Vector, Vector] | None
+) -> None:
+    beside = made(f"frame a {{ {frame.replace('N', f'1d{power}')} }} {SEEN}", camera)
+    assert [each.message for each in beside.losses] == ([TOO_LARGE] if power > 60 else [])
+    if power > 60:
+        assert beside.data == made(SEEN, camera).data
+
+
+def test_what_has_nothing_to_be_drawn_is_told() -> None:
+    grid = "geometry { shape grid; dimension [0, 0]; delta [1, 1]; thickness 0; }"
+    assert [each.message for each in made(f"frame a {{ {grid} }} {SEEN}").losses] == ["a grid without lines"]
 
 
 def pixels(found: Made) -> Any:

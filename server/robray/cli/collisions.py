@@ -186,7 +186,8 @@ def _severity(each: Touching) -> str:
 
 def _words(each: Touching) -> str:
     one, other = each.frames
-    x, y, z = (f"{part:.4g}" for part in each.at)
+    # What is less than that is rounding, and -0.0 is 0.
+    x, y, z = (f"{round(part, 6) + 0.0:.4g}" for part in each.at)
     why = " (joined)" if each.adjacent else ""
     hull = "; a mesh counts as its convex hull" if each.hull else ""
     return f"'{one}' and '{other}'{why} touch, {each.depth_in_words} deep at [{x}, {y}, {z}]{hull}"

@@ -130,9 +130,11 @@ def _loaded(side: _Placed, projects: Projects) -> Loaded:
 
 
 def _beside(side: _Placed) -> str:
-    """What was meant by a file of a revision that is not there, where one of that name lies in this folder."""
+    """What was meant by a file of a revision that is not there, where the revision has one of that name in this
+    folder."""
     revision, _, written = side.called.partition(":")
-    if not is_of_revision(side.called) or written.startswith(".") or not os.path.exists(written):
+    here = absolute_path(written)
+    if not is_of_revision(side.called) or here == side.path or not isinstance(side.texts.get(here), bytes):
         return ""
     return f": a path counts from the top of the repository; write '{revision}:./{written}'"
 

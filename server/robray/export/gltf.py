@@ -6,6 +6,7 @@ z is up in it as in the scene, and lengths are in metres.
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made
@@ -20,7 +21,7 @@ from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY
 
 _LARGEST = float(np.finfo(np.float32).max)
-"""Corners are single numbers there."""
+"""Of single numbers, which corners are there, and places for who shows them."""
 
 
 def gltf(state: SceneState, tree: FrameTree, meshes: Meshes) -> Made:
@@ -55,6 +56,8 @@ class _Scene:
         for name, frame in self.tree.frames.items():
             own = frame.pose_at(self.tree.positions)
             assert own is not None, "a frame whose pose is not known is a fault"
+            if not _are_singles(own.translation):
+                self.remarks.lose(self.tree.places[name], "a pose beyond single precision")
             parent = frame.parent or ROOT
             self.scene.graph.update(
                 frame_from=self.root if parent == ROOT else parent, frame_to=name, matrix=matrix(own)
@@ -71,6 +74,9 @@ class _Scene:
             return
         if shape.solid is None or shape.scale is None:
             self.remarks.lose(shape.place, "a shape of which a size is not known")
+            return
+        if not _are_singles(shape.scale):
+            self.remarks.lose(shape.place, "a shape with a scale beyond single precision")
             return
         if any(shape.specular):
             self.remarks.lose(shape.place, "specular")
@@ -97,7 +103,7 @@ class _Scene:
         if not len(found.faces):
             self.remarks.lose(shape.place, "a grid without lines")
             return None
-        if not (np.abs(found.points) <= _LARGEST).all():
+        if not _are_singles(found.points):
             self.remarks.lose(shape.place, "a shape with a size beyond single precision")
             return None
         material = self.trimesh.visual.material.PBRMaterial(
@@ -114,3 +120,7 @@ class _Scene:
         name = f"{type(solid).__name__.lower()}{len(self.known)}"
         self.scene.geometry[name] = body
         return name
+
+
+def _are_singles(numbers: ArrayLike) -> bool:
+    return bool((np.abs(numbers) <= _LARGEST).all())

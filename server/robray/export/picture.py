@@ -13,6 +13,9 @@ from robray.export.shapes import Mesh
 from robray.export.triangles import Triangles, placed, triangles
 from robray.scene.pose import Vector
 
+_FARTHEST = 1e60
+"""Metres. What is drawn multiplies four lengths, which no number holds of those that are much longer."""
+
 
 def picture(
     state: SceneState,
@@ -45,6 +48,12 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
                 continue
             with np.errstate(over="ignore", invalid="ignore"):
                 there = placed(found, matrix(pose, shape.scale or 1.0))
-            if len(there.points) and np.isfinite(there.points).all():
+            if not len(there.faces):
+                losses.append(Remark(origins.at(shape.place), "a grid without lines"))
+            elif not (np.abs(there.points) <= _FARTHEST).all():
+                losses.append(
+                    Remark(origins.at(shape.place), "a shape that is larger, or farther away, than can be drawn")
+                )
+            else:
                 bodies.append(Drawn(there, shape.color, shape.alpha))
     return bodies, losses
