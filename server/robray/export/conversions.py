@@ -33,13 +33,13 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
 
 
 def _smurf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
-    found, lost = assembled(state, mesh_name), losses(state)
+    found, lost = assembled(state, mesh_name), losses(state, has_limits=False)
     comments = "".join(f"# not kept: {harmless(each.message)}\n" for each in lost)
     return found._replace(text=f"{found.text}\n{comments}", losses=(*lost, *found.losses))
 
 
 def _smurf_as_urdf(state: SceneState, mesh_name: MeshName) -> Converted:
-    found, lost = urdf(state, mesh_name), losses(state)
+    found, lost = urdf(state, mesh_name), losses(state, has_mimics=True)
     comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)
     body, end, _ = found.text.rpartition("</robot>")
     return found._replace(text=f"{body}{comments}{end}\n", losses=(*lost, *found.losses))

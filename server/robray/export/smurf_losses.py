@@ -1,6 +1,7 @@
 """What neither a scene nor a robot of another format can say of SMURF, item by item."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import assert_never
 
 from robray.analysis.analysis import span_at
@@ -26,25 +27,43 @@ _KEPT = frozenset({"name", "modelname", "SMURF version", "version", "date", "des
 """What says nothing of the scene itself."""
 
 
-def losses(state: SceneState) -> tuple[Remark, ...]:
-    return tuple(_losses(state))
+def losses(state: SceneState, *, has_mimics: bool = False, has_limits: bool = True) -> tuple[Remark, ...]:
+    """With `has_mimics` the other format says which joint of the scene another one follows, with `has_limits` how far a
+    joint may move."""
+    led: frozenset[str] = frozenset()
+    if has_mimics:
+        values = (result.value for result in state.results.values())
+        frames = (value.frame for value in values if isinstance(value, FrameResult))
+        led = frozenset(frame.joint.variable for frame in frames if frame.joint is not None)
+    of_limits = () if has_limits else _limits(state)
+    return (*_losses(state, led), *of_limits)
 
 
-def _losses(state: SceneState) -> Iterator[Remark]:
+def _limits(state: SceneState) -> Iterator[Remark]:
+    origins = Origins(state)
+    for place in sorted(state.results):
+        value = state.results[place].value
+        if isinstance(value, FrameResult) and value.frame.joint is not None and value.frame.joint.limits is not None:
+            yield Remark(
+                origins.at(place), "the limits of '{}': {:g} to {:g}", (value.frame.name, *value.frame.joint.limits)
+            )
+
+
+def _losses(state: SceneState, led: AbstractSet[str]) -> Iterator[Remark]:
     origins = Origins(state)
     told: set[tuple[object, str]] = set()
     for place in sorted(state.results):
-        for remark in _of_item(state, place, origins):
+        for remark in _of_item(state, place, origins, led):
             # A robot that is loaded several times is told of once.
             if (remark.at, remark.message) not in told:
                 told.add((remark.at, remark.message))
                 yield remark
 
 
-def _of_item(state: SceneState, place: ItemPath, origins: Origins) -> Iterator[Remark]:
+def _of_item(state: SceneState, place: ItemPath, origins: Origins, led: AbstractSet[str]) -> Iterator[Remark]:
     if state.file(place).format not in (SMURF, SMURFS, ANNOTATIONS):
         # Of the robot's own file its joints are all that may be lost.
-        yield from _of_joint(state, place, origins)
+        yield from _of_joint(state, place, origins, led)
         return
     statement = statement_of(state.item(place))
     match statement:
@@ -65,12 +84,14 @@ def _of_item(state: SceneState, place: ItemPath, origins: Origins) -> Iterator[R
         )
 
 
-def _of_joint(state: SceneState, place: ItemPath, origins: Origins) -> Iterator[Remark]:
+def _of_joint(state: SceneState, place: ItemPath, origins: Origins, led: AbstractSet[str]) -> Iterator[Remark]:
+    """`led` are variables by which others are led."""
     value = state.results[place].value
     if not isinstance(value, FrameResult) or value.frame.joint is None:
         return
-    if value.frame.joint.follows is not None:
-        leader = value.frame.joint.follows.variable
+    follows = value.frame.joint.follows
+    if follows is not None and follows.variable not in led - {value.frame.joint.variable}:
+        leader = follows.variable
         yield Remark(origins.at(place), "that '{}' follows '{}'", (value.frame.name, leader))
     elif joint_position(state, value.frame):
         yield Remark(origins.at(place), "that '{}' is posed: where it stands is its zero", (value.frame.name,))

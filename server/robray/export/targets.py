@@ -77,7 +77,7 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
     if form is ROBWORK:
         from robray.export.workcell import left_out
 
-        return (), left_out(state)
+        return (), left_out(state, has_limits=True)
     if form is ROFI:
         from robray.export.rofi import scene_of_modules
 

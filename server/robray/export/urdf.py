@@ -21,14 +21,12 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.origins import LinkElement, Origins, attribute, name_of
 from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
+from robray.export.urdf_motion import motion_of
 from robray.export.urdf_shapes import losses, obstacle, parts
 from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import UNIT_TOLERANCE, Pose, Quaternion, Vector, precise_roll_pitch_yaw
-
-_FAR = '<limit lower="-1000000" upper="1000000" effort="1000" velocity="1000"/>'
-"""For joints that URDF will not have without limits: so far that no reader takes them for millimetres."""
 
 _UNIT = 1e-12
 
@@ -177,18 +175,15 @@ class _Robot:
         yield "</robot>"
 
     def _joint(self, joint: UrdfJoint) -> Iterator[str]:
+        motion = motion_of(self.state, joint, self.variables)
         yield comment(self.origins.of(joint.place))
-        yield f"<joint name={quoted(joint.name)} type={quoted(joint.type)}>"
+        yield f"<joint name={quoted(joint.name)} type={quoted(motion.type)}>"
         yield from (f"  {line}" for line in origin(joint.pose.translation, self._angles(joint)))
         yield f"  <parent link={quoted(joint.parent)}/>"
         yield f"  <child link={quoted(joint.child)}/>"
         if joint.axis is not None:
             yield f"  <axis xyz={numbers(joint.axis)}/>"
-        if joint.type == "prismatic":
-            yield f"  {_FAR}"
-        if joint.mimics is not None:
-            multiplier = "" if joint.multiplier == 1.0 else f" multiplier={numbers((joint.multiplier,))}"
-            yield f"  <mimic joint={quoted(joint.mimics)}{multiplier}/>"
+        yield from (f"  {element}" for element in motion.elements)
         yield "</joint>"
 
     def _angles(self, joint: UrdfJoint) -> Vector:

@@ -6,6 +6,8 @@ without a parent hang from one link that is put on top of all.
 * An offset of a joint is turned, or moved, into the joint's origin: the axis is the same in both.
 * A variable that is not called like its frame is a joint of that name, with the frame fixed to it.
 * Further joints with the same variable mimic the first.
+
+How far they move, and what a robot's joint mimics, is in `urdf_motion.py`.
 """
 
 from collections.abc import Mapping
@@ -55,6 +57,11 @@ class Variables:
         """Whether the joint of a frame is the one that others with its variable follow."""
         joint = self._frames[name].joint
         return joint is not None and self._leaders[joint.variable] == name
+
+    def leader(self, variable: str) -> Frame | None:
+        """The frame whose joint has the variable."""
+        name = self._leaders.get(variable)
+        return None if name is None else self._frames[name]
 
     def is_taken(self, variable: str) -> bool:
         """Whether a frame is called like a variable that is not its own: then no joint can be."""

@@ -32,19 +32,24 @@ def workcell(state: SceneState, mesh: Callable[[str], str]) -> Converted:
 
 def robot_of_workcell(state: SceneState, mesh: Callable[[str], str]) -> Converted:
     """The same as a robot."""
-    found, lost = urdf(state, mesh), [*left_out(state), *_moved_home(state)]
+    found, lost = urdf(state, mesh), [*left_out(state, has_limits=True), *_moved_home(state)]
     comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)
     body, end, _ = found.text.rpartition("</robot>")
     return found._replace(text=f"{body}{comments}{end}\n" if end else "", losses=(*found.losses, *lost))
 
 
-def left_out(state: SceneState) -> Iterator[Remark]:
-    """What is no frame, no joint and no shape: limits, properties, shapes that a scene has not got, tasks."""
+def left_out(state: SceneState, *, has_limits: bool = False) -> Iterator[Remark]:
+    """What is no frame, no joint and no shape: limits, properties, shapes that a scene has not got, tasks.
+
+    With `has_limits` those that a joint keeps to are written.
+    """
     origins = Origins(state)
     for place in sorted(state.results):
         statement = state.item(place).statement
         if isinstance(statement, Frame | Model):
             for name, span in statement.extras:
+                if has_limits and name == "PosLimit" and isinstance(statement, Frame) and statement.limits is not None:
+                    continue
                 yield Remark(span_at(state, place, span), "a {} has no place in a scene", (name,))
         elif isinstance(statement, Task):
             yield Remark(origins.at(place), "a scene has no tasks: only the poses of targets are kept")

@@ -47,6 +47,23 @@ def test_every_frame_of_a_workcell_stays_where_it_is(tmp_path: Path, capfd: pyte
         assert there.rotation == pytest.approx(pose.rotation, abs=1e-12), name
 
 
+def test_a_robot_and_c_have_the_limits_of_positions(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    before = {
+        name: frame.joint.limits for name, frame in _scene(EXAMPLES / "cell.wc.xml").frames.items() if frame.joint
+    }
+    assert any(before.values())
+    for suffix in ("urdf", "c"):
+        written = tmp_path / f"cell.{suffix}"
+        assert main(["convert", str(EXAMPLES / "cell.wc.xml"), "-o", str(written), "--each"]) == 0
+        assert "PosLimit" not in capfd.readouterr().err
+    after = {name: frame.joint.limits for name, frame in _scene(tmp_path / "cell.urdf").frames.items() if frame.joint}
+    for name, limits in before.items():
+        if limits is not None and after[name] is not None:
+            assert after[name] == pytest.approx(limits), name
+    assert sum(each is not None and abs(each[1]) < 1e6 for each in after.values()) == sum(map(bool, before.values()))
+    assert (tmp_path / "cell.c").read_text().count("aa_rx_sg_set_limit_pos") == sum(map(bool, before.values()))
+
+
 def test_what_moves_by_a_multiple_stands_still(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     cell, written = tmp_path / "cell.wc.xml", tmp_path / "cell.robray"
     text = (EXAMPLES / "cell.wc.xml").read_text().replace('gain="1" offset="0"', 'gain="2" offset="0.5"')

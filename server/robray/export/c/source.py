@@ -13,11 +13,12 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
+from robray.export.c.inertia import inertials_of
 from robray.export.c.literals import comment, double, doubles, single, string
 from robray.export.c.mesh import Mesh, MeshError
 from robray.export.c.meshes import Names, mesh_function, read_mesh
-from robray.export.c.moving import inertials_of, limits_of
 from robray.export.converted import Converted
+from robray.export.joint_limits import limits_of
 from robray.export.origins import Origins
 from robray.export.remarks import Remarks
 from robray.export.shapes import MeshBytes
@@ -157,9 +158,8 @@ class _Source:
         if joint.rest and self.state.file(place).format is ROFI:
             shift = joint.rest
         elif joint.rest:
-            self.remarks.lose(
-                place, "a default state: here the joint stands at {:g}, in amino where it is put", joint.rest
-            )
+            words = "a default state: here the joint stands at {:g}, in amino where it is put"
+            self.remarks.lose(place, words, joint.rest)
         if joint.follows is not None:
             self.remarks.lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         return pose, joint, shift
@@ -188,8 +188,8 @@ class _Source:
             yield f"    aa_rx_sg_set_limit_{limit.of}(sg, {variable}, {double(limit.least)}, {double(limit.most)});"
         if inertial is not None:
             yield f"    static const double inertia[9] = {doubles(inertial.moments)};"
-            mass = double(inertial.mass)
-            yield f"    aa_rx_sg_frame_set_inertial(sg, {self._string(place, frame.name)}, {mass}, inertia);"
+            named = f"{self._string(place, frame.name)}, {double(inertial.mass)}"
+            yield f"    aa_rx_sg_frame_set_inertial(sg, {named}, inertia);"
 
     # Shapes.
 

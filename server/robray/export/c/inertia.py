@@ -1,25 +1,15 @@
-"""What a robot says of how its joints move and what its links weigh, as far as amino's compiler takes it over."""
+"""What a robot says of what its links weigh, as far as amino's compiler takes it over."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
+from robray.export.joint_limits import value_of
 from robray.export.origins import Origins
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
-from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, PartKind
-from robray.scene.model import Frame
+from robray.formats.urdf.statements import Joint, LinkElement, PartKind
 
 _LEFT_OUT = ("dynamics", "safety", "calibration")
-
-
-class Limit(NamedTuple):
-    """`of` is the word that amino's function for it ends with."""
-
-    of: str
-    least: float
-    most: float
 
 
 class Inertial(NamedTuple):
@@ -27,28 +17,6 @@ class Inertial(NamedTuple):
 
     mass: float
     moments: tuple[float, ...]
-
-
-def limits_of(state: SceneState, place: ItemPath, frame: Frame, shift: float) -> Iterator[Limit]:
-    """In amino's order. `shift` is what the variable's zero is moved by."""
-    statement = state.item(place).statement
-    if frame.joint is None:
-        return
-    if not isinstance(statement, Joint):
-        if frame.joint.limits is not None:
-            least, most = frame.joint.limits
-            yield Limit("pos", least - shift, most - shift)
-        return
-    limit = statement.limit
-    if limit is None:
-        return
-    lower, upper = _value(limit.lower), _value(limit.upper)
-    if lower is not None and upper is not None:
-        yield Limit("pos", lower - shift, upper - shift)
-    for of, number in (("vel", limit.velocity), ("eff", limit.effort)):
-        value = _value(number)
-        if value is not None:
-            yield Limit(of, -value, value)
 
 
 def inertials_of(
@@ -78,7 +46,7 @@ def inertials_of(
 
 
 def _inertial(part: LinkElement) -> Inertial | None:
-    mass = _value(part.mass)
+    mass = value_of(part.mass)
     if mass is None or part.inertia is None:
         return None
     values = [0.0 if number is None else number.value for number in part.inertia.moments]
@@ -87,7 +55,3 @@ def _inertial(part: LinkElement) -> Inertial | None:
         return None
     xx, xy, xz, yy, yz, zz = known
     return Inertial(mass, (xx, -xy, -xz, xy, yy, -yz, xz, yz, zz))
-
-
-def _value(number: NumberLiteral | None) -> float | None:
-    return None if number is None else number.value
