@@ -10,7 +10,7 @@ from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|["\[\]{}]')
 _LINE = re.compile(rb"[^\r\n]*")
-_IN_OBJECT = re.compile(rb'\s*"[^"\r\n]*"\s*:')
+_IN_OBJECT = re.compile(rb'\s*(?:"[^"\r\n]*"|[A-Za-z_][\w.-]*)\s*:')
 _BLANKS = re.compile(rb"^[ \t]*")
 _NEAR = 20
 _OPENING = {b"}": b"{", b"]": b"["}

@@ -6,7 +6,7 @@ What mends the text is tried: where several brackets do, the one that agrees wit
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from robray.text.odd_bracket import OddBracket, is_laid_out
 from robray.text.spans import Span
@@ -20,8 +20,11 @@ _MOST_TRIED = 8
 _FARTHEST = 2_000
 
 
-def wrong_bracket(text: bytes, odd: OddBracket | None, near: Sequence[int]) -> OddBracket | None:
-    """`odd` is what the indentation says, and `near` are bytes at which something is wrong.
+def wrong_bracket(
+    text: bytes, odd: OddBracket | None, near: Sequence[int], as_json: Callable[[bytes], bytes] | None = None
+) -> OddBracket | None:
+    """`odd` is what the indentation says, and `near` are bytes at which something is wrong. `as_json` makes JSON of the
+    text, where it is in another notation with those brackets.
 
     Cost: O(text) for each of a few dozen tries.
     """
@@ -35,7 +38,7 @@ def wrong_bracket(text: bytes, odd: OddBracket | None, near: Sequence[int]) -> O
             continue
         tried.add(found.edit)
         mended = _spliced(text, *found.edit)
-        if _is_json(mended):
+        if _is_json(mended if as_json is None else as_json(mended)):
             if is_laid_out(mended):
                 return found
             fallback = fallback or found

@@ -2,6 +2,7 @@
 is wrong costs the entity that it is in, and none of the others."""
 
 import json
+import re
 
 import pytest
 
@@ -19,6 +20,7 @@ ENTITIES = [
 ]
 PRETTY = json.dumps({"name": "cell", "entities": ENTITIES, "physics": {"gravity": {"z": -9.81}}}, indent=2) + "\n"
 ROWS = '{\n  "entities": [\n' + ",\n".join(f"    {json.dumps(each)}" for each in ENTITIES) + "\n  ]\n}\n"
+QUOTES = re.compile(r'"([^"]*)"')
 ROBOT = """\
 //- /w/arm.smurf
 modelname: a
@@ -111,8 +113,10 @@ def test_a_key_without_its_colon_has_the_list_behind_it() -> None:
     assert [*_entities(text.replace("entities:", "entities"))] == [*_entities(text)]
 
 
+@pytest.mark.parametrize("quote", ['"', "", "'"], ids=["in quotes", "without quotes", "in single quotes"])
 @pytest.mark.parametrize("text", [PRETTY, ROWS], ids=["an entry a line", "an entity a line"])
-def test_in_json_a_mark_that_is_gone_costs_no_other_entity(text: str) -> None:
+def test_in_brackets_a_mark_that_is_gone_costs_no_other_entity(text: str, quote: str) -> None:
+    text = QUOTES.sub(rf"{quote}\1{quote}", text)
     whole = _entities(text)
     assert [*whole] == [*NAMES]
     starts = [start for start, _ in whole.values()]
@@ -127,7 +131,7 @@ def test_in_json_a_mark_that_is_gone_costs_no_other_entity(text: str) -> None:
         assert {name: found[name][1] for name in found if name in expected} == {
             name: whole[name][1] for name in expected
         }, (text[:at].count("\n") + 1, mark)
-    assert broken > 150
+    assert broken > 90
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ class Manner(NamedTuple):
     """Whether what may follow does so however far behind, once there was such a mistake."""
     of_values: frozenset[str]
     """Codes of what a value is told by itself, wherever it stands."""
+    as_json: Callable[[bytes], bytes] | None = None
+    """What makes JSON of a text whose brackets are those of JSON; None where it is JSON."""
 
 
 def at_first_of_broken(file: SourceFile, found: Iterable[Diagnostic], manner: Manner) -> list[Diagnostic]:
@@ -71,7 +73,7 @@ def _first_of(file: SourceFile, wrong: Sequence[Diagnostic], manner: Manner) -> 
     odd = None if manner.odd_bracket is None else manner.odd_bracket(file.text)
     is_cut = odd is not None or (manner.odd_bracket is not None and any(_is_bracket(file.text, each) for each in wrong))
     if is_cut and (odd is None or not odd.is_quote):
-        alone = wrong_bracket(file.text, odd, [each.at.span.start for each in wrong[:_MOST_NEAR]])
+        alone = wrong_bracket(file.text, odd, [each.at.span.start for each in wrong[:_MOST_NEAR]], manner.as_json)
         if alone is not None:
             return [_told_as(wrong[0], alone)]
     cut = None if odd is None else file.lines.line(odd.span.start)

@@ -6,6 +6,7 @@ from functools import partial
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
+from robray.formats.smurf.frontend.broken_json import with_quotes
 from robray.formats.smurf.frontend.faults import DOUBLED, NO_BLANK, ORDER, SYNTAX
 from robray.formats.smurf.statements import Annotation, Section
 from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
@@ -46,8 +47,15 @@ _OF_VALUES = frozenset(
     }
 )
 _BLOCKS = Manner(_is_of_notation, _may_follow, None, follows_anywhere=True, of_values=_OF_VALUES)
-_BRACKETS = Manner(_is_of_notation, lambda _: True, odd_bracket, follows_anywhere=False, of_values=_OF_VALUES)
-"""Of a text that is JSON."""
+_BRACKETS = Manner(
+    _is_of_notation,
+    lambda _: True,
+    odd_bracket,
+    follows_anywhere=False,
+    of_values=_OF_VALUES,
+    as_json=with_quotes,
+)
+"""Of a text that is JSON, or YAML that is all in brackets."""
 
 _OF_FILE = frozenset({"smurf-no-files", "smurf-no-modelname", "smurf-no-urdf"})
 """What is said to be missing in a file."""

@@ -1,13 +1,19 @@
 """Scenes that are written as JSON, which is YAML as long as it is whole."""
 
+import re
+
 from robray.syntax import json
+from robray.syntax.json.bare import quoted, unquoted
 from robray.syntax.nodes import Tree, Trouble
+
+_COMMENT = re.compile(rb"(?<![^\s])#[^\r\n]*")
 
 
 def as_meant(tree: Tree, text: bytes) -> Tree:
     """The tree of a text, or of broken JSON what that is meant as: its reader goes by the indentation of brackets.
 
-    What has more mistakes as JSON than as YAML is none. Brackets that do not match are one of either, wherever told.
+    What has more mistakes as JSON than as YAML is none, be it with the quotes that YAML needs not. Brackets that do not
+    match are one of either, wherever told.
     """
     if not _is_broken(tree) or len(text) > json.MOST_BY_LINES or not text.lstrip().startswith(b"{"):
         return tree
@@ -16,8 +22,21 @@ def as_meant(tree: Tree, text: bytes) -> Tree:
     for start, end in tree.comments:
         blanked[start:end] = b" " * (end - start)
     as_json = json.read(bytes(blanked))
-    odd = sum(one.trouble is not Trouble.ORDER for one in as_json.mistakes)
-    return as_json if _is_broken(as_json) and odd <= len(tree.mistakes) else tree
+    if _odd(as_json):
+        in_quotes = quoted(bytes(blanked))
+        with_quotes = json.read(in_quotes.text)
+        if _odd(with_quotes) < _odd(as_json):
+            as_json = unquoted(with_quotes, in_quotes, text)
+    return as_json if _is_broken(as_json) and _odd(as_json) <= len(tree.mistakes) else tree
+
+
+def with_quotes(text: bytes) -> bytes:
+    """What is all in brackets as JSON, without comments."""
+    return quoted(_COMMENT.sub(b"", text)).text
+
+
+def _odd(tree: Tree) -> int:
+    return sum(one.trouble is not Trouble.ORDER for one in tree.mistakes)
 
 
 def _is_broken(tree: Tree) -> bool:

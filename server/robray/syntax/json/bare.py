@@ -1,0 +1,76 @@
+"""Texts without quotes, as YAML has them in brackets, read as JSON that is broken elsewhere."""
+
+import re
+from bisect import bisect_left
+from typing import NamedTuple
+
+from robray.syntax.json.scalars import NUMBER, WORDS
+from robray.syntax.nodes import Alias, Document, Mapping, Mistake, Node, Pair, Scalar, Sequence, Style, Tree, Unread
+from robray.text.records import new
+from robray.text.spans import Span
+
+_TOKEN = re.compile(
+    rb"\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\"?|'(?P<single>[^'\"\\\r\n]*)'"
+    rb"|(?P<bare>(?!-?[ \t\r\n])[^\s\[\]{},:\"'#&*!|>%@`\\]"
+    # A colon with something behind it, and a '#' with something before it, are of the text.
+    rb"(?>(?:[^\s\[\]{},:\"\\#]++|[ \t]++(?![\r\n,\[\]{}:\"\\#]|\Z)|:(?![ \t\r\n,\[\]{}]|\Z)|(?<![ \t])#)*))"
+)
+
+
+class Quoted(NamedTuple):
+    """`places` are the bytes of the text that quotes were put before, in order."""
+
+    text: bytes
+    places: tuple[int, ...]
+
+
+def quoted(text: bytes) -> Quoted:
+    """The text with double quotes around what has none, and is no number or word of JSON. Cost: O(text)."""
+    pieces: list[bytes] = []
+    places: list[int] = []
+    last = 0
+    for token in _TOKEN.finditer(text):
+        start, end = token.span()
+        if token["single"] is not None:
+            pieces += (text[last:start], b'"', token["single"], b'"')
+            last = end
+        elif token["bare"] is not None:
+            word = token["bare"].decode("latin-1")
+            if word not in WORDS and NUMBER.fullmatch(word) is None:
+                pieces += (text[last:start], b'"', token["bare"], b'"')
+                places += (start, end)
+                last = end
+    return Quoted(b"".join((*pieces, text[last:])), tuple(places))
+
+
+def unquoted(tree: Tree, found: Quoted, text: bytes) -> Tree:
+    """The tree of the text that `found` was made of."""
+    there = [place + rank for rank, place in enumerate(found.places)]
+
+    def back(at: int) -> int:
+        return at - bisect_left(there, at)
+
+    def node(each: Node) -> Node:
+        start, end = back(each.start), back(each.end)
+        match each:
+            case Scalar(style=Style.DOUBLE) if text[start : start + 1] != b'"':
+                is_single = text[start : start + 1] == b"'"
+                style = Style.SINGLE if is_single else Style.PLAIN
+                return new(Scalar, (start, end, each.text, style, None))
+            case Scalar():
+                return new(Scalar, (start, end, each.text, each.style, None))
+            case Sequence():
+                return new(Sequence, (start, end, tuple(map(node, each.items)), None))
+            case Mapping():
+                pairs = tuple(new(Pair, (node(key), node(value))) for key, value in each.pairs)
+                return new(Mapping, (start, end, pairs, None))
+            case Alias() | Unread():
+                return each._replace(start=start, end=end)
+
+    root = tree.root
+    documents = (Document(0, len(text), None if root is None else node(root)),)
+    mistakes = tuple(
+        Mistake(each.trouble, Span(back(each.span.start), back(each.span.end)), each.what) for each in tree.mistakes
+    )
+    comments = tuple(Span(back(each.start), back(each.end)) for each in tree.comments)
+    return Tree(documents, comments, mistakes)
