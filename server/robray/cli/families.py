@@ -1,7 +1,8 @@
 """Which files are mended together: those that name one another, and those that are loaded together.
 
 An include may be misspelt or a comment, so every name in quotes counts that leads to one of the files, and so does the
-file that an include was probably meant for: it is mended to lead there. One too many costs time and changes nothing.
+file that an include was probably meant for: it is mended to lead there. So does what files of other formats name, each
+in its own way. One too many costs time and changes nothing.
 """
 
 import os
@@ -47,7 +48,7 @@ def families(
         if text is None or file_format is None:
             continue
         neighbour = file_format.neighbour
-        for target in neighbour.quoted_files(path, text):
+        for target in (*neighbour.quoted_files(path, text), *neighbour.named_files(path, text)):
             # What is none of them may be shared all the same.
             leader[of(target)] = of(path)
         for target in neighbour.meant_includes(path, text):

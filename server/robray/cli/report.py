@@ -1,8 +1,7 @@
 """What a check found, written where it belongs, and a line that sums it up."""
 
 import sys
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from robray import disk
@@ -11,7 +10,7 @@ from robray.cli.check_options import Options
 from robray.cli.outputs import FOR_PEOPLE, lines_of
 from robray.cli.render import look_of, tally
 from robray.export.look import Look, printable
-from robray.rules.engine.rule import Applicability, Diagnostic
+from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
@@ -51,9 +50,24 @@ def report(findings: Findings, options: Options, stream: TextIO, *, mended: str,
 
 
 def _mending(found: Iterable[Diagnostic]) -> str:
-    """How many of the findings each option mends; nothing where there are none."""
-    counts = Counter(each.fix.applicability for each in found if each.fix is not None)
-    safe, unsafe = counts[Applicability.SAFE], counts[Applicability.UNSAFE]
+    """How many of the findings each option mends; nothing where there are none.
+
+    What is no error waits for the errors of its scene, unless it is a name: where somebody has to mend those by hand,
+    fewer may be mended.
+    """
+    found = [*found]
+    left = [each for each in found if each.severity is Severity.ERROR and not _is_mended(each)]
+    safe, unsafe = (_count(found, each, left) for each in (Applicability.SAFE, Applicability.UNSAFE))
     if not safe:
-        return f"--unsafe-fixes mends {unsafe:,}" if unsafe else ""
-    return f"--fix mends {safe:,}" + (f", --unsafe-fixes {unsafe:,} more" if unsafe else "")
+        return f"--unsafe-fixes mends {unsafe}" if unsafe else ""
+    return f"--fix mends {safe}" + (f", --unsafe-fixes {unsafe} more" if unsafe else "")
+
+
+def _is_mended(diagnostic: Diagnostic) -> bool:
+    return diagnostic.fix is not None and diagnostic.fix.applicability is not Applicability.BY_HAND
+
+
+def _count(found: Iterable[Diagnostic], applicability: Applicability, left: Sequence[Diagnostic]) -> str:
+    those = [each for each in found if each.fix is not None and each.fix.applicability is applicability]
+    may_wait = left and any(each.severity is not Severity.ERROR and each.suggestion is None for each in those)
+    return ("up to " if may_wait else "") + f"{len(those):,}" if those else ""

@@ -1,0 +1,81 @@
+"""What the summary of a check says that would be mended is mended, or told as the most there may be."""
+
+import re
+
+import pytest
+
+from cli.command import Command
+from robray.rules import RULES
+from robray.rules.engine.rule import Rule
+
+NAMES = {"urdf": "m.urdf", "smurf": "m.smurfs", "robwork": "m.wc.xml", "rofi": "m.json", "config": "robray.toml"}
+OTHERWISE = {"robwork-wrong-root"}
+"""A mend that is refused when it is tried: by the name of the file it would be another mistake."""
+
+WITH_FIXES = [rule for rule in RULES.values() if rule.fix is not None and rule.code not in OTHERWISE]
+
+
+_MISSPELT = """\
+class plate { alpha 1; }
+frame f { geometry { isa plate; shape sphere; radius 1; } }
+frame g { geometry { isa plaet; shape tube; } }
+"""
+
+
+def told(summary: str) -> tuple[int, int, bool]:
+    """How many by safe fixes, how many more by others, and whether that is the most."""
+    safe = re.search(r"--fix mends (up to )?(\d+)", summary)
+    unsafe = re.search(r"--unsafe-fixes (?:mends )?(up to )?(\d+)", summary)
+    counts = [0 if found is None else int(found[2]) for found in (safe, unsafe)]
+    return counts[0], counts[1], any(found is not None and found[1] is not None for found in (safe, unsafe))
+
+
+def mended(command: Command, *options: str) -> int:
+    outcome = command.run("check", "--fix", "--diff", *options)
+    found = re.search(r"would mend (\d+)", outcome.out + outcome.err)
+    return 0 if found is None else int(found[1])
+
+
+def claims_hold(command: Command) -> tuple[int, int, bool]:
+    (*_, summary) = command.run("check").out.splitlines()
+    safe, unsafe, is_most = told(summary)
+    if not is_most:
+        assert mended(command) >= safe
+        assert mended(command, "--unsafe-fixes") >= safe + unsafe
+    return safe, unsafe, is_most
+
+
+@pytest.mark.parametrize("rule", WITH_FIXES, ids=lambda rule: rule.code)
+def test_what_is_told_is_mended(rule: Rule, command: Command) -> None:
+    name = NAMES.get(rule.code.partition("-")[0], "m.robray")
+    source = re.sub(r"^//- /w/", "//- ", rule.bad.replace("[|", "").replace("|]", ""), flags=re.MULTILINE)
+    command.write(f"//- {name}\n{source}")
+    safe, unsafe, _ = claims_hold(command)
+    if rule.code in PLAIN:
+        assert safe + unsafe > 0
+
+
+PLAIN = ("missing-semicolon", "unused-constant", "smurf-map-in-nested-scene", "undefined-constant")
+"""Of these it is looked at whether anything is told at all: others have a mistake that only a person mends."""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def n 3;\nframe f { }\n", (0, 1, False)),
+        # Nobody but a person knows the shape, and the constant may have been meant for it.
+        ("def n 3;\nframe f { geometry { shape tube; } }\n", (0, 1, True)),
+        # An error waits for nothing.
+        ("frame f { geometry { shape tube; } translation [0, 0, 1] }\n", (1, 0, False)),
+        # Nor does a name that is plainly another one.
+        (
+            _MISSPELT,
+            (0, 1, False),
+        ),
+    ],
+)
+def test_what_may_wait_for_a_person_is_the_most_there_may_be(
+    source: str, expected: tuple[int, int, bool], command: Command
+) -> None:
+    command.write(f"//- m.robray\n{source}")
+    assert claims_hold(command) == expected
