@@ -276,3 +276,75 @@ async def test_no_program_of_the_graphics_card_is_made_twice() -> None:
     await service.stop()
     assert found["errors"] == []
     assert found["first"] == found["again"] > 0
+
+
+TOGETHER = """(() => {
+  const all = [...document.querySelectorAll('.bar, .side > *, footer, .hint')];
+  const seen = all.filter((one) => one.checkVisibility() && one.textContent !== '');
+  const box = (one) => {
+    const { left, right, top, bottom, width } = one.getBoundingClientRect();
+    const around = one.closest('.side');
+    if (around === null || around === one || getComputedStyle(around).overflowY !== 'auto') return { left, right, top, bottom, width };
+    // What is further down is scrolled to.
+    const whole = around.getBoundingClientRect();
+    return { left, right, top: Math.max(top, whole.top), bottom: Math.min(bottom, whole.bottom), width };
+  };
+  const name = (one) => one.className || one.tagName;
+  const overlap = seen.flatMap((one, n) => seen.slice(n + 1).filter((other) => {
+    const [a, b] = [box(one), box(other)];
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  }).map((other) => [name(one), name(other)]));
+  const cut = seen.flatMap((one) => [...one.querySelectorAll('button, input')]
+    .filter((part) => box(part).width > 0 && (box(part).right > box(one).right || box(part).left < box(one).left))
+    .map((part) => [name(one), part.textContent]));
+  return { panels: seen.map(name), overlap, cut };
+})()"""
+
+
+@pytest.mark.parametrize("size", [(360, 800), (400, 900), (600, 800), (720, 760), (760, 700), (900, 640)])
+async def test_nothing_lies_over_another_or_is_cut_however_narrow_the_window_is(size: tuple[int, int]) -> None:
+    """With all panels, what a finding of no frame says, a card and a hint."""
+    joints = "".join(
+        f"frame j{n} {{ {f'parent j{n - 1};' if n else ''} type revolute; variable v{n}; axis [0, 0, 1]; "
+        "translation [0, 0, 0.2]; geometry { shape box; dimension [0.1, 0.1, 0.1]; } }\n"
+        for n in range(6)
+    )
+    found = await opened(
+        f"{joints}frame lost {{ parent nowhere; }}\ndef unused 1 +;\n",
+        {"size": [*size]},
+        {"evaluate": "document.body.classList.contains('bare') && document.querySelector('.bar button').click()"},
+        {"press": "m"},
+        {"evaluate": "robray.select('j2')"},
+        {"wait": "document.querySelector('.stack li')"},
+        {"evaluate": "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"},
+        {"evaluate": TOGETHER, "name": "together"},
+        {"press": "m"},
+        {"press": "f"},
+        {"evaluate": "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"},
+        {"evaluate": "[robray.pixel('j2'), innerHeight]", "name": "at"},
+        {"evaluate": "document.elementFromPoint(...robray.pixel('j2')).tagName", "name": "there"},
+    )
+    together = found["together"]
+    assert len(together["panels"]) >= 6, together["panels"]
+    assert (together["overlap"], together["cut"]) == ([], [])
+    assert found["there"] == "CANVAS", found["at"]
+
+
+async def test_the_keys_are_read_from_the_first_on_and_closed_by_escape_alone() -> None:
+    """What is behind them does nothing meanwhile."""
+    found = await opened(
+        "frame a { geometry { shape box; dimension [1, 1, 1]; } }\n",
+        {"size": [380, 500]},
+        {"press": "Shift+?"},
+        {"wait": "document.querySelector('dialog')"},
+        {"evaluate": "document.querySelector('dialog').scrollTop", "name": "scrolled"},
+        {"evaluate": "document.activeElement.textContent", "name": "focus"},
+        {"press": "n"},
+        {"evaluate": "document.querySelectorAll('.bar [aria-pressed=true]').length", "name": "pressed"},
+        {"press": "Escape"},
+        {"evaluate": "document.querySelector('dialog') === null", "name": "closed"},
+        {"press": "n"},
+        {"evaluate": "document.querySelectorAll('.bar [aria-pressed=true]').length", "name": "then"},
+    )
+    assert (found["scrolled"], found["focus"], found["closed"]) == (0, "Close", True)
+    assert found["then"] == found["pressed"] + 1

@@ -161,9 +161,14 @@ export class Page {
       element("footer", {}, this.#state, this.#scale),
     );
     this.#points(canvas);
-    // In a narrow window the bar has several lines.
-    const bar = around.querySelector(".bar");
-    if (bar) new ResizeObserver(() => document.documentElement.style.setProperty("--below-bar", `${bar.getBoundingClientRect().bottom + 10}px`)).observe(bar);
+    // What lies beside them keeps away from the bar, of several lines in a narrow window, from the state and from panels.
+    const sized = (where: string, name: string, length: (box: DOMRect) => number): void => {
+      const one = around.querySelector(where);
+      if (one) new ResizeObserver(() => document.documentElement.style.setProperty(name, `${length(one.getBoundingClientRect())}px`)).observe(one);
+    };
+    sized(".bar", "--below-bar", ({ bottom }) => bottom + 10);
+    sized("footer", "--above-state", ({ height }) => height + 22);
+    sized(".right", "--right-height", ({ height }) => height);
     addEventListener("keydown", (event) => this.#key(event));
     this.stage.drawn = () => {
       this.#over();
@@ -270,18 +275,28 @@ export class Page {
   #covered(): Covered {
     const { left, right, top, bottom } = this.stage.around.getBoundingClientRect();
     const edge = (where: string, side: "top" | "bottom"): number | undefined => document.querySelector(where)?.getBoundingClientRect()[side];
+    // In a narrow window they are above and below.
+    const [sides, others] = [this.#panels("left"), this.#panels("right")].map((all) => ({
+      beside: all.filter(({ width }) => 2 * width < right - left),
+      across: all.filter(({ width }) => 2 * width >= right - left),
+    }));
     return {
-      left: Math.max(0, ...this.#panels("left").map((one) => one.right - left)),
-      right: Math.max(0, ...this.#panels("right").map((one) => right - one.left)),
-      top: Math.max(0, (edge(".bar", "bottom") ?? top) - top),
-      bottom: Math.max(0, bottom - (edge("footer", "top") ?? bottom)),
+      left: Math.max(0, ...sides.beside.map((one) => one.right - left)),
+      right: Math.max(0, ...others.beside.map((one) => right - one.left)),
+      top: Math.max(0, (edge(".bar", "bottom") ?? top) - top, ...sides.across.map((one) => one.bottom - top)),
+      bottom: Math.max(0, bottom - (edge("footer", "top") ?? bottom), ...others.across.map((one) => bottom - one.top)),
     };
   }
 
   /** Where those of a side, or of both, are in the window. */
   #panels(which: "left" | "right" | "side"): DOMRect[] {
     if (!this.#options.panels) return [];
-    return [...document.querySelectorAll(`.${which} > *`)].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+    return [...document.querySelectorAll(`.side${which === "side" ? "" : `.${which}`}`)].flatMap((side) => {
+      const whole = side.getBoundingClientRect();
+      // What is further down is scrolled to.
+      const seen = ({ left, top, width, bottom }: DOMRect): DOMRect => new DOMRect(left, Math.max(top, whole.top), width, Math.min(bottom, whole.bottom) - Math.max(top, whole.top));
+      return [...side.children].map((one) => seen(one.getBoundingClientRect())).filter(({ width, height }) => width > 0 && height > 0);
+    });
   }
 
   #lookAgain(sight: Sight): void {
@@ -929,7 +944,13 @@ export class Page {
   #key(event: KeyboardEvent): void {
     const typed = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || (typed instanceof HTMLInputElement && event.key !== "Escape")) return;
-    if (typed.closest(".side, .bar, dialog") === null && this.#drive(event)) {
+    const open = document.querySelector("dialog");
+    if (open !== null) {
+      // Nothing behind it is done until it is closed.
+      if (event.key === "Escape" || event.key === "?") open.remove();
+      return;
+    }
+    if (typed.closest(".side, .bar") === null && this.#drive(event)) {
       event.preventDefault();
       return;
     }
@@ -1087,8 +1108,6 @@ export class Page {
   }
 
   #help(): void {
-    const open = document.querySelector("dialog");
-    if (open) return open.remove();
     const keys: [string, string][] = [
       ["F", "look at the selection, or at everything"],
       ["1, 3, 7", "look along x, y, z; with Shift from the other side"],
@@ -1108,8 +1127,10 @@ export class Page {
       ["P", "panels"],
       ["Esc", "clear"],
     ];
-    const dialog = element("dialog", { "aria-label": "Keys" }, element("h2", {}, "Keys"), element("dl", {}, ...keys.flatMap(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])));
-    dialog.append(button("Close", "Close", () => dialog.remove()));
+    const dialog = element("dialog", { "aria-label": "Keys" });
+    // What has the focus is at the top, where it is read from.
+    const close = button("Close", "Close", () => dialog.remove());
+    dialog.append(element("header", {}, element("h2", {}, "Keys"), close), element("dl", {}, ...keys.flatMap(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
