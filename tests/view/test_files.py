@@ -13,6 +13,8 @@ from robray.view.files import FilesHost
 from robray.view.session import ViewSession
 from view.viewing import asked, poses, told
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 def test_changes_of_the_disk_are_followed_and_the_last_state_is_kept(tmp_path: Path) -> None:
     scene = tmp_path / "scene.robray"
@@ -156,3 +158,44 @@ def test_only_meshes_inside_of_the_fence_are_read(tmp_path: Path) -> None:
     rows = told(session.opened(), "scene")["geometries"]
     read = [session.mesh(row["mesh"]["number"]) for row in rows]
     assert [None if mesh is None else mesh.read() for mesh in read] == [b"solid", None, None]
+
+
+SHOWN = (
+    "arm/arm.robray",
+    "robot/lifter.urdf",
+    "robwork/cell.wc.xml",
+    "robwork/grasp.rwtask.xml",
+    "rofi/arch.json",
+    "smurf/cell.smurfs",
+    "two_arms/table.robray",
+    "workcell/cell.robray",
+)
+
+
+@pytest.mark.parametrize("example", SHOWN)
+def test_whatever_is_picked_leads_to_its_text_and_is_told_by_its_measures(example: str) -> None:
+    """Of every format; what moves with a joint is in the text of that, and a module is where its frames are."""
+    session = ViewSession(FilesHost([str(EXAMPLES / example)]), example)
+    scene = told(session.opened(), "scene")
+    frames, geometries = [one["name"] for one in scene["frames"]], scene["geometries"]
+    assert frames
+    for name in frames:
+        assert asked(session, type="pick", id=1, frame=name, geometry=None)["stack"], name
+    for row, shape in enumerate(geometries):
+        card = asked(session, type="pick", id=1, frame=shape["frame"], geometry=row)
+        assert card["stack"], shape
+        measures = {name for name, measure in shape["measures"].items() if name != "mesh" and measure is not None}
+        assert measures <= {one["name"] for one in card["attributes"]}, shape
+
+
+def test_the_cursor_in_a_module_outlines_its_frames_in_the_unit_that_it_has() -> None:
+    path = EXAMPLES / "rofi" / "arch.json"
+    session = ViewSession(FilesHost([str(path)]), "arch")
+    scene = told(session.opened(), "scene")
+    assert scene["length"] == "edges"
+    module = path.read_text().index('"id": 20')
+    (at,) = session.cursor(str(path), module)
+    assert isinstance(at, dict)
+    outlined = {at["frame"], *(frame for frame, _ in at["others"])}
+    assert outlined == {one["name"] for one in scene["frames"] if one["name"].split(":")[0] == "20"}
+    assert len(outlined) > 1

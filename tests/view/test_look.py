@@ -284,7 +284,8 @@ TOGETHER = """(() => {
   const box = (one) => {
     const { left, right, top, bottom, width } = one.getBoundingClientRect();
     const around = one.closest('.side');
-    if (around === null || around === one || getComputedStyle(around).overflowY !== 'auto') return { left, right, top, bottom, width };
+    const isClipped = around !== null && around !== one && getComputedStyle(around).overflowY === 'auto';
+    if (!isClipped) return { left, right, top, bottom, width };
     // What is further down is scrolled to.
     const whole = around.getBoundingClientRect();
     return { left, right, top: Math.max(top, whole.top), bottom: Math.min(bottom, whole.bottom), width };

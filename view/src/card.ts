@@ -29,7 +29,7 @@ export class Card {
     this.around.replaceChildren();
   }
 
-  fill(title: string, subtitle: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null): void {
+  fill(title: string, subtitle: string, length: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null): void {
     this.#withdraw();
     this.around.hidden = false;
     const rows = poses.flatMap(([words, pose]) => {
@@ -38,7 +38,7 @@ export class Card {
       return [
         element("dt", {}, words),
         known
-          ? element("dd", { class: "pose" }, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} m`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
+          ? element("dd", { class: "pose" }, element("code", {}, `${pose.slice(0, 3).map((one) => number(one)).join(", ")} ${length}`), element("code", {}, `${roll}, ${pitch}, ${yaw}°`))
           : element("dd", {}, "not known"),
       ];
     });

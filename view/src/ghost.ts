@@ -33,7 +33,7 @@ export class Ghost {
   /** All of the other state. */
   take({ frames, geometries, poses }: State): void {
     const model = new Model();
-    model.load({ type: "scene", version: 0, title: "", files: [], canShow: false, beside: null, frames, geometries });
+    model.load({ type: "scene", length: "m", version: 0, title: "", files: [], canShow: false, beside: null, frames, geometries });
     poses.forEach((pose, row) => model.local.set(pose.map((one) => one ?? NaN), 7 * row));
     this.#model = model;
   }

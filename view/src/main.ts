@@ -388,7 +388,7 @@ export class Page {
     const local = product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
     const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
     const fault = model.faults.filter((one) => one.frame === frame.name).map((one): [string, string] => ["error", `It ${one.words}.`]);
-    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage);
+    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage);
   }
 
   // What is drawn.
@@ -525,7 +525,8 @@ export class Page {
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
     this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
     const square = stage.square;
-    this.#scale.textContent = `One square is ${square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
+    const { length } = model;
+    this.#scale.textContent = `One square is ${length !== "m" ? `${number(square)} ${length}` : square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
   }
 
   #faulty(): Set<string> {
@@ -936,7 +937,7 @@ export class Page {
     if (row === undefined) return;
     this.#measured = [...this.#measured.slice(-1), { ...hit, pose: [...this.model.world.subarray(7 * row, 7 * row + 7)] }];
     const [one, other] = this.#measured;
-    this.#hint.textContent = one && other ? measured(one, other) : "Pick a second point.";
+    this.#hint.textContent = one && other ? measured(one, other, this.model.length) : "Pick a second point.";
   }
 
   // The keyboard and the bar.

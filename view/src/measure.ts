@@ -13,11 +13,11 @@ export interface Point {
 
 const listed = (numbers: number[], digits?: number): string => numbers.map((each) => number(each, digits)).join(", ");
 
-export function measured(one: Point, other: Point): string {
+export function measured(one: Point, other: Point, length: string): string {
   const between = other.point.clone().sub(one.point);
-  const apart = `${number(between.length())} m apart (${listed(between.toArray())})`;
+  const apart = `${number(between.length())} ${length} apart (${listed(between.toArray())})`;
   if (one.frame === other.frame) return apart;
   const relative = product(inverse(one.pose), other.pose);
   const turned = rollPitchYaw(relative).map((each) => (each * 180) / Math.PI);
-  return `${apart}; ${other.frame} is at ${listed(relative.slice(0, 3))} m, turned by ${listed(turned, 2)}°, in ${one.frame}`;
+  return `${apart}; ${other.frame} is at ${listed(relative.slice(0, 3))} ${length}, turned by ${listed(turned, 2)}°, in ${one.frame}`;
 }

@@ -51,6 +51,8 @@ export interface SceneMessage {
   canShow: boolean;
   /** What the scene that this one is compared with is called. */
   beside: string | null;
+  /** What lengths are in: metres, but of a format that has none. */
+  length: string;
   frames: FrameRow[];
   geometries: GeometryRow[];
 }

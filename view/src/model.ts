@@ -11,6 +11,8 @@ export interface Fault {
 
 export class Model {
   title = "";
+  /** What lengths are in. */
+  length = "m";
   files: string[] = [];
   version = -1;
   frames: FrameRow[] = [];
@@ -29,6 +31,7 @@ export class Model {
 
   load(scene: SceneMessage): void {
     this.title = scene.title;
+    this.length = scene.length;
     this.files = scene.files;
     this.version = scene.version;
     this.frames = scene.frames;
@@ -40,8 +43,8 @@ export class Model {
   /** With the same positions of joints, which go on together. */
   copy(): Model {
     const made = new Model();
-    const { title, files, version, frames, geometries } = this;
-    made.load({ type: "scene", title, files, version, frames, geometries, canShow: false, beside: null });
+    const { title, length, files, version, frames, geometries } = this;
+    made.load({ type: "scene", title, length, files, version, frames, geometries, canShow: false, beside: null });
     made.local.set(this.local);
     made.positions = this.positions;
     return made;

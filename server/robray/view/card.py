@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from robray.analysis.queries import ItemPath
     from robray.analysis.results import Given
     from robray.analysis.scene_state import SceneState
+    from robray.scene.geometry import Geometry
 
 LONGEST = 200
 """Characters that are shown of an expression."""
@@ -49,11 +50,22 @@ def _attributes(state: SceneState, place: ItemPath) -> Iterator[dict[str, Any]]:
     value = state.results[place].value
     if not isinstance(value, FrameResult | GeometryResult):
         return
+    if not value.attributes and value.geometry is not None:
+        yield from _measures(value.geometry)
     for given in value.attributes:
         if given.name != "isa":
             plain = [*given.value] if isinstance(given.value, tuple) else given.value
             told = {"name": given.name, "value": plain, "written": _written(state, place, given)}
             yield told | ({} if given.origin is None else {"class": given.origin})
+
+
+def _measures(geometry: Geometry) -> Iterator[dict[str, Any]]:
+    """Of a format that keeps no expressions: what the scene has of the shape."""
+    yield {"name": "shape", "value": geometry.shape.value, "written": ""}
+    for name, measure in geometry.measures:
+        if name == "mesh" or measure is None:
+            continue
+        yield {"name": name, "value": [*measure] if isinstance(measure, tuple) else measure, "written": ""}
 
 
 def _written(state: SceneState, place: ItemPath, given: Given) -> str:

@@ -49,16 +49,21 @@ class Rows(NamedTuple):
     models: list[Frame]
     frame_at: Mapping[ItemPath, int]
     geometry_at: Mapping[ItemPath, int]
+    of_wholes: Mapping[str, ItemPath]
 
     def frame_places(self) -> dict[str, ItemPath]:
         """Where frames are declared, by name."""
-        return {str(self.frames[row]["name"]): place for place, row in self.frame_at.items()}
+        return {str(self.frames[row]["name"]): place for place, row in self.frame_at.items()} | dict(self.of_wholes)
+
+    def frames_of_whole(self, place: ItemPath) -> list[str]:
+        """The frames of an item that only all items together place: a module has several."""
+        return [name for name, at in self.of_wholes.items() if at == place]
 
     def geometry_place(self, row: int) -> ItemPath | None:
         return next((place for place, at in self.geometry_at.items() if at == row), None)
 
 
-NO_ROWS = Rows([], [], np.empty((0, 7)), [], {}, {})
+NO_ROWS = Rows([], [], np.empty((0, 7)), [], {}, {}, {})
 
 
 def rows_of(state: SceneState) -> Rows:
@@ -69,9 +74,11 @@ def rows_of(state: SceneState) -> Rows:
         value = state.results[place].value
         if isinstance(value, FrameResult):
             models.setdefault(value.frame.name, (place, value.frame))
+    of_wholes: dict[str, ItemPath] = {}
     for whole in wholes(state):
         for place, frame in whole.frames:
             models.setdefault(frame.name, (place, frame))
+            of_wholes[frame.name] = place
     positions: Mapping[str, float] = {}
     if puts_joints(state):
         positions = all_positions(state, Scene({name: frame for name, (_, frame) in models.items()}))
@@ -87,7 +94,7 @@ def rows_of(state: SceneState) -> Rows:
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
     poses = np.array([_pose(frame) for _, frame in models.values()] or np.empty((0, 7)), dtype=np.float64)
-    return Rows(frames, geometries, poses, [frame for _, frame in models.values()], frame_at, geometry_at)
+    return Rows(frames, geometries, poses, [frame for _, frame in models.values()], frame_at, geometry_at, of_wholes)
 
 
 def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:

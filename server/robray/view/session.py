@@ -39,7 +39,7 @@ from robray.view.stack import place_in_text
 from robray.view.ways import Dragged, Way, other_ways, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
@@ -115,6 +115,7 @@ class ViewSession:
                 "files": distinct_names(self._files),
                 "canShow": self._host.can_show,
                 "beside": None if self._beside is None else printable(self._beside.name),
+                "length": "m" if self._shown is None else self._shown.state.length,
                 "frames": self._rows.frames,
                 "geometries": [self._told(row) for row in self._rows.geometries],
             },
@@ -450,11 +451,11 @@ class ViewSession:
             return []
         root = self._shown.state.root
         places = items_at(self._shown.analysis, path, offset)
-        held = (self._held_by(scene, place) for scene, place, _ in places if scene.root == root)
-        return [*islice((one for one in held if one is not None), MOST_TIMES)]
+        held = (one for scene, place, _ in places if scene.root == root for one in self._held_by(scene, place))
+        return [*islice(held, MOST_TIMES)]
 
-    def _held_by(self, scene: SceneState, place: ItemPath) -> tuple[str, int | None] | None:
-        """The frame, and the row of the geometry, that an item is or is in."""
+    def _held_by(self, scene: SceneState, place: ItemPath) -> Iterator[tuple[str, int | None]]:
+        """The frames, and the row of the geometry, that an item is or is in."""
         facts = scene.file(place).reading.facts
         label = place[-1]
         while label != TOP and facts.has(label):
@@ -462,11 +463,16 @@ class ViewSession:
             result = scene.results.get(around)
             value = None if result is None else result.value
             if isinstance(value, GeometryResult):
-                return value.holder, self._own.geometry_at.get(around)
+                yield value.holder, self._own.geometry_at.get(around)
+                return
             if isinstance(value, FrameResult):
-                return value.frame.name, self._own.geometry_at.get(around)
+                yield value.frame.name, self._own.geometry_at.get(around)
+                return
+            there = self._own.frames_of_whole(around)
+            if there:
+                yield from ((name, None) for name in there)
+                return
             label = facts.container(label)
-        return None
 
     def _told_findings(self) -> dict[str, Any]:
         frames: dict[str, list[list[str]]] = {}
