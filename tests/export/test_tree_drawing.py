@@ -33,6 +33,22 @@ def test_no_name_ends_its_string() -> None:
     assert found.startswith('digraph "x\\"y" {')
 
 
+def test_frames_whose_names_look_alike_are_two_nodes() -> None:
+    names = ("a\tb", "a\x01b", "a\u202eb", "a?b", "a?b_")
+    source = "".join(f'frame "{name}" {{ frame "in {name}" {{ }} }}\n' for name in names)
+    lines = dot(frame_tree(fixture(source).scene), "title").splitlines()
+    nodes = [line.partition(" [label=")[0] for line in lines if line.startswith('  "') and "->" not in line]
+    edges = [line.strip(" ;").split(" -> ") for line in lines if "->" in line]
+    assert len(nodes) == len(set(nodes)) == 2 * len(names)
+    assert len({parent for parent, _ in edges}) == len({child for _, child in edges}) == len(names)
+    assert {f"  {each}" for edge in edges for each in edge} == set(nodes)
+
+
+def test_a_name_that_looks_like_an_entity_is_shown_as_it_is() -> None:
+    found = dot(frame_tree(fixture('frame "&amp; &#65; & b" { }\n').scene), "title")
+    assert '[label="&amp;amp; &amp;#65; & b"]' in found
+
+
 def test_a_scene_without_frames_is_empty() -> None:
     tree = frame_tree(fixture("").scene)
     assert "->" not in dot(tree, "empty")

@@ -1,7 +1,8 @@
 """The kinematic tree of a scene as a drawing: in the language of Graphviz, or as an image that browsers show."""
 
 import html
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from robray.export.frame_tree import FrameTree
 from robray.export.look import width
@@ -10,6 +11,9 @@ from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame
 from robray.scene.units import Unit
 
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+"""What Graphviz shows another character for."""
+
 _ROW, _INDENT, _LETTER = 22, 24, 7.5
 """Pixels: of a line, of a step to the right, of a character of the font."""
 
@@ -17,14 +21,15 @@ _ROW, _INDENT, _LETTER = 22, 24, 7.5
 def dot(tree: FrameTree, title: str) -> str:
     """An edge for each frame, from its parent; with the joint, where there is one."""
     lines = [f"digraph {_string(title)} {{", '  rankdir="LR";', '  node [shape="box", fontname="sans-serif"];']
+    nodes = _nodes(tree.frames)
     for name, frame in tree.frames.items():
         held = tree.shapes.get(name, ())
         kinds = ", ".join(sorted({shape.geometry.shape.value for shape in held}))
         label = f"{name}\n{kinds}" if kinds else name
-        lines.append(f"  {_string(name)} [label={_string(label)}];")
+        lines.append(f"  {nodes[name]} [label={_label(label)}];")
         if frame.parent:
-            label = f" [label={_string(_moving(frame.joint))}]" if frame.joint is not None else ""
-            lines.append(f"  {_string(frame.parent)} -> {_string(name)}{label};")
+            label = f" [label={_label(_moving(frame.joint))}]" if frame.joint is not None else ""
+            lines.append(f"  {nodes[frame.parent]} -> {nodes[name]}{label};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -68,6 +73,23 @@ def _moving(joint: Joint) -> str:
     unit = Unit.RADIAN if joint.type is JointType.REVOLUTE else Unit.METRE
     between = "" if joint.limits is None else f", {joint.limits[0]:g} to {joint.limits[1]:g} {unit.value}"
     return f"{joint.type.value} {joint.variable}{between}"
+
+
+def _nodes(names: Iterable[str]) -> Mapping[str, str]:
+    """What the frames are called: names that look alike, without what cannot be shown, are told apart."""
+    found: dict[str, str] = {}
+    taken = set()
+    for name in names:
+        node = _string(name)
+        while node in taken:
+            node = f'{node[:-1]}_"'
+        taken.add(node)
+        found[name] = node
+    return found
+
+
+def _label(text: str) -> str:
+    return _string(_ENTITY.sub("&amp;", text))
 
 
 def _string(text: str) -> str:
