@@ -9,6 +9,7 @@ from robray.export.assembled import assembled
 from robray.export.converted import Converted
 from robray.export.flattened import flattened
 from robray.export.origins import harmless
+from robray.export.robot_losses import robot_losses
 from robray.export.robray import robray
 from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.smurf_losses import losses
@@ -33,13 +34,19 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
 
 
 def _smurf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
-    found, lost = assembled(state, mesh_name), losses(state, has_limits=False)
+    found, lost = assembled(state, mesh_name), (*losses(state, has_limits=False), *robot_losses(state))
     comments = "".join(f"# not kept: {harmless(each.message)}\n" for each in lost)
     return found._replace(text=f"{found.text}\n{comments}", losses=(*lost, *found.losses))
 
 
 def _smurf_as_urdf(state: SceneState, mesh_name: MeshName) -> Converted:
-    found, lost = urdf(state, mesh_name), losses(state, has_mimics=True)
+    found, lost = (
+        urdf(state, mesh_name),
+        (
+            *losses(state, has_mimics=True),
+            *robot_losses(state, has_strengths=True),
+        ),
+    )
     comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)
     body, end, _ = found.text.rpartition("</robot>")
     return found._replace(text=f"{body}{comments}{end}\n", losses=(*lost, *found.losses))

@@ -27,6 +27,14 @@ _KEPT = frozenset({"name", "modelname", "SMURF version", "version", "date", "des
 """What says nothing of the scene itself."""
 
 
+def annotations(state: SceneState) -> tuple[Remark, ...]:
+    """What is said of a robot besides its URDF, and of a scene besides its frames."""
+    origins = Origins(state)
+    own = (SMURF, SMURFS, ANNOTATIONS)
+    places = (place for place in sorted(state.results) if state.file(place).format in own)
+    return tuple(dict.fromkeys(each for place in places for each in _of_item(state, place, origins, frozenset())))
+
+
 def losses(state: SceneState, *, has_mimics: bool = False, has_limits: bool = True) -> tuple[Remark, ...]:
     """With `has_mimics` the other format says which joint of the scene another one follows, with `has_limits` how far a
     joint may move."""

@@ -3,13 +3,13 @@
 Any format's scene is: all of them have frames, joints and shapes. Formats that are read are in `conversions.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made, Remark
 from robray.export.shapes import MeshBytes, MeshFile
-from robray.formats import ROBWORK, ROFI, SMURF, SMURFS
+from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
 from robray.scene.pose import Vector
 
 SIZE = (640, 480)
@@ -89,7 +89,29 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
 def _mjcf(state: SceneState, around: Around) -> Made:
     from robray.export.mjcf import mjcf
 
-    return mjcf(state, around.mesh_name, around.mesh_file, around.is_there).encoded()
+    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there).encoded()
+    return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state), *made.losses)),))
+
+
+def _beyond_bodies(state: SceneState) -> Iterator[Remark]:
+    """What formats have besides frames, joints with their limits and shapes."""
+    from robray.export.robot_losses import robot_losses
+
+    formats = {each.format for each in state.instances.distinct_files()}
+    if URDF in formats:
+        yield from robot_losses(state)
+    if formats & {SMURF, SMURFS}:
+        from robray.export.smurf_losses import annotations
+
+        yield from annotations(state)
+    if ROBWORK in formats:
+        from robray.export.workcell import left_out
+
+        yield from left_out(state, has_limits=True)
+    if ROFI in formats and not state.is_set:
+        from robray.export.rofi import scene_of_modules
+
+        yield from scene_of_modules(state, str).losses
 
 
 def _gltf(state: SceneState, around: Around) -> Made:
