@@ -262,6 +262,31 @@ async def test_a_frame_with_an_error_is_red_and_says_so_where_the_pointer_is() -
     assert any("nothing" in label for label in wrong["labels"])
 
 
+async def test_what_is_dragged_while_the_server_is_gone_stays_and_that_is_said() -> None:
+    """What is asked for then is answered at once, and what had been asked for before, too."""
+    page = Page("frame a { }\n")
+    is_there = asyncio.Event()
+    page.host.show = lambda _at, **_: is_there.set()  # type: ignore[method-assign]
+
+    async def stops(service: Service, _address: str) -> Service:
+        await is_there.wait()
+        await service.stop()
+        return service
+
+    state = "document.documentElement.dataset.state"
+    said = "document.querySelector('.said')?.textContent"
+    found = await page.walked(
+        *[selected("a"), {"wait": f"{state} === 'gone'"}],
+        *[*key("t", "PageUp", "Enter"), {"wait": f"{said} !== undefined"}],
+        *[told("said", said), told("pose", "robray.pose('a').slice(12, 15)")],
+        *[told("drag", "robray.drag('a', { translation: [1, 0, 0] }).then((found) => found.length)")],
+        *[told("choose", "robray.choose(0)")],
+        during=stops,
+    )
+    assert found["said"] == "It stays where it is: the server of this page is gone."
+    assert (found["pose"], found["drag"], found["choose"]) == ([0, 0, 0], 0, False)
+
+
 async def test_a_page_whose_server_is_gone_says_so_and_comes_back_with_it() -> None:
     page = Page("frame a { }\n")
     is_there = asyncio.Event()

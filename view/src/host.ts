@@ -2,6 +2,7 @@
 // the document that the page is in, which has all of the scene.
 
 import { HEADER, type SceneMessage, type Told } from "./messages";
+import { unanswered } from "./unanswered";
 
 export interface Host {
   send(message: object): void;
@@ -51,20 +52,10 @@ function enclosed(data: Enclosed, listener: Listener): Host {
     switch (message["type"]) {
       case "pick":
         return { type: "card", id, frame: message["frame"] as string, geometry: message["geometry"] as number | null, attributes: [], stack: [] };
-      case "drag":
-      case "resize":
-      case "others":
-        return { type: "candidates", id, candidates: [], refused: ["this page has the scene as it was loaded, and no text to write into"] };
       case "saved":
         return { type: "saved", id, refused: null, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
-      case "committed":
-        return { type: "committed", id, refused: "this page has the scene as it was loaded", frames: [], geometries: [], poses: [] };
-      case "beside":
-        return { type: "beside", id, refused: "this page has one scene", frames: [], geometries: [], poses: [], changes: [] };
-      case "choose":
-        return { type: "chosen", id, done: false };
       default:
-        return null;
+        return unanswered(message, "this page has the scene as it was loaded, and no text");
     }
   };
   // The page is not there yet when it connects.

@@ -22,6 +22,7 @@ import { inverse, matrix, product } from "./rigid";
 import { Shapes } from "./shapes";
 import { Stage, type Covered, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
+import { unanswered } from "./unanswered";
 
 /** Frames whose axes are drawn; with more only those of the selection are. */
 const MOST_AXES = 2_000;
@@ -61,6 +62,8 @@ const ROUNDED = 1e-3;
 const USUAL = 1e-3;
 /** Milliseconds after which a text that was edited is taken for one that shows nothing of it. */
 const LATEST = 3_000;
+/** Why nothing is answered while the server is gone. */
+const ALONE = "the server of this page is gone";
 
 type Options = Record<"names" | "collision" | Earlier | "parallel" | "measure" | "panels", boolean>;
 
@@ -90,7 +93,7 @@ export class Page {
   readonly #title = element("strong", { class: "title" });
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
   readonly #hidden = new Set<string>();
-  readonly #waiting = new Map<number, (message: Told) => void>();
+  readonly #waiting = new Map<number, { asked: Record<string, unknown>; answered: (message: Told) => void }>();
   readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
   readonly #gizmo: Gizmo;
   readonly #handles = new Handles();
@@ -125,6 +128,8 @@ export class Page {
   #pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow } | null = null;
   #previewed: number | null = null;
   #wasSaid: State = "loading";
+  /** Whether the server is gone. */
+  #isAlone = false;
   #theme: "light" | "dark" | null = null;
 
   constructor(around: HTMLElement) {
@@ -133,7 +138,7 @@ export class Page {
     this.stage = new Stage(canvas);
     this.#marks = new Marks(canvas);
     canvas.append(this.#hint);
-    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: (words) => this.#said({ type: "state", state: "gone", words }) });
+    this.host = connect({ told: (message) => this.#told(message), poses: (message) => this.#poses(message), gone: (words) => this.#gone(words) });
     this.#kept = kept(this.host.remembered());
     for (const [variable, position] of Object.entries(this.#kept?.joints ?? {})) this.model.positions.set(variable, position);
     this.#meshes = new Meshes(this.host, () => this.#rebuilt());
@@ -188,6 +193,7 @@ export class Page {
     const begun = performance.now();
     switch (message.type) {
       case "scene":
+        this.#isAlone = false;
         this.#meshes.forget();
         this.#held = this.#pulled = null;
         this.model.load(message);
@@ -235,8 +241,7 @@ export class Page {
       case "candidates":
       case "preview":
       case "chosen":
-        this.#waiting.get(message.id)?.(message);
-        this.#waiting.delete(message.id);
+        this.#answered(message.id, message);
         break;
     }
     if (message.type === "scene" || message.type === "change") {
@@ -323,11 +328,26 @@ export class Page {
     this.#state.className = `state ${state}`;
   }
 
+  /** What was asked for is not answered any more, and what is dragged not written. */
+  #gone(words: string): void {
+    this.#isAlone = true;
+    this.#said({ type: "state", state: "gone", words });
+    for (const [id, { asked }] of this.#waiting) this.#answered(id, unanswered(asked, ALONE));
+  }
+
+  #answered(id: number, message: Told | null): void {
+    if (message === null) return;
+    this.#waiting.get(id)?.answered(message);
+    this.#waiting.delete(id);
+  }
+
   #request(message: object): Promise<Told> {
     const id = ++this.#asked;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.host.send({ ...message, id });
+    const asked = { ...message, id };
+    return new Promise((answered) => {
+      this.#waiting.set(id, { asked, answered });
+      if (this.#isAlone) this.#answered(id, unanswered(asked, ALONE));
+      else this.host.send(asked);
     });
   }
 

@@ -1,0 +1,24 @@
+// What a page gets for what it asks where nobody is at the other end.
+
+import type { Told } from "./messages";
+
+/** Says why, in a sentence without its end; null for what is not waited for. */
+export function unanswered(message: Record<string, unknown>, why: string): Told | null {
+  const id = message["id"] as number;
+  switch (message["type"]) {
+    case "drag":
+    case "resize":
+    case "others":
+      return { type: "candidates", id, candidates: [], refused: [why] };
+    case "saved":
+    case "committed":
+    case "beside":
+      return { type: message["type"], id, refused: why, frames: [], geometries: [], poses: [], changes: [] };
+    case "preview":
+      return { type: "preview", id, frames: null, geometries: null, poses: [] };
+    case "choose":
+      return { type: "chosen", id, done: false };
+    default:
+      return null;
+  }
+}
