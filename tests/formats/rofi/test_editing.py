@@ -127,6 +127,27 @@ def test_completion(source: str, expected: list[str]) -> None:
     assert _offered(source) == expected
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ('"type": "$0"}', '"type": "pad"}'),
+        ('"type": "p$0ud"}', '"type": "pad"}'),
+        ('"type": "p$0', '"type": "pad"'),
+        ('"type": $0}', '"type": "pad"}'),
+    ],
+)
+def test_a_word_that_is_taken_leaves_the_quotes_around_it(typed: str, expected: str) -> None:
+    """Some editors put in what is offered and leave all behind the cursor."""
+    given, path, offset = _given(world('{"id": 1, ' + typed))
+    found = completion(given.workspace.analysis(), path, offset)
+    assert found is not None
+    text, at = given.workspace.analysis().files[path].text.decode(), found.replaced
+    [pad] = [each.text for each in found.items if each.label == "pad"]
+    assert '{"id": 1, ' + expected in text[: at.start] + pad + text[at.end :]
+    if "ud" not in typed:
+        assert '{"id": 1, ' + expected in text[: at.start] + pad + text[offset:]
+
+
 def test_connectors_that_are_docked_already_are_not_offered() -> None:
     second = '{"orientation": "South", "from": {"id": 1, "connector": "$0"}}'
     assert _offered(world(dock=f"{DOCK}, {second}")) == ["A-X", "A+X", "A-Z", "B+X", "B-Z"]

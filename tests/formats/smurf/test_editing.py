@@ -224,6 +224,25 @@ def test_completion_in_a_scene(typed: str, expected: list[str]) -> None:
         assert "name" not in shown
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ('{"entities": [{"name": "a", "ty$0"}]}', '{"entities": [{"name": "a", "type"}]}'),
+        ('{"entities": [{"name": "a", "ty$0', '{"entities": [{"name": "a", "type": '),
+        ("entities:\n- name: a\n  'ty$0'\n", "entities:\n- name: a\n  'type'\n"),
+        ("entities:\n- name: a\n  ty$0\n", "entities:\n- name: a\n  type: \n"),
+        ('entities:\n- name: a\n  type: "smurf$0"\n', 'entities:\n- name: a\n  type: "smurf"\n'),
+    ],
+)
+def test_a_key_in_quotes_has_its_colon_behind_them(typed: str, expected: str) -> None:
+    found = given(typed)
+    assert found.cursor is not None
+    answer = completion(found.workspace.analysis(), *found.cursor)
+    assert answer is not None
+    text, at = found.workspace.analysis().files[MAIN].text.decode(), answer.replaced
+    assert text[: at.start] + answer.items[0].text + text[at.end :] == expected
+
+
 def test_completion_of_files() -> None:
     assert offered("entities:\n- file: $0\n", names=("arm.smurf", "notes.txt")) == ["arm.smurf"]
     assert offered("files:\n- $0\n", "/w/main.smurf", ("arm.urdf", "arm.yml", "arm.obj")) == ["arm.urdf", "arm.yml"]

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+import attrs
+
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath, Query
@@ -92,6 +94,11 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     else:
         candidates = [*_values(around)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
+    if has_quote and not spot.is_key and all(each.text.startswith('"') for each in items):
+        # The closing quote stays where it is: some editors put in what is offered and leave all behind the cursor.
+        is_closed = replaced.end > offset and file.text[replaced.end - 1 : replaced.end] == b'"'
+        replaced = Span(replaced.start + 1, replaced.end - is_closed)
+        items = tuple(attrs.evolve(each, text=each.text[1 : len(each.text) - is_closed]) for each in items)
     return Completions(replaced, items, incomplete, quoted=has_quote)
 
 

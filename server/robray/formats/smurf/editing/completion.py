@@ -4,6 +4,8 @@ import posixpath
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+import attrs
+
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
@@ -54,6 +56,7 @@ _ROLES = {
 _ROBOT_FILES = (".urdf", ".yml")
 _ENTITY_FILES = (".smurf", ".urdf", ".smurfs", ".smurfa")
 _MOST_NAMES = 5_000
+_BEHIND_KEYS = ": "
 
 
 def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
@@ -75,7 +78,18 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     if not candidates:
         return None
     items, incomplete = best(at.typed, candidates, snippets=context.snippets)
+    quote = file.text[max(at.replaced.start - 1, 0) : at.replaced.start]
+    if quote in (b'"', b"'"):
+        ends = quote.decode() + _BEHIND_KEYS if file.text[at.replaced.end : at.replaced.end + 1] != quote else ""
+        items = tuple(_in_quotes(each, ends) for each in items)
     return Completions(at.replaced, items, incomplete)
+
+
+def _in_quotes(item: Completion, ends: str) -> Completion:
+    """A colon is for behind the quotes; where they are closed already, it would be within them."""
+    if item.role is not CompletionRole.ATTRIBUTE:
+        return item
+    return attrs.evolve(item, text=item.text.removesuffix(_BEHIND_KEYS) + ends)
 
 
 class _Around:
@@ -108,7 +122,9 @@ def _words(words: dict[str, str], role: CompletionRole, behind: str = "") -> Ite
 
 
 def _keys(keys: dict[str, str], at: Place) -> Iterator[Candidate]:
-    return _words({key: told for key, told in keys.items() if key not in at.others}, CompletionRole.ATTRIBUTE, ": ")
+    return _words(
+        {key: told for key, told in keys.items() if key not in at.others}, CompletionRole.ATTRIBUTE, _BEHIND_KEYS
+    )
 
 
 def _meant(word: str, words: Iterable[str]) -> tuple[str, ...]:
