@@ -162,7 +162,8 @@ def _of_pieces(pieces: Sequence[Piece[State]], section: str, manner: _Manner) ->
     for piece in pieces:
         node = piece.node
         if isinstance(node, Pair):
-            lowered = tuple(_of_entry(node, manner, {}))
+            # Of a list with more than a file may hold, as many as tell that.
+            lowered = tuple(islice(_of_entry(node, manner, {}), MOST_ITEMS + 1))
             section = (key_text(node.key) or "") if piece.sort is Sort.OPENING else ""
             yield lowered, section
         elif node is not None and piece.sort is Sort.ITEM and section in ENTITY_LISTS:
