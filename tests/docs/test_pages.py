@@ -4,6 +4,7 @@ import doctest
 import re
 import runpy
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,25 @@ def test_what_is_on_a_page_runs_as_it_stands(
         else:
             pytest.fail(f"{page.name}:{block.line}: nobody tries a block in '{block.language}'")
     assert run
+
+
+_ON_EXAMPLES = re.compile(r"^ {4}(?:.*\s)?robray ((?:check|show|convert) .*\bexamples/.*)$", re.MULTILINE)
+OF_FORMATS = [path for path in sorted(DOCS.glob("*.md")) if _ON_EXAMPLES.search(path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("page", OF_FORMATS, ids=lambda page: page.stem)
+def test_what_a_page_does_with_the_examples_can_be_done(
+    page: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(command.folder)
+    shutil.copytree(DOCS.parent / "examples", command.folder / "examples")
+    for typed in _ON_EXAMPLES.findall(page.read_text("utf-8")):
+        outcome = command.run(*shlex.split(typed, comments=True))
+        assert outcome.status == 0, f"{page.name}: robray {typed}\n{outcome.out}{outcome.err}"
+
+
+def test_each_format_has_a_page_with_examples() -> None:
+    assert {"smurf", "robwork", "rofi"} <= {page.stem for page in OF_FORMATS}
 
 
 def _try(
