@@ -59,6 +59,9 @@ LINES = (
     b"def spare 1.5;\n",
     b"allow_collision cup table;\n",
     b"# robray: ignore[shapes-overlap]\n",
+    b"# robray: ignore[unused-constant]\n",
+    b"# robray: ignore\n",
+    b"# robray: ignore[unused-constant, no-such-rule]\n",
     b"# robray: ignore-file[shapes-overlap]\n",
 )
 SCRAPS = (b" ", b"\n", b"}", b"{", b"x", b'"', "ü".encode(), b"/*", b"<")
@@ -182,3 +185,25 @@ def test_a_key_beside_hundreds_that_touch_costs_what_it_does_without() -> None:
             key(digit)
         counts.append(lines_run(partial(key, b"3")))
     assert counts[1] < counts[0] + 150
+
+
+@pytest.mark.parametrize(
+    ("code", "stands"), [("unused-constant", True), ("coincident-frames", True), ("shapes-overlap", False)]
+)
+def test_it_stands_where_comments_silence_something_else(code: str, stands: bool) -> None:  # noqa: FBT001
+    session, _ = session_with(Settings(related_information=True))
+    text = f"# robray: ignore[{code}]\nframe a {{ translation [0, 0, 1]; }}\nframe b {{ translation [0, 0, 2]; }}\n"
+    session.documents.open(FIRST, f"file://{FIRST}", 1, text)
+    [scene] = session.analysis().scenes.values()
+    places = places_of(scene)
+    pairs = (("a", "b"), ("b", "a"))
+    noted = tuple(Noted(places[one], one, Overlap(other, "1 mm", joined=False, hull=False)) for one, other in pairs)
+    session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
+    for digit in (b"3", b"4"):
+        at = text.index("]; }\nframe b")
+        session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
+        answer = session.findings.of(FIRST, session.analysis(), session.coordinates())
+        assert answer.items == anew(session, FIRST).items
+    assert (answer.told.standing is not None) is stands
+    # The comment is about the line below it.
+    assert sum("shapes-overlap" in item for item in answer.items) == (2 if stands else 1)

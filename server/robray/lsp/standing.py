@@ -17,6 +17,7 @@ from robray.lsp.encoded_json import positions, written_range
 from robray.rules import ROLES
 from robray.rules.common.findings_left_out import LEFT_OUT
 from robray.rules.engine.rule import Severity
+from robray.rules.engine.suppressions import directives
 from robray.text.lines import Encoding
 from robray.text.spans import Span
 
@@ -135,7 +136,7 @@ def standing(
     if any(each.code == LEFT_OUT for each in found) or may_hide(found):
         return None
     files = {each.path: each for scene in scenes for each in scene.instances.distinct_files()}
-    if path not in files or files[path].marks:
+    if path not in files or may_silence(files[path]):
         return None
     places: dict[str, list[tuple[int, int]]] = {}
     ranges: list[str] = []
@@ -162,6 +163,14 @@ def standing(
     pieces = [coordinates.around_places(each) for each in told]
     uris = {other: coordinates.uri(other) for other in places}
     return Standing(path, told, _written(pieces, ranges, ends), pieces, ranges, ends, uris, about)
+
+
+def may_silence(file: SourceFile) -> bool:
+    """Whether a comment of a file says of something that is measured that it be silent."""
+    if not file.marks:
+        return False
+    named = (each.code for directive in directives(file).found for each in directive.named)
+    return any(code in ROLES.measured for code in named)
 
 
 def may_hide(found: Iterable[Diagnostic]) -> bool:
