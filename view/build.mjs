@@ -1,13 +1,18 @@
 // Makes the page of its sources: one script and one style sheet, put beside the Python that serves them.
-import { mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const into = process.argv[2] ?? `${here}../server/robray/view/page`;
 await mkdir(into, { recursive: true });
+// What it was built of: tests of another page than that of the sources would tell nothing.
+const sources = createHash("sha256");
+for (const name of (await readdir(`${here}src`)).sort()) sources.update(name).update(await readFile(`${here}src/${name}`));
 await build({
   absWorkingDir: here,
+  banner: { js: `/* of ${sources.digest("hex")} */` },
   entryPoints: { view: "src/main.ts" },
   bundle: true,
   minify: true,

@@ -1,6 +1,7 @@
 """The page in a real browser: what it draws, where it leads, and that its poses are those of `robray show`."""
 
 import asyncio
+import hashlib
 import json
 import math
 import os
@@ -23,12 +24,13 @@ from robray.scene.rotation_matrix import to_matrix
 from robray.view.beside import Beside
 from robray.view.document import document
 from robray.view.files import FilesHost
-from robray.view.page import page
+from robray.view.page import Page, page
 from robray.view.service import Service
 from robray.view.session import ViewSession
 from view.viewing import ROOT, TextHost
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT_FOLDER = Path(__file__).parents[2]
+EXAMPLES = ROOT_FOLDER / "examples"
 
 CORPUS = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull)).parent
 """Scenes and robots of others, where there are any."""
@@ -57,6 +59,14 @@ LABELS = "[...document.querySelectorAll('.name:not([hidden])')].map(one => one.t
 POSES = "Object.fromEntries(robray.scene().frames.map(({ name }) => [name, robray.pose(name)]))"
 
 
+def _is_of_these_sources(built: Page | str) -> bool:
+    """As `view/build.mjs` notes it."""
+    digest = hashlib.sha256()
+    for source in sorted((ROOT_FOLDER / "view" / "src").iterdir()):
+        digest.update(source.name.encode() + source.read_bytes())
+    return not isinstance(built, str) and built.script.startswith(f"/* of {digest.hexdigest()} */".encode())
+
+
 async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
     """What Chromium gave at each step."""
     driver = VSCODE / "node_modules" / "playwright-core"
@@ -64,7 +74,7 @@ async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
         "node": shutil.which("node"),
         "chromium": shutil.which(CHROMIUM),
         "playwright-core, which editors/vscode/test/fetch.sh fetches": driver.is_dir(),
-        "the page, which `npm ci && npm run build` in view/ builds": not isinstance(page(), str),
+        "the page of these sources, which `npm ci && npm run build` in view/ builds": _is_of_these_sources(page()),
     }
     missing = [name for name, is_there in needed.items() if not is_there]
     if missing:
