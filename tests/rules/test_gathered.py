@@ -3,6 +3,7 @@
 import pytest
 
 from fixtures import MAIN
+from robray.analysis.file_set import Member
 from robray.analysis.neighbours import neighbours
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -146,6 +147,25 @@ def test_a_source_has_no_name_that_nobody_gives(name: str) -> None:
     made = workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)
     made.set_text("/w/robots/whole.urdf.xacro", CALLING.replace("{part}", "arm.urdf.xacro").encode())
     assert "xacro" not in only(made).message
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "expected"),
+    [
+        ("frame p { parent right_wrist; }\n", "", []),
+        ("frame p { parent right_wrist; }\nframe q { parent nobodys; }\n", "", ["undefined-frame"]),
+        # What the scene around names itself is loaded with nothing.
+        ("frame p { parent right_wrist; }\n", "frame r { parent right_wrist; }\n", ["frames-elsewhere"]),
+    ],
+)
+def test_a_part_that_says_what_it_is_loaded_with_is_not_told_so_again(
+    part: str, other: str, expected: list[str]
+) -> None:
+    made = workspace(main=f'include "part.robray"\n{other}', part=part, robot=ARM)
+    made.load_together({f"{PART}#with": (Member(ROBOT), Member(PART))})
+    assert [each.code for path in (MAIN, PART) for each in told(made, path)] == expected
+    made.load_together({})
+    assert "frames-elsewhere" in [each.code for path in (MAIN, PART) for each in told(made, path)]
 
 
 def test_sources_may_put_each_other_in() -> None:

@@ -25,6 +25,7 @@ class Beyond:
         self.seen: set[str] = set()
         self._includers: dict[str, Sequence[SceneState]] = {}
         self._mentioned: dict[str, SourceFile | None] = {}
+        self._listed: dict[str, bool] = {}
 
     def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
         """Scenes that were to include the root of another one."""
@@ -36,11 +37,25 @@ class Beyond:
         found = self._mentioned[path] = analysis.files.get(path)
         return found
 
+    def is_listed(self, analysis: Analysis, path: str) -> bool:
+        """Whether a file is loaded with others, by a comment of its own or a configuration."""
+        found = self._listed.get(path)
+        if found is None:
+            found = self._listed[path] = _is_listed(analysis, path)
+        return found
+
     def holds(self, analysis: Analysis) -> bool:
         """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
-        return all(analysis.files.get(path) is file for path, file in self._mentioned.items()) and all(
-            are_same(found, _would_include(analysis, root)) for root, found in self._includers.items()
+        return (
+            all(analysis.files.get(path) is file for path, file in self._mentioned.items())
+            and all(_is_listed(analysis, path) is found for path, found in self._listed.items())
+            and all(are_same(found, _would_include(analysis, root)) for root, found in self._includers.items())
         )
+
+
+def _is_listed(analysis: Analysis, path: str) -> bool:
+    sets = (scene for scene in analysis.scenes_with(path) if scene.is_set)
+    return any(len(prefix) == 1 for each in sets for prefix in each.instances.prefixes.get(path, ()))
 
 
 def _would_include(analysis: Analysis, root: str) -> list[SceneState]:

@@ -191,10 +191,10 @@ class FileDiagnostics:
             from robray.analysis.neighbours import neighbours
             from robray.rules.engine.gathered import Gathering
 
-            analysis, _, _, is_seen, _, _, around, tags, _ = self._request
-            self._gathering = Gathering(
-                self._file, is_seen, around or partial(neighbours, analysis), tags, self._told.most
-            )
+            analysis, _, _, is_seen, _, beyond, around, tags, _ = self._request
+            beside = around or partial(neighbours, analysis)
+            is_listed = partial(beyond.is_listed, analysis)
+            self._gathering = Gathering(self._file, is_seen, beside, tags, self._told.most, is_listed)
         return self._gathering
 
     def _tell_of_comments(self) -> None:

@@ -77,14 +77,16 @@ class Gathering:
         neighbours: Callable[[], Neighbours],
         tags: Collection[str],
         most: int,
+        is_listed: Callable[[str], bool],
     ) -> None:
         """`tags` are names of classes that the project declares to be tags; of names with a slip near them `most` are
-        looked at."""
+        looked at. `is_listed` says whether a file is loaded with others."""
         self._file = file
         self._is_seen = is_seen
         self._neighbours = neighbours
         self._tags = tags
         self._most = most
+        self._is_listed = is_listed
         self._status: dict[tuple[str, str, str], Problem | bool] = {}
         self._here: dict[tuple[str, str], dict[_Use, None]] = {}
         """The uses in this file, by what one of them will be told as and by what tells them apart."""
@@ -103,7 +105,7 @@ class Gathering:
         self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | None:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
-        if self._is_declared_tag(problem):
+        if self._is_declared_tag(problem) or self._is_brought(self._file.path, scene, problem):
             return None
         role = ROLES.gathered[problem.code]
         if not role.one:
@@ -152,6 +154,16 @@ class Gathering:
     def _is_declared_tag(self, problem: Problem) -> bool:
         return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details.name in self._tags
 
+    def _is_brought(self, path: str, scene: SceneState, problem: Problem) -> bool:
+        """Whether a frame is asked for where a file is loaded with others, by its own comment or a configuration.
+
+        A scene that includes the file and is loaded with nothing lacks the frame all the same: but what brings it is
+        said, and what that lacks, too.
+        """
+        if ROLES.gathered[problem.code].kind is not SymbolKind.FRAME or scene.is_set:
+            return False
+        return self._is_listed(path)
+
     def _details(self, code: str, names: Collection[str]) -> Names | FramesElsewhere:
         return _best(self._around(), self._file.path, names) if code in FRAMES else Names(tuple(names))
 
@@ -179,6 +191,8 @@ class Gathering:
                 if role is None or role.one != code or self._is_declared_tag(problem):
                     continue
                 file = scene.file(place)
+                if self._is_brought(file.path, scene, problem):
+                    continue
                 use = _Use(span_at(scene, place, problem.span), problem.details.name)
                 if file.path == self._file.path:
                     is_told = use in own
