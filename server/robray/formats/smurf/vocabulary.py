@@ -11,6 +11,9 @@ from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 ENTITY_LISTS = ("smurfs", "entities", "smurfa")
 """In MARS' order."""
 
+LIKE_ENTITIES = "entit"
+"""How words begin that people write for `entities`."""
+
 SCENE_KEYS: Mapping[str, str] = {
     "entities": "The list of what is in the scene.",
     "smurfs": "An older name of `entities`.",

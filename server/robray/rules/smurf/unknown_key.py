@@ -15,7 +15,7 @@ class Details(NamedTuple):
     where: str
 
 
-_SEVERITIES = {"entity": Severity.ERROR, "annotation": Severity.WARNING}
+_SEVERITIES = {"entity": Severity.ERROR, "annotation": Severity.WARNING, "scene": Severity.WARNING}
 """Where a key is missing for it; no reader takes a robot without files."""
 
 
@@ -40,9 +40,10 @@ def _words(context: RuleContext) -> tuple[str, ...]:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """An older name gives way to the one that is read now, which is not near it."""
-    is_former = FORMER_KEYS.get(context.details.key) == context.details.meant
-    return replaced_by_suggestion(context._replace(suggestion=context.details.meant) if is_former else context)
+    """An older name, and a singular, gives way to the one that is read now, which is not near it."""
+    key, meant, _, where = context.details
+    is_sure = FORMER_KEYS.get(key) == meant or where == "scene"
+    return replaced_by_suggestion(context._replace(suggestion=meant) if is_sure else context)
 
 
 RULE = Rule(
@@ -56,7 +57,8 @@ RULE = Rule(
         "child. The readers pass over all others without a word, 'orientation' among them. Where a key is missing that "
         "an entity, a robot or an annotation needs, and one that nobody reads is nearly the same, both are told here, "
         "as severely as what is missing. So is 'URI', an older name of 'file': what reads the text for MARS puts the "
-        "named file's content in its place, and no file is left."
+        "named file's content in its place, and no file is left. A scene whose list is called 'entity' is empty "
+        "to its readers."
     ),
     bad=in_scene(
         """\

@@ -8,9 +8,19 @@ from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing
 from robray.formats.smurf.frontend.rotations import position, rotation
 from robray.formats.smurf.statements import Attachment, Entity, Odd
-from robray.formats.smurf.vocabulary import ENTITY_KEYS, FORMER_KEYS, LOADED, NESTED, SUFFIX_TYPES, TYPES
+from robray.formats.smurf.vocabulary import (
+    ENTITY_KEYS,
+    ENTITY_LISTS,
+    FORMER_KEYS,
+    LIKE_ENTITIES,
+    LOADED,
+    NESTED,
+    SUFFIX_TYPES,
+    TYPES,
+)
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
 from robray.syntax.yaml import value
+from robray.text.slips import folded, slip
 from robray.text.spans import Span
 
 PARENT_WORDS = frozenset({"world", "none"})
@@ -75,6 +85,15 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
         by_phobos,
     )
     return Item(statement, tuple(problems))
+
+
+def meant_list(text: str, value: Node) -> str | None:
+    """The list of entities that a key of a scene was meant as. What stands in its list is read in other pieces."""
+    if isinstance(value, Scalar) and not is_nothing(value):
+        return None
+    if folded(text).startswith(LIKE_ENTITIES):
+        return "entities"
+    return next((each for each in ENTITY_LISTS if slip(text, each) is not None), None)
 
 
 def _kind(given: Name | None, suffix: str, problems: list[Problem], *, by_phobos: bool) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.formats.smurf.frontend.annotations import annotation
 from robray.formats.smurf.frontend.broken_json import as_meant
-from robray.formats.smurf.frontend.entities import entity
+from robray.formats.smurf.frontend.entities import entity, meant_list
 from robray.formats.smurf.frontend.expanded import Targets, as_written, expanded, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
 from robray.formats.smurf.frontend.nodes import Local, is_nothing, key_text
@@ -239,7 +239,9 @@ def _of_entry(
     if section is None:
         instead = meant.get(text)
         problems: tuple[Problem, ...] = ()
-        if instead is not None:
+        if kind is Kind.SCENE and (wanted := meant_list(text, value)) is not None:
+            problems = (Problem("smurf-unknown-key", name.span, (text, wanted, "a scene", "scene")),)
+        elif instead is not None:
             problems = (Problem("smurf-unknown-key", name.span, (text, instead, "a robot", "robot")),)
         yield _key(name, key, _looked(value, known, manner), problems)
         return
