@@ -456,3 +456,35 @@ def test_what_is_used_as_it_is_declared_or_once_is_told_at_the_use(uses: tuple[s
     said = findings_in(f'<WorkCell name="cell">\n  <Frame name="Tabel"/>\n{frames}</WorkCell>\n', "/w/cell.wc.xml")
     assert [each[0] for each in said] == ["robwork-undefined-frame"]
     assert "did you mean 'Tabel'?" in said[0][-1]
+
+
+LACKING = """\
+<Task><WorkCell>cell.wc.xml</WorkCell>
+  <Trajectory><Device>Arm</Device><TCP>Arm.Tool</TCP><Target><Joint><Q>0 0</Q></Joint></Target></Trajectory>
+</Task>
+//- /w/cell.wc.xml
+<WorkCell name="cell">
+  <Frame name="Table"/>
+  {include}
+  <Frame name="Cup" refframe="Arm.Tool"/>
+</WorkCell>
+"""
+
+
+def test_what_a_file_that_is_lacking_may_declare_is_not_told() -> None:
+    """Neither in the file that puts it in, nor in those that load that one."""
+    path = "/w/cell.wc.xml"
+    given = fixture(LACKING.format(include='<Include file="arm.xml"/>'), TASK)
+    analysis = given.workspace.analysis()
+    assert [each.code for each in diagnostics(analysis, path)] == ["robwork-include-not-found"]
+    assert not diagnostics(analysis, TASK)
+    assert not accepts(given.scene)
+
+
+def test_of_a_workcell_that_lacks_no_file_each_name_is_told() -> None:
+    for include in ("", '<CollisionSetup file="none.xml"/>'):
+        analysis = fixture(LACKING.format(include=include), TASK).workspace.analysis()
+        assert {each.code for each in diagnostics(analysis, TASK)} == {
+            "robwork-undefined-device",
+            "robwork-undefined-frame",
+        }

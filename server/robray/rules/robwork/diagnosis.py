@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
+from robray.analysis.instances import IncludeStatus
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats import ROBWORK
@@ -38,18 +39,29 @@ _OF_NAMES = frozenset(
 """What may come from a declaration that nobody can read."""
 
 
+_LACKING = frozenset({IncludeStatus.ABSENT, IncludeStatus.REFUSED, IncludeStatus.LIMIT})
+
+
+def _lacks_files(scene: SceneState, is_seen: IsSeen) -> bool:
+    """Whether a file is not read that may declare something, which is told where it is to be put in."""
+    found = scene.instances
+    return any(found.includes[place].status in _LACKING and is_seen(scene.file(place).path) for place in found.hiding)
+
+
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Where markup is broken, what names lead to may stand in it, and nothing else is said of the same line."""
+    """Where markup is broken, or a file is lacking, what names lead to may stand in it; of a line with broken markup
+    nothing else is said."""
     broken = [each.at.span.start for each in found if each.code == "robwork-syntax"]
     if broken:
         found = [each for each in found if each.code == "robwork-syntax" or not _is_on_line(file.text, each, broken)]
     if not any(each.code in _OF_NAMES for each in found):
         return found
+    scenes = tuple(scenes)
     files = {file.path: file}
     files.update((each.path, each) for scene in scenes for each in scene.instances.distinct_files())
-    is_broken = any(
+    is_broken = any(_lacks_files(scene, is_seen) for scene in scenes) or any(
         problem.code == "robwork-syntax"
         for each in files.values()
         if each is file or is_seen(each.path)
