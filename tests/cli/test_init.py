@@ -134,5 +134,16 @@ def test_names_are_quoted(repository: Command) -> None:
     assert repository.run("config").status == 0
 
 
+def test_where_nothing_has_to_be_set_nobody_is_asked(command: Command) -> None:
+    (command.folder / "robray.toml").unlink()
+    command.write('//- a.robray\ninclude "b"\n//- b.robray\nframe f { }\n')
+    outcome = command.run("init")
+    assert outcome.out.startswith("# robray: 1 scene and 0 robots in this folder.\n# 1 fragment")
+    assert (outcome.status, outcome.err) == (0, "robray: nothing has to be set here; --yes writes it all the same\n")
+    assert not (command.folder / "robray.toml").exists()
+    assert command.run("init", "--yes").err == "wrote robray.toml\n"
+    assert written(command.folder) == {}
+
+
 def test_what_is_no_folder_is_told(repository: Command) -> None:
     assert repository.run("init", "nowhere").err == "robray: 'nowhere' is no folder\n"

@@ -35,6 +35,9 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
     if here is not None and not (overwrite and here == path):
         hint = "; --overwrite writes it anew" if here == path else ", which says what holds here"
         return _fail(f"not written: there is '{printable(shown_path(here))}' already{hint}")
+    if not yes and not any(line and not line.startswith("#") for line in made.splitlines()):
+        print("robray: nothing has to be set here; --yes writes it all the same", file=sys.stderr)
+        return DONE
     if not yes and not _is_wanted(path, anew=here is not None):
         return DONE
     try:
