@@ -19,7 +19,7 @@ frame rail { parent base; type prismatic; variable lift; axis [0, 0, 1]; }
 VERBS = {
     "show": ("show", "scene.robray"),
     "collisions": ("collisions", "scene.robray"),
-    "convert": ("convert", "scene.robray", "-o", "scene.glb", "--force"),
+    "convert": ("convert", "scene.robray", "-o", "scene.png", "--force", "--size", "20", "20"),
 }
 
 

@@ -112,6 +112,15 @@ def test_names_of_classes_are_no_loss() -> None:
     assert written(fixture(source).scene).losses == ()
 
 
+def test_that_frames_move_and_may_collide_is_told() -> None:
+    source = (
+        "frame a { type revolute; axis [0, 0, 1]; variable q; }\nframe b { parent a; }\n"
+        "allow_collision a b;\nallow_collision b a;\n"
+    )
+    found = written(fixture(source).scene)
+    assert [each.message for each in found.losses] == ["that 'a' moves", "that 'a' and 'b' may collide"]
+
+
 def test_frames_of_no_place_are_refused() -> None:
     assert written(fixture("frame a { parent gone; }\n").scene).refusals
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from robray.analysis.allowed import allowed_pairs
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made
 from robray.export.frame_tree import FrameTree
@@ -37,6 +38,7 @@ class _Scene:
         import trimesh
 
         self.trimesh: Any = trimesh
+        self.state = state
         self.origins = Origins(state)
         self.remarks = Remarks(self.origins)
         self.tree = tree
@@ -62,11 +64,22 @@ class _Scene:
             self.scene.graph.update(
                 frame_from=self.root if parent == ROOT else parent, frame_to=name, matrix=matrix(own)
             )
+            if frame.joint is not None:
+                self.remarks.lose(self.tree.places[name], "that '{}' moves", name)
         for name in self.tree.frames:
             for number, shape in enumerate(self.tree.shapes.get(name, ())):
                 self._hang(name, number, shape)
+        self._lose_allowed()
         # By itself a scene of trimesh refuses to be written where nothing is drawn.
         return Made(self.trimesh.exchange.gltf.export_glb(self.scene), (), tuple(self.remarks.losses))
+
+    def _lose_allowed(self) -> None:
+        told: set[tuple[str, ...]] = set()
+        for place, pair in allowed_pairs(self.state):
+            names = tuple(sorted(pair))
+            if names not in told:
+                told.add(names)
+                self.remarks.lose(place, "that '{}' and '{}' may collide", *names)
 
     def _hang(self, frame: str, number: int, shape: Shape) -> None:
         if not shape.visual:

@@ -119,7 +119,8 @@ def _gltf(state: SceneState, around: Around) -> Made:
     from robray.export.gltf import gltf
     from robray.export.mesh_triangles import Meshes
 
-    return gltf(state, frame_tree(state, around.positions, around.mesh_file), Meshes(around.mesh_bytes))
+    made = gltf(state, frame_tree(state, around.positions, around.mesh_file), Meshes(around.mesh_bytes))
+    return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state), *made.losses)),))
 
 
 def _png(state: SceneState, around: Around) -> Made:
