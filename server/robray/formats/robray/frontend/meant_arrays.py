@@ -19,7 +19,9 @@ _BRACKETS = frozenset({"()", "[]", "<>", "(]", "[)"})
 _OPENING = frozenset("(<")
 """What arrays are put into by mistake. A brace begins a block, wherever it stands."""
 
+_OF_ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 _CLOSING = frozenset(")]>")
+_DEGREE_SIGN = "\N{DEGREE SIGN}".encode()
 _DEGREES = re.compile(r"[ \t]*(?:deg|degs|degrees?|\N{DEGREE SIGN})")
 _IN_DEGREES = re.compile(rf"(-?(?:[0-9]{{1,15}}(?:\.[0-9]{{0,15}})?|\.[0-9]{{1,15}})){_DEGREES.pattern}")
 
@@ -29,9 +31,9 @@ def meant_array(found: Sequence[Token], name: str, source: Source) -> tuple[Arra
 
     None for a value that is an array, or was not to be one.
     """
-    if not may_be_array(name):
+    word = ROBRAY.attributes.get(name)
+    if word is None or word.type not in _OF_ARRAYS:
         return None
-    word = ROBRAY.attributes[name]
     found = _with_angles(found, source)
     array = _listed(found, name, source)
     if array is not None:
@@ -50,6 +52,8 @@ def meant_array(found: Sequence[Token], name: str, source: Source) -> tuple[Arra
 
 def _with_angles(found: Sequence[Token], source: Source) -> Sequence[Token]:
     """Each number with degrees behind it as one."""
+    if b"deg" not in source.text and _DEGREE_SIGN not in source.text:
+        return found
     joined: list[Token] = []
     for token in found:
         before = joined[-1] if joined else None
@@ -66,7 +70,7 @@ def _with_angles(found: Sequence[Token], source: Source) -> Sequence[Token]:
 
 def may_be_array(name: str) -> bool:
     word = ROBRAY.attributes.get(name)
-    return word is not None and word.type in (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
+    return word is not None and word.type in _OF_ARRAYS
 
 
 def takes_array(name: str, length: int) -> bool:
@@ -135,10 +139,11 @@ def _groups(found: Sequence[Token], *, takes_nothing_else: bool) -> list[Sequenc
 
     None where that is no array. Where the attribute takes nothing else, one parenthesis is an array, too.
     """
-    is_opened = found[0].text in _OPENING
-    if _is_pair(found) and _is_pair(found[1:-1]) and "(" in (found[0].text, found[1].text):
+    outer, inner = found[0].text, found[1].text if len(found) > 1 else ""
+    is_opened = outer in _OPENING
+    if "(" in (outer, inner) and _is_pair(found) and _is_pair(found[1:-1]):
         found, is_opened, takes_nothing_else = found[1:-1], True, False
-    elif found[0].text == "[":
+    elif outer == "[":
         return None
     cuts, depth, end = [0 if is_opened else -1], 0, len(found)
     for index in range(is_opened, len(found)):
