@@ -320,8 +320,8 @@ IN_TEXT = ["Include", "Define", "Use"]
 
 OFFERED = [
     # What is written instead of a piece of the text, and what is offered behind that.
-    ("cell.wc.xml", 'refframe="Table"', 'refframe="', [each for each in FRAMES if each != "Stand"]),
-    ("cell.wc.xml", 'd" refframe="Arm.Base', 'd" refframe="', FRAMES),
+    ("cell.wc.xml", 'refframe="Table"', 'refframe="', [*(each for each in FRAMES if each != "Stand"), "WORLD"]),
+    ("cell.wc.xml", 'd" refframe="Arm.Base', 'd" refframe="', [*FRAMES, "WORLD"]),
     ("cell.wc.xml", 'Tip" refframe="Left.C.K', 'Tip" refframe="Left.C.', ["Left.C.K"]),
     ("cell.wc.xml", '<Use id="up', '<Use id="', ["up"]),
     ("cell.wc.xml", 'type="Movable', 'type="Mov', ["Movable"]),
