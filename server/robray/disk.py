@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
-from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import Extent, Presence, extent, is_measured
@@ -19,6 +18,7 @@ from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, is_of_project
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
+from robray.text.records import NamedTuple
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""

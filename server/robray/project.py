@@ -8,7 +8,7 @@ import itertools
 import os
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.analysis.file_set import Member
@@ -18,6 +18,7 @@ from robray.facts.limits import ReadingLimits
 from robray.read_scope import read_scope, repository
 from robray.rules.engine.selection import Selection
 from robray.text.paths import folders_above, system_path
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ And of sets of scenes, what is one file too many.
 import functools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from robray import disk
 from robray.analysis.file_set import Member
@@ -17,6 +17,7 @@ from robray.configuration.patterns import MOST_PATTERNS
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
 from robray.formats import FORMATS
 from robray.project import Projects, files_named, located_in
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.configuration.mistakes import Mistake

@@ -3,7 +3,6 @@
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from robray.analysis.allowed import more_allowed
 from robray.analysis.files import SourceFile
@@ -20,7 +19,7 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.scene.model import Scene
-from robray.text.records import by_identity
+from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
 

@@ -1,7 +1,6 @@
 """What items resolve to."""
 
 from enum import Enum
-from typing import NamedTuple
 
 from robray.analysis.mesh_extents import Extent
 from robray.analysis.queries import Query
@@ -10,6 +9,7 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
+from robray.text.records import NamedTuple
 
 
 class Given(NamedTuple):

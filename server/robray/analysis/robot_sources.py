@@ -6,7 +6,8 @@ in one that puts it in.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice, product
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 _MOST_VALUES = 8
 """That one hole is filled with, and as many ways to fill one name."""

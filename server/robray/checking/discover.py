@@ -7,7 +7,6 @@ What is really included is for the analysis to say; a candidate too many costs t
 
 import os
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -17,6 +16,7 @@ from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.text.paths import absolute_path
+from robray.text.records import NamedTuple
 
 
 class Given(NamedTuple):

@@ -1,9 +1,10 @@
 """What was found, with what tells where it is."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from robray.text.lines import Lines
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.rules.engine.rule import Diagnostic

@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -11,6 +11,7 @@ from robray.checking.findings import Findings
 from robray.cli.outputs.fingerprint import source_line
 from robray.rules.engine.rule import Diagnostic
 from robray.text.paths import system_path
+from robray.text.records import NamedTuple
 
 _VERSION = 1
 _FIELDS = ("path", "code", "message", "source")

@@ -1,6 +1,6 @@
 """What `robray check` is told to do."""
 
-from typing import NamedTuple
+from robray.text.records import NamedTuple
 
 
 class Options(NamedTuple):

@@ -1,13 +1,13 @@
 """Which findings the command line asks for, over what the configuration says."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import LEVELS
 from robray.configuration.rule_names import GROUPS, ignored_rules, is_pattern, rules_named, rules_of, severities
 from robray.rules import RULES
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.text.records import NamedTuple
 
 _ORDER = list(Severity)
 

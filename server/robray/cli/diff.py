@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from robray.analysis.collector import collector_paused
 from robray.cli.diff_sides import Asked, UncomparedError, sides_of
@@ -17,6 +16,7 @@ from robray.revisions import RevisionError
 from robray.text.counted import counted
 from robray.text.markdown import code
 from robray.text.printable import printable_name
+from robray.text.records import NamedTuple
 
 SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 

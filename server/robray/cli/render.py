@@ -7,11 +7,12 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from robray.export.look import BLUE, BOLD, GREEN, RED, YELLOW, Look, columns_of, listed_path, printable, visible
 from robray.text.counted import counted
 from robray.text.lines import Encoding, Lines
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan

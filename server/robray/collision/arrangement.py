@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.posture import all_positions
@@ -10,6 +10,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
 from robray.scene.model import ROOT, Scene
 from robray.scene.pose import Pose
+from robray.text.records import NamedTuple
 
 BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
 

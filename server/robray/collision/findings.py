@@ -1,7 +1,6 @@
 """What touches as findings, at the frames that do."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.queries import ItemPath
@@ -13,6 +12,7 @@ from robray.collision.touching import Touch
 from robray.export.frame_tree import places_of
 from robray.facts.details import Overlap
 from robray.facts.problems import Problem
+from robray.text.records import NamedTuple
 
 
 class Noted(NamedTuple):

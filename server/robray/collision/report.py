@@ -1,7 +1,6 @@
 """What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
@@ -12,6 +11,7 @@ from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
+from robray.text.records import NamedTuple
 
 Pair = tuple[str, str]
 

@@ -2,7 +2,7 @@
 such overlap, the triangles are asked (`surfaces.py`)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from robray.export.mesh_triangles import Meshes, needs
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices
 from robray.scene.pose import Vector
+from robray.text.records import NamedTuple
 
 ROUNDING = 1e-4
 """Metres: less deep is rounding, and so is what touches face to face."""

@@ -9,7 +9,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.configuration.building import built
 from robray.configuration.configuration import PACKAGE, Configuration, is_plain
@@ -22,6 +22,7 @@ from robray.rules import RULES
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 MOST_BYTES = 1 << 20

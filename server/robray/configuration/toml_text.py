@@ -10,8 +10,9 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Path = tuple[str | int, ...]

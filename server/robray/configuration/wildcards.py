@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 _SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_FOLDERS = "**"

@@ -1,9 +1,9 @@
 """What comes of writing a scene in another format."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
+from robray.text.records import NamedTuple
 
 
 class Remark(NamedTuple):

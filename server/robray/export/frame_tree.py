@@ -5,7 +5,6 @@ where it is, and whatever hangs from these.
 """
 
 import math
-from typing import NamedTuple
 
 from robray.analysis.analysis import in_closing_order, scene_model
 from robray.analysis.posture import all_positions
@@ -18,6 +17,7 @@ from robray.export.origins import Origins
 from robray.export.shapes import MeshFile, Shape, own_file, shapes
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import UNIT_TOLERANCE, Pose
+from robray.text.records import NamedTuple
 
 
 class FrameTree(NamedTuple):

@@ -8,7 +8,6 @@ It is one module since what is written of a frame, its joint and its shapes refe
 
 import math
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.queries import ItemPath
@@ -22,6 +21,7 @@ from robray.export.urdf_text import can_be_said, comment, number, numbers, quote
 from robray.scene.joints import Following, Joint, JointType
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import Vector
+from robray.text.records import NamedTuple
 
 _WORLD = "world"
 """mujoco's name for what all bodies hang from."""

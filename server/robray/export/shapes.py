@@ -5,13 +5,14 @@ and cones on it, from z = 0 to their height. `scale` multiplies all lengths of a
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.pose import Vector
+from robray.text.records import NamedTuple
 
 
 class Box(NamedTuple):

@@ -4,13 +4,13 @@ Any format's scene is: all of them have frames, joints and shapes. Formats that 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made, Remark
 from robray.export.shapes import MeshBytes, MeshFile
 from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
 from robray.scene.pose import Vector
+from robray.text.records import NamedTuple
 
 SIZE = (640, 480)
 """Pixels of a picture."""

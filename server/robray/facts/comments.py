@@ -1,7 +1,8 @@
 """What comments look like in a format, for those who look for something in them, or write one."""
 
 import re
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 
 class Comments(NamedTuple):

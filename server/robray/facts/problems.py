@@ -1,7 +1,8 @@
 """What is wrong with a text, before a rule says it in words."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,8 +1,9 @@
 """What can be named."""
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from robray.facts.query_kinds import QueryKind
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,7 +1,6 @@
 """The files that a text names."""
 
-from typing import NamedTuple
-
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 PACKAGE = "package://"

@@ -1,7 +1,6 @@
 """The frames of a scene as the tree in which they move, across all its files."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
@@ -12,6 +11,7 @@ from robray.analysis.whole import wholes
 from robray.facts.symbols import SymbolKind
 from robray.scene.model import Frame
 from robray.text.printable import printable
+from robray.text.records import NamedTuple
 
 
 class TreeFrame(NamedTuple):

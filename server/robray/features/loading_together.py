@@ -2,7 +2,6 @@
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.neighbours import Neighbours
@@ -11,6 +10,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULE_SETS
 from robray.rules.engine.gathered import FRAMES, UNDEFINED_FRAMES, frames_of
 from robray.rules.engine.rule import Diagnostic
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST = 4

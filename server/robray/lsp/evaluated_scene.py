@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.posture import all_positions
@@ -18,6 +18,7 @@ from robray.lsp.errors import InvalidParamsError
 from robray.rules.engine.not_known import unknown_poses
 from robray.text.lines import Lines
 from robray.text.printable import printable_name
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

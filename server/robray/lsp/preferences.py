@@ -11,11 +11,12 @@ counts for nothing and is told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
 from robray.text.markdown import code
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.configuration.keys import Key

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from lsprotocol import types
 
@@ -23,6 +23,7 @@ from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
 from robray.text.edits import splice
 from robray.text.lines import Lines
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -22,6 +22,7 @@ from robray.lsp.listed import in_projects
 from robray.lsp.uris import to_path
 from robray.project import located_in
 from robray.text.markdown import plain
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.features.links import Link

@@ -7,9 +7,11 @@ they are in a scene with changes: then, and not at every key, it is asked to ask
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
+
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ other lines at most. So it is kept as JSON with the ranges cut out, and each of 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from robray.analysis.results import FrameResult
 from robray.facts.symbols import Symbol, SymbolKind
@@ -19,6 +19,7 @@ from robray.rules.common.findings_left_out import LEFT_OUT
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suppressions import directives
 from robray.text.lines import Encoding
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 
 class ShapeType(Enum):

@@ -1,9 +1,9 @@
 """Joints: what moves a frame in its parent."""
 
 from enum import Enum
-from typing import NamedTuple
 
 from robray.scene.pose import Pose, Vector, about_axis
+from robray.text.records import NamedTuple
 
 
 class JointType(Enum):

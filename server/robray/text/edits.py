@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 
 class Edit(NamedTuple):

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 ANY = "any"
 

@@ -1,6 +1,6 @@
 """Half-open ranges of UTF-8 byte offsets."""
 
-from typing import NamedTuple
+from robray.text.records import NamedTuple
 
 
 class Span(NamedTuple):

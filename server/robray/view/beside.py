@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from robray.compare.changes import Renamed
 from robray.compare.compare import changes
@@ -16,6 +16,7 @@ from robray.project import Projects
 from robray.revisions import Revision, RevisionError, is_of_revision
 from robray.text.paths import absolute_path
 from robray.text.printable import printable
+from robray.text.records import NamedTuple
 from robray.view.host import Shown
 
 if TYPE_CHECKING:

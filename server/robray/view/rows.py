@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
 from robray.scene.model import Frame, Scene
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
 from robray.facts.query_kinds import QueryKind
 from robray.features.editing import editing_of
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
 from robray.analysis.analysis import FileSpan
 from robray.features.refactorings.verification import by_file
 from robray.text.edits import difference, splice
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

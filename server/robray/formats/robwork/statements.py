@@ -5,7 +5,6 @@ union: whoever takes it apart finds all members here.
 """
 
 from enum import Enum
-from typing import NamedTuple
 
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
@@ -13,6 +12,7 @@ from robray.facts.symbols import Name
 from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, Pose
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Names = tuple[Mention, ...]

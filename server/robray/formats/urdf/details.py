@@ -3,7 +3,7 @@
 What several formats say is in `facts/details.py`.
 """
 
-from typing import NamedTuple
+from robray.text.records import NamedTuple
 
 
 class Markup(NamedTuple):

@@ -5,10 +5,11 @@ in its link; everything else is an item whole. Names keep the span between their
 """
 
 from enum import Enum
-from typing import NamedTuple, cast
+from typing import cast
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

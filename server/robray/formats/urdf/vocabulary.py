@@ -4,9 +4,9 @@ What is read, what was meant by a word that is not, completion, hover and the ru
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from robray.scene.units import Unit
+from robray.text.records import NamedTuple
 
 
 class AttributeWord(NamedTuple):

@@ -1,12 +1,12 @@
 """Said when a file has more findings of one rule than are told: how many more there are."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LEFT_OUT = "findings-left-out"

@@ -1,8 +1,7 @@
 """Noted when files are looked for: a pattern that matches none."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,8 @@
 """Noted by reading: a severity that there is not."""
 
-from typing import NamedTuple
-
 from robray.rules.config.written_anew import written_anew
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: a value that its key cannot have."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
@@ -13,6 +12,7 @@ from robray.facts.limits import allowed_by
 from robray.facts.problems import Problem
 from robray.rules.engine.directive_places import directive_places
 from robray.text.paths import system_path
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 PACKAGE = "package://"

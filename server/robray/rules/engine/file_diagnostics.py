@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -28,6 +28,7 @@ from robray.rules.engine.origins import Origins
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours

@@ -1,7 +1,7 @@
 """Which rules look at a statement, and what they find: asked for each item that is resolved."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.analysis.memo import Memo
 from robray.analysis.results import Result
@@ -12,6 +12,7 @@ from robray.rules.engine.diagnosis import Judge, Shape
 from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
+from robray.text.records import NamedTuple
 
 Checks = dict[Shape, tuple[Check, ...]]
 """What looks at statements of such shapes. Most statements of a scene are like some other."""

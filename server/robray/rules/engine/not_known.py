@@ -1,7 +1,6 @@
 """Why it is not known where a frame is, and where what is missing stands."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
 from robray.analysis.occurrences import name_span
@@ -13,6 +12,7 @@ from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.diagnosis import Reason
 from robray.rules.engine.rule import RuleContext, Severity
 from robray.scene.model import Scene
+from robray.text.records import NamedTuple
 
 
 class Missing(NamedTuple):

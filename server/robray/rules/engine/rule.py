@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -11,6 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
 from robray.text.printable import printable
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 DOCUMENTATION = "https://github.com/robray/robray/blob/main/docs/rules/"

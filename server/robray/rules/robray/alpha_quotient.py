@@ -1,7 +1,6 @@
 """An opacity that is an exact quotient."""
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.numbers import double_of
@@ -10,6 +9,7 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import given_of, own
+from robray.text.records import NamedTuple
 
 _MOST_BITS = 64
 """Of an integer that is written out."""

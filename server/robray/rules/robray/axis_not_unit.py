@@ -1,7 +1,6 @@
 """A joint axis whose length is not one."""
 
 import math
-from typing import NamedTuple
 
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
@@ -10,6 +9,7 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,13 +1,12 @@
 """A geometry that a class hangs on another frame."""
 
-from typing import NamedTuple
-
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.own_values import given_by
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

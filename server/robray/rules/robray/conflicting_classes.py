@@ -1,7 +1,6 @@
 """Two classes of one frame that disagree."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.analysis.results import ClassResult, Result
@@ -11,6 +10,7 @@ from robray.facts.symbols import Name
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

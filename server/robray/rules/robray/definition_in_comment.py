@@ -1,7 +1,6 @@
 """Said instead of each use of a constant whose definition is a comment."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
@@ -9,6 +8,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_definitions import hidden_definitions
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

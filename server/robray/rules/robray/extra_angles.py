@@ -1,7 +1,6 @@
 """Roll, pitch, yaw and more."""
 
 import math
-from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,6 +10,7 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 from robray.scene.pose import UNIT_TOLERANCE
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

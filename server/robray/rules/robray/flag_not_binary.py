@@ -1,7 +1,5 @@
 """A switch that is neither 0 nor 1."""
 
-from typing import NamedTuple
-
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
@@ -10,6 +8,7 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import own_numbers_of, short
 from robray.rules.robray.words import of_type
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, is_declared
 from robray.rules.robray.first_value import is_first_value
 from robray.rules.robray.units import DEGREES, LENGTHS, RADIANS
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

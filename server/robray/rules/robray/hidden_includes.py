@@ -4,7 +4,6 @@ import posixpath
 import re
 from collections.abc import Iterator
 from heapq import nsmallest
-from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -14,6 +13,7 @@ from robray.formats.robray.vocabulary import ROBRAY as WORDS
 from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.include_targets import include_target
 from robray.text.blanks import begins_line
+from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
 from robray.text.words import INCLUDE

@@ -1,7 +1,5 @@
 """An `isa` with a class of which the block can use nothing."""
 
-from typing import NamedTuple
-
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
@@ -9,6 +7,7 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.undefined_class import isa_names
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

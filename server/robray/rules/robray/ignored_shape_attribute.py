@@ -1,7 +1,5 @@
 """A size that the shape does not have."""
 
-from typing import NamedTuple
-
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
@@ -11,6 +9,7 @@ from robray.rules.engine.rule_contexts import removed_by_hand, scene_and_place
 from robray.rules.robray.own_values import own
 from robray.rules.robray.words import sizes_of_shapes
 from robray.scene.geometry import ShapeType
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

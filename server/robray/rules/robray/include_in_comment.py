@@ -1,13 +1,13 @@
 """Said when names of a scene are not defined: an include that is a comment."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_includes import hidden_includes
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,7 +1,6 @@
 """An angle of more than a whole turn that is not written as one."""
 
 import re
-from typing import NamedTuple
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
@@ -15,6 +14,7 @@ from robray.rules.robray.own_values import are_within, literals, own_numbers_of,
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,7 +1,6 @@
 """Names that are not written in the project's style. Off by default: nobody's style is wrong."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -9,6 +8,7 @@ from robray.formats.robray.statements import Block, BlockKind, Constant
 from robray.rules.engine.rule import Applicability, Check, Fix, Rename, Rule, RuleContext, Severity
 from robray.rules.engine.selection import Selection
 from robray.text.naming import ANY, is_in, styled
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

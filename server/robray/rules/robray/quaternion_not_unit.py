@@ -1,7 +1,6 @@
 """A quaternion whose length is not one."""
 
 import math
-from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,6 +10,7 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,7 +1,6 @@
 """A shape whose size is zero or less."""
 
 from math import inf, ulp
-from typing import NamedTuple
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
@@ -10,6 +9,7 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: targets and links do not take turns."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

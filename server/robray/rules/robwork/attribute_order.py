@@ -1,9 +1,8 @@
 """Noted by reading: attributes are in another order."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import attributes_in_order
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

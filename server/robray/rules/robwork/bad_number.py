@@ -1,8 +1,7 @@
 """Noted by reading: something stands where a number has to."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

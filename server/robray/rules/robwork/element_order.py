@@ -1,8 +1,7 @@
 """Noted by reading: an element of a device stands behind what it has to stand before."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

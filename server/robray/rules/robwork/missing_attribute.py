@@ -1,9 +1,8 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import attribute_inserted
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

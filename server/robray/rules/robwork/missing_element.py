@@ -1,8 +1,7 @@
 """Noted by reading: an element is missing that has to be there."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: a task of one kind in one of the other."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

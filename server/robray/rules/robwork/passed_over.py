@@ -1,9 +1,8 @@
 """Noted by reading: an element of which another one is taken."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.whole_elements import element_removed
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,8 @@
 """Noted by reading: one half of a pose stands alone."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import other_half_added
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

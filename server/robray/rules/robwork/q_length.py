@@ -1,8 +1,9 @@
 """Noted by reading: a configuration has another length."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

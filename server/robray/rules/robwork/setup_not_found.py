@@ -1,9 +1,8 @@
 """Noted by resolving: a collision setup cannot be read."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robwork.mending import path_meant, with_meant_path
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: the markup is broken, or there is a document type."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

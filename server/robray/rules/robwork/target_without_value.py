@@ -1,8 +1,7 @@
 """Noted by reading: a target has no value."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

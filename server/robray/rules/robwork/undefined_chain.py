@@ -1,9 +1,8 @@
 """Noted by reading: a junction names a chain that the device does not have."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

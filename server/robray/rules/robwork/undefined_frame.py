@@ -1,7 +1,7 @@
 """Noted by resolving: a frame that is not there."""
 
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
@@ -10,6 +10,7 @@ from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,12 +1,12 @@
 """Noted by resolving: a joint that is not there."""
 
 from functools import partial
-from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

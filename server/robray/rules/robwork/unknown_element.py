@@ -1,11 +1,10 @@
 """Noted by reading: an element that nobody knows here."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
 from robray.rules.robwork.mending import known_words
 from robray.rules.robwork.whole_elements import element_renamed
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,9 @@
 """Noted by reading: an attribute, or a value, is none of the words that it may be."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.robwork.mending import known_words
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: alpha or beta is more than a quarter turn."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

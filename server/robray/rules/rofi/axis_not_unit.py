@@ -1,11 +1,11 @@
 """Noted by reading: the axis of a space joint is not of length one."""
 
 import math
-from typing import NamedTuple
 
 from robray.formats.rofi.statements import SpaceJoint
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: a pad has a side that is not above zero, or too many connectors."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,8 @@
 """Noted by reading: an end of a joint has both a component and a connector."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext, Severity
 from robray.rules.rofi.removed_member import removed_member
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

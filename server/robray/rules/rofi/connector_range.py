@@ -1,8 +1,7 @@
 """Noted of a world as a whole: a connector or a component has a number that its module has not."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,8 @@
 """Noted of a world as a whole: two docks use one connector."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import docked_there
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,9 @@
 """Noted of a world as a whole: the same dock stands there twice."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.other_modules import docked_there
 from robray.rules.rofi.removed_member import removed_element
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

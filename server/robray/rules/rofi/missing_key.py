@@ -1,9 +1,8 @@
 """Noted by reading: a key is missing that the reader needs."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.rofi.inserted_key import inserted_key
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,8 @@
 """Noted by reading: a space joint is put beyond its limits."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

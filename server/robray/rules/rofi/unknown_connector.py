@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple
 
 from robray.formats.rofi.vocabulary import CONNECTORS, ModuleType
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,8 +1,7 @@
 """Noted by reading: a value is of a kind that the reader does not take."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,10 @@
 """Noted by reading: what is no rotation."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,9 @@
 """Noted by resolving: a file of another suffix."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.smurf.example_robot import main_file
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,7 +1,6 @@
 """Noted by reading: what is no reference to a link."""
 
 import re
-from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -11,6 +10,7 @@ from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 from robray.rules.smurf.example_robot import in_scene
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,12 +1,11 @@
 """Noted by resolving: a map where MARS reads a list."""
 
-from typing import NamedTuple
-
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.written import listed
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

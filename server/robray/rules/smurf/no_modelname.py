@@ -2,13 +2,13 @@
 
 import posixpath
 import re
-from typing import NamedTuple
 
 from robray.formats.smurf.statements import Key, statement_of
 from robray.formats.smurf.vocabulary import ROBOT_KEYS
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
 from robray.rules.smurf.refused import is_refused
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,11 +1,10 @@
 """Noted by resolving: a robot without a URDF."""
 
-from typing import NamedTuple
-
 from robray.formats.smurf.statements import Section
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.smurf.example_robot import main_file
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,9 +1,8 @@
 """Noted by reading and resolving: a section in two files, or a file that is listed twice."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,8 @@
 """Noted by resolving: a section that MARS has by another name."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import with_annotations
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,11 @@
 """Noted by reading: what is no YAML, or no map."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.formats.smurf.frontend.faults import DOUBLED
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,9 @@
 """Noted by reading: a second URDF."""
 
-from typing import NamedTuple
-
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
 from robray.rules.smurf.refused import is_refused
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,10 @@
 """Noted by reading: a type that is not that of the file."""
 
-from typing import NamedTuple
-
 from robray.formats.smurf.vocabulary import SUFFIX_TYPES
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,12 +1,13 @@
 """Noted by resolving: a link that the robot does not have."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.facts.robots import LINK
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.near import near
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

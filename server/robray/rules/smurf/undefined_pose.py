@@ -1,12 +1,11 @@
 """Noted by resolving: a pose that the robot of an entity does not have."""
 
-from typing import NamedTuple
-
 from robray.formats.smurf.kinds import POSE
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.near import near
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,12 @@
 """Noted by reading: a key of an entity that nobody reads."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, FORMER_KEYS
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.smurf.example_robot import in_scene
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,10 @@
 """Noted by resolving: a list that Phobos refuses."""
 
-from typing import NamedTuple
-
 from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import with_annotations
 from robray.rules.smurf.refused import is_refused
+from robray.text.records import NamedTuple
 from robray.text.slips import slip
 
 

@@ -1,13 +1,13 @@
 """Noted by reading: a type that no reader knows."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import TYPES
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.smurf.example_robot import in_scene
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,7 +1,6 @@
 """A joint axis whose length is not one."""
 
 import math
-from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -9,6 +8,7 @@ from robray.formats.urdf.statements import Joint, RobotStatement
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.scene.pose import UNIT_TOLERANCE
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

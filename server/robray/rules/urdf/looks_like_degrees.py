@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -14,6 +13,7 @@ from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,7 +1,6 @@
 """Lengths of a robot that are far too large for metres."""
 
 from decimal import Decimal, InvalidOperation
-from typing import NamedTuple
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
@@ -11,6 +10,7 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severi
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

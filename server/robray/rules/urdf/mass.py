@@ -1,11 +1,10 @@
 """A mass that is zero or less."""
 
-from typing import NamedTuple
-
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.rule import Rule, Severity
+from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -2,11 +2,10 @@
 
 import re
 from bisect import bisect_left
-from typing import NamedTuple
 
 from robray.syntax.json.scalars import NUMBER, WORDS
 from robray.syntax.nodes import Alias, Document, Mapping, Mistake, Node, Pair, Scalar, Sequence, Style, Tree, Unread
-from robray.text.records import new
+from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
 _TOKEN = re.compile(

@@ -8,11 +8,11 @@ on is decided by what would go well behind it, by the same grammar as the readin
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import NamedTuple
 
 from robray.syntax.xml.tags import Fault, Flaw, Tag
 from robray.syntax.xml.tokens import BETWEEN, Lexer, Sort, Token
 from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS, Document, Node, trimmed
+from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
 

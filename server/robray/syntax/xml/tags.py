@@ -7,9 +7,8 @@ where the next one begins, if nowhere else, so that reading can start and stop b
 
 import re
 from enum import Enum
-from typing import NamedTuple
 
-from robray.text.records import new
+from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"

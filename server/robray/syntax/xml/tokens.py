@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple
 
 from robray.syntax.xml.between import passed_over
 from robray.syntax.xml.tags import Fault, Flaw, Tag, end_tag, start_tag
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 MOST_TOKENS = 60_000

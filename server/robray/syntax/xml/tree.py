@@ -4,10 +4,10 @@ What is never closed ends where what it stands in does. Nothing is put in for wh
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.syntax.xml.between import passed_over
 from robray.syntax.xml.tags import Fault, Flaw, Tag, decoded, end_tag, start_tag
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 DEEPEST = 200

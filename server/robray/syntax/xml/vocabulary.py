@@ -1,7 +1,8 @@
 """What a reader of XML has to know of a format, to read what is broken as it was meant."""
 
 from collections.abc import Callable, Collection, Iterable
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 
 class Vocabulary(NamedTuple):

@@ -4,10 +4,9 @@ The expression that reads plain statements is made in the time in which trees ar
 small scene, at every commit or every save, need not wait for it.
 """
 
-from typing import NamedTuple
-
 from robray.facts.items import Entry
 from robray.facts.limits import ReadingLimits
+from robray.text.records import NamedTuple
 
 _WORTH = 64 * 1024
 """Bytes that are left to trees first: with what they cost more than plain reading, the expression is made."""

@@ -5,7 +5,6 @@ A reading goes on with the limits that it began with: what is read at all must n
 
 from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -27,7 +26,7 @@ from robray.formats.robray.frontend.value_edit import with_edited_value
 from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of, weight_of_entries, weight_of_items
 from robray.formats.robray.frontend.window import replacement
 from robray.text.edits import Edit
-from robray.text.records import by_identity, new
+from robray.text.records import NamedTuple, by_identity, new
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

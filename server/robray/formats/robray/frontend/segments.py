@@ -11,7 +11,6 @@ trees of closed stretches are together what the tree of the whole would be.
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.facts.items import Entry
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -23,6 +22,7 @@ from robray.formats.robray.frontend.plain_reading import plain_reading
 from robray.formats.robray.frontend.tree import Node, Tree, following, parse, refreshed, reparse
 from robray.formats.robray.frontend.weight import Weight
 from robray.text.edits import Edit
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LENGTH = 8 * 1024

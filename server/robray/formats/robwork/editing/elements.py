@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
@@ -13,6 +12,7 @@ from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.statements import Nothing, Task, TaskKind
 from robray.syntax.xml.tags import end_tag
 from robray.syntax.xml.tree import Document, Node, parse
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_BYTES = 200_000

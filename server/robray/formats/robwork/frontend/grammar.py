@@ -1,6 +1,6 @@
 """What the grammar of workcells takes: elements, with their attributes in order."""
 
-from typing import NamedTuple
+from robray.text.records import NamedTuple
 
 
 class Form(NamedTuple):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
@@ -21,6 +20,7 @@ from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
 from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
 from robray.text.edits import Edit
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")

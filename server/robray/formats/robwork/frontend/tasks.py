@@ -1,7 +1,6 @@
 """Tasks of today's format, as the default loader reads them: `QTask` and `CartesianTask`."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
@@ -16,6 +15,7 @@ from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node, text_of
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 TASKS = ("QTask", "CartesianTask")

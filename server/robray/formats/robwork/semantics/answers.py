@@ -1,12 +1,11 @@
 """Answers to what RobWork's statements ask of each other."""
 
-from typing import NamedTuple
-
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import DEFINE, DEVICE, IN_CHAIN, IN_SEQUENCE, TARGET, WORKCELL
 from robray.formats.robwork.statements import Device, Frame
+from robray.text.records import NamedTuple
 
 _MOST_LINKS = 32
 """Joints of which one depends on the next."""

@@ -3,7 +3,6 @@ free."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 import attrs
 
@@ -46,6 +45,7 @@ from robray.formats.rofi.vocabulary import (
     ModuleType,
 )
 from robray.syntax.nodes import Scalar, Style
+from robray.text.records import NamedTuple
 from robray.text.slips import misspelt
 from robray.text.spans import Span
 

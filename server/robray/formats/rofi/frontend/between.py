@@ -7,7 +7,6 @@ was written between them, all of the text beside is read as before, whatever is 
 
 import re
 from bisect import bisect_left
-from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.problems import Problem
@@ -19,6 +18,7 @@ from robray.syntax import json
 from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Sequence, Tree, Trouble
 from robray.text.edits import Edit
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PIECES = re.compile(rb'"[^"\\\x00-\x1f]*"|[][{},:]|[^][{},:" \t\r\n]+|"')

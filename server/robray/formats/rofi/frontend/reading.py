@@ -1,7 +1,5 @@
 """Texts to facts, and edits of them: one within a module or a joint costs no more than that."""
 
-from typing import NamedTuple
-
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.rofi.frontend.between import Region, reread_between
@@ -13,6 +11,7 @@ from robray.syntax import json
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits
 from robray.syntax.nodes import Mapping as Object
 from robray.text.edits import Edit
+from robray.text.records import NamedTuple
 
 _AROUND = 3
 """What an element of a world is nested in at most: a sequence, the world and its array."""

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.formats.rofi.semantics.matrices import (
@@ -32,6 +31,7 @@ from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY as AT_ITS_PARENT
 from robray.scene.pose import Pose, Vector
+from robray.text.records import NamedTuple
 
 
 class _Link(NamedTuple):

@@ -10,7 +10,6 @@ from collections.abc import Mapping as MappingOf
 from enum import Enum
 from itertools import chain, islice
 from types import MappingProxyType
-from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
@@ -31,7 +30,7 @@ from robray.syntax.nodes import Sequence as Listed
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.state import State
 from robray.text.edits import Edit
-from robray.text.records import by_identity
+from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
 

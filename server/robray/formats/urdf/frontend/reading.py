@@ -6,7 +6,6 @@ reading that arrives where an old stretch begins goes on as the old one did.
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import NamedTuple
 
 from robray.facts.details import Named, Said
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -23,7 +22,7 @@ from robray.formats.urdf.frontend.words import WORDS
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
 from robray.text.edits import Edit
-from robray.text.records import by_identity
+from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
 _NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")

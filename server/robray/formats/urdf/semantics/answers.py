@@ -1,7 +1,6 @@
 """Answers to what a robot's statements ask of each other. Names of links, joints and materials hold in one file."""
 
 from bisect import bisect_left
-from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
@@ -18,6 +17,7 @@ from robray.formats.urdf.kinds import (
     TOP_MATERIAL,
 )
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material
+from robray.text.records import NamedTuple
 
 _PARTS = 4
 """Of a colour, with its opacity."""

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 _TOKEN = re.compile(
     r"""

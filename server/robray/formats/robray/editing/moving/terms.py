@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from math import isfinite, pi
-from typing import NamedTuple
+
+from robray.text.records import NamedTuple
 
 _TOKEN = re.compile(
     rb"""
