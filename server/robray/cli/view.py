@@ -28,9 +28,6 @@ def view(paths: Sequence[str], *, compare: str | None = None, browser: bool = Tr
 
     `compare` names a scene that is shown through this one, as `robray diff` takes it.
     """
-    built = page()
-    if isinstance(built, str):
-        return _refused(built)
     absolute = [*dict.fromkeys(map(absolute_path, paths))]
     host = FilesHost(absolute)
     if isinstance(host.loaded, str):
@@ -38,6 +35,9 @@ def view(paths: Sequence[str], *, compare: str | None = None, browser: bool = Tr
     beside = None if compare is None else Beside(compare, absolute[1:])
     if beside is not None and isinstance(other := beside.scene(), str):
         return _refused(printable(other))
+    built = page()
+    if isinstance(built, str):
+        return _refused(built)
     try:
         asyncio.run(_serve(built, host, absolute, beside, browser=browser, port=port))
     except OSError as error:
