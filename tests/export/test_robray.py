@@ -62,6 +62,20 @@ def test_limits_and_masses_are_comments() -> None:
     )
 
 
+def test_what_is_only_a_comment_is_told() -> None:
+    made = to_robray(fixture(ARM, ROBOT).scene)
+    assert [each.message for each in made.losses] == [
+        "the limits of 'elbow'",
+        "what 'elbow' mimics",
+        "what 'hand' weighs",
+    ]
+
+
+def test_that_a_link_weighs_something_is_told_where_no_frame_stands_for_it() -> None:
+    source = '<robot name="r"><link name="base"><inertial><mass value="2"/></inertial></link></robot>'
+    assert [each.message for each in to_robray(fixture(source, ROBOT).scene).losses] == ["what 'base' weighs"]
+
+
 def test_a_cylinder_begins_at_its_base() -> None:
     check(ARM, "frame hand-collision { # main.urdf:19, collision of link hand", "translation [1, 0, -0.25];")
 

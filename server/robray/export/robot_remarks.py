@@ -8,26 +8,29 @@ from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral
 _MOMENTS = ATTRIBUTES["inertia"]
 
 
-def moving(joint: Joint) -> Iterator[str]:
-    """The limits and everything else of how a joint moves, a line each."""
+def moving(joint: Joint) -> Iterator[tuple[str, str]]:
+    """The limits and everything else of how a joint moves: what it is, with `{}` for the joint's name, and a line.
+
+    That a joint goes round and round is what a scene has of each that turns: it is only noted.
+    """
     if joint.type is not None and joint.type.text == "continuous":
-        yield "continuous"
+        yield "", "continuous"
     if joint.limit is not None:
         limit = joint.limit
         pairs = (("lower", limit.lower), ("upper", limit.upper), ("effort", limit.effort), ("velocity", limit.velocity))
-        yield f"limit: {_listed(pairs)}"
+        yield "the limits of '{}'", f"limit: {_listed(pairs)}"
     if joint.mimic is not None and joint.mimic.joint is not None:
         mimic = joint.mimic
         factor = "" if mimic.multiplier is None else f" times {mimic.multiplier.text}"
         offset = "" if mimic.offset is None else f" plus {mimic.offset.text}"
-        yield f"mimics {joint.mimic.joint.text}{factor}{offset}"
+        yield "what '{}' mimics", f"mimics {joint.mimic.joint.text}{factor}{offset}"
     for word, parameters in (
         ("dynamics", joint.dynamics),
         ("safety controller", joint.safety),
         ("calibration", joint.calibration),
     ):
         if parameters is not None and parameters.numbers:
-            yield f"{word}: {_listed(parameters.numbers)}"
+            yield f"the {word} of '{{}}'", f"{word}: {_listed(parameters.numbers)}"
 
 
 def inertial(part: LinkElement) -> Iterator[str]:

@@ -6,6 +6,7 @@ of all of them there. Here the others are numbered, so that all geometry is wher
 
 import posixpath
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -57,7 +58,9 @@ class _Scene:
         ]
         for place, frame in self.frames.items():
             lines += ["", *self._frame(place, frame)]
-        return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals))
+        for place in sorted(chain.from_iterable(self.inertials.values())):
+            self.remarks.lose(place, "what '{}' weighs", link_name(self.state, place) or "")
+        return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals), tuple(self.remarks.losses))
 
     def _unique_names(self) -> dict[ItemPath, str]:
         """Joints keep their names, which others may name as their parents."""
@@ -98,7 +101,10 @@ class _Scene:
             kind = "" if statement.type is None else statement.type.text
             if kind in _NOT_IN_AMINO and statement.type is not None:
                 self.remarks.refuse(place, f"amino has no joint that is {kind}, and no joints stand for one here")
-            yield from (f"# {harmless(line)}" for line in moving(statement))
+            for what, line in moving(statement):
+                if what:
+                    self.remarks.lose(place, what, name)
+                yield f"# {harmless(line)}"
         for inertial_place in self.inertials.get(name, ()):
             part = self.state.item(inertial_place).statement
             assert isinstance(part, LinkElement), "only parts are gathered"
