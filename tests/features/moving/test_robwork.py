@@ -9,6 +9,18 @@ from robray.scene.pose import Quaternion, Vector
 SCENE = "/w/main.wc.xml"
 _TO = (0.25, 0.0, 0.5)
 
+
+def check(source: str, name: str, drag: tuple[str, Vector | None, Quaternion | None, str], main: str = SCENE) -> None:
+    """What is dragged in a text is written in one way, which nobody has to choose."""
+    before, to, turn, after = drag
+    given = fixture(source.format(before), main=main)
+    found = dragged(given, name, to, turn)
+    assert found.offered, found.refused
+    [only] = found.offered
+    assert texts_after(given, only)[main] == source.format(after)
+    assert not only.must_be_chosen
+
+
 DRAGS: dict[str, tuple[str, Vector | None, Quaternion | None, str]] = {
     "a position": (
         '<Frame name="f"><RPY>0 0 0</RPY> <Pos>0.2  0 0.50</Pos></Frame>',
@@ -51,14 +63,7 @@ DRAGS: dict[str, tuple[str, Vector | None, Quaternion | None, str]] = {
 
 @pytest.mark.parametrize("name", DRAGS)
 def test_a_frame(name: str) -> None:
-    before, to, turn, after = DRAGS[name]
-    source = '<WorkCell name="w">\n  {}\n</WorkCell>\n'
-    given = fixture(source.format(before), main=SCENE)
-    found = dragged(given, "f", to, turn)
-    assert found.offered, found.refused
-    [only] = found.offered
-    assert texts_after(given, only)[SCENE] == source.format(after)
-    assert not only.must_be_chosen
+    check('<WorkCell name="w">\n  {}\n</WorkCell>\n', "f", DRAGS[name])
 
 
 SHAPES: dict[str, tuple[str, Vector | None, Quaternion | None, str]] = {
@@ -104,13 +109,7 @@ def test_a_shape_beside_its_frame(name: str, around: str) -> None:
     before, to, turn, after = SHAPES[name]
     if not around.endswith("</Frame>"):
         before, after = (each.replace('name="s"', 'name="s" refframe="f"') for each in (before, after))
-    source = f'<WorkCell name="w">\n  {around}\n</WorkCell>\n'
-    given = fixture(source.format(before), main=SCENE)
-    found = dragged(given, "f/s", to, turn)
-    assert found.offered, found.refused
-    [only] = found.offered
-    assert texts_after(given, only)[SCENE] == source.format(after)
-    assert not only.must_be_chosen
+    check(f'<WorkCell name="w">\n  {around}\n</WorkCell>\n', "f/s", (before, to, turn, after))
 
 
 def test_another_shape_of_its_model_is_said_to_move() -> None:
@@ -192,11 +191,7 @@ def test_a_target_of_a_task(name: str) -> None:
     task, before, to, turn, after = TARGETS[name]
     source, called = TASKS[task], "t" if task == "new" else "a/t"
     path = f"/w/a.{'rwtask.xml' if task == 'new' else 'task.xml'}"
-    given = fixture(source.format(before), main=path)
-    found = dragged(given, called, to, turn)
-    assert found.offered, found.refused
-    [only] = found.offered
-    assert texts_after(given, only)[path] == source.format(after)
+    check(source, called, (before, to, turn, after), main=path)
 
 
 NOT_DONE = {
