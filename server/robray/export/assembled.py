@@ -59,7 +59,7 @@ class _Assembled:
         return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals))
 
     def _frame(self, name: str, place: ItemPath, frame: Frame) -> Iterator[str]:
-        if not name or '"' in name:
+        if '"' in name:
             self.remarks.refuse(place, f"'{name}' can be the name of no frame")
         yield f"frame {word(name)} {{ # {self.origins.of(place)}"
         if frame.parent:

@@ -20,7 +20,7 @@ from robray.export.robot_remarks import inertial, moving
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Origin, PartKind
 from robray.scene.geometry import Geometry
-from robray.scene.model import Frame
+from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
 
 _NOT_IN_AMINO = frozenset({"floating", "planar"})
@@ -161,7 +161,7 @@ class _Scene:
         return harmless(f"{origin}, {statement.kind.value} of link {link_name(self.state, place)}")
 
     def _check_name(self, place: ItemPath, name: str) -> None:
-        if not name:
+        if name == NAMELESS:
             self.remarks.refuse(place, "a frame needs a name")
         elif '"' in name:
             self.remarks.refuse(place, f"'{name}' holds a quote, which no name of a scene can")

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from robray.facts.query_kinds import QueryKind
+from robray.scene.model import NAMELESS
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -94,3 +95,8 @@ class Name(NamedTuple):
     text: str
     span: Span
     quoted: bool = False
+
+
+def frame_symbols(name: str) -> tuple[Symbol, ...]:
+    """What a frame is found by that a file calls `name`: an empty one, too, by what the scene calls it."""
+    return (Symbol(SymbolKind.FRAME, name), *(() if name else (Symbol(SymbolKind.FRAME, NAMELESS),)))

@@ -11,6 +11,9 @@ from robray.text.records import NamedTuple
 ROOT = ""
 """The parent of a frame that names none."""
 
+NAMELESS = '""'
+"""What a frame is called whose name is empty in its file: the empty name is the root's."""
+
 
 class Frame(NamedTuple):
     """A kinematic frame. `parent` is None where none is given, and may name a frame that the scene has not got.

@@ -286,7 +286,7 @@ def test_a_target_with_an_empty_id_is_in_the_outline_and_has_its_pose_in_a_hover
     assert [each.name for each in document_symbols(analysis, TASK)] == ["CartesianTask", '""', '"" → ""']
     told = hover(analysis, *_cursor(given))
     assert told is not None
-    assert "as it is written  [0, 0, 1] m" in told.markdown
+    assert "as it is written               [0, 0, 1] m" in told.markdown
 
 
 def test_a_target_of_an_old_task_without_a_name_is_called_as_it_is_shown() -> None:

@@ -83,7 +83,7 @@ WORLDS = {
     "cell.wc.xml": FRAMES,
     "A.xml": {"A.B": 0.0, "A.C.K": 0.0, "A.J": 0.0},
     "nested.rwtask.xml": dict.fromkeys(
-        ("a", "0", "task0/x", "task0/deep/y", "task0/task1/z", "task1/x", "named/x", "named/"), 1.0
+        ('""', "a", "0", "task0/x", "task0/deep/y", "task0/task1/z", "task1/x", "named/x", "named/"), 1.0
     ),
     "joints.rwtask.xml": {},
     "old.task.xml": {

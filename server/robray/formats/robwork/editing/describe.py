@@ -60,7 +60,6 @@ def _target(occurrence: Occurrence) -> str:
         lines.append(f"in frame {code(statement.parent.text)}")
     if statement.pose is not None:
         poses["as it is written"] = statement.pose
-    # What has an empty id would be the root of the scene, and is no frame of it.
     if statement.frame is not None:
         frame = scene.frame(scene.own_name(statement.frame, places[0]))
         world = None if frame is None else World(scene).pose(frame.frame)

@@ -13,6 +13,7 @@ from robray.formats.robwork.frontend.poses import PoseReader
 from robray.formats.robwork.frontend.properties import PropertyRead, property_map, read_property, whole_number
 from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
+from robray.scene.model import NAMELESS
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node, text_of
 from robray.text.records import NamedTuple
@@ -201,13 +202,14 @@ class _Tasks:
                 details = (node.name, around.kind.value) if is_other else (node.name, wanted)
                 lacking = () if is_other else (wanted,)
                 note_lacking(draft, node, lacking, code, node.tag.name_span, *details, severity="warning")
-        # What has an empty name would be the root of the scene.
-        called = "" if name is None or around.kind is not TaskKind.POSES else f"{around.path}{name.text}"
+        # An empty id is one.
+        is_frame = name is not None and around.kind is TaskKind.POSES
+        called = around.path + ("" if name is None else name.text) or NAMELESS
         names = () if name is None else (Mention(name, (TARGET,), declares=True),)
         draft.statement = Target(
             draft.keyword(node),
             name,
-            called or None,
+            called if is_frame else None,
             scope.parent,
             pose,
             scope.offset,

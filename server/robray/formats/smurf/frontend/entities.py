@@ -18,6 +18,7 @@ from robray.formats.smurf.vocabulary import (
     SUFFIX_TYPES,
     TYPES,
 )
+from robray.scene.model import NAMELESS
 from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
 from robray.syntax.yaml import value
 from robray.text.slips import folded, slip
@@ -61,13 +62,14 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
     kind, by_suffix = _kind(texts["type"], suffix, problems, by_phobos=by_phobos)
     is_loaded = file is not None and kind in LOADED and kind == by_suffix
     at, turned = found.get("position"), found.get("rotation")
-    called = splitext(basename("" if file is None else file.text))[0] if texts["name"] is None else texts["name"].text
+    name = texts["name"]
+    called = (splitext(basename("" if file is None else file.text))[0] if name is None else name.text) or NAMELESS
     root = found.get("root")
     if isinstance(root, Scalar) and not isinstance(value(root), bool):
         problems.append(Problem("smurf-wrong-type", local.span(root), ("'root'", "true or false")))
     statement = Entity(
         section,
-        texts["name"],
+        name,
         called,
         file,
         kind,

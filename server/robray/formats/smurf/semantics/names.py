@@ -1,6 +1,6 @@
 """What the statements of SMURF are found by."""
 
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Symbol, frame_symbols
 from robray.formats.smurf.kinds import ANY_POSE, NUMBERS, OUTER, POSE, SECTION
 from robray.formats.smurf.statements import Annotation, Entity, Key, ListedFile, Odd, Section, SmurfStatement
 
@@ -15,7 +15,8 @@ def scope_of(entity: Entity) -> str:
 def declared_by(statement: SmurfStatement) -> tuple[Symbol, ...]:
     match statement:
         case Entity():
-            found = [Symbol(SymbolKind.FRAME, statement.called)]
+            written = statement.called if statement.name is None else statement.name.text
+            found = [*frame_symbols(written)]
             if statement.is_nested:
                 # Whoever asks for the numbers of scenes around it is told of others by names that differ.
                 found += [Symbol(OUTER, ""), Symbol(NUMBERS, repr((statement.position, statement.rotation)))]

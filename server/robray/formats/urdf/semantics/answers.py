@@ -17,6 +17,7 @@ from robray.formats.urdf.kinds import (
     TOP_MATERIAL,
 )
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material
+from robray.scene.model import NAMELESS
 from robray.text.records import NamedTuple
 
 _PARTS = 4
@@ -54,7 +55,7 @@ def parent_joint(scene: SceneState, link: str, place: ItemPath) -> ParentJoint |
     last = leading[-1]
     joint = scene.item(last).statement
     assert isinstance(joint, Joint), "only joints lead to links"
-    return ParentJoint(last, None if joint.name is None else scene.own_name(joint.name.text, last))
+    return ParentJoint(last, None if joint.name is None else scene.own_name(joint.name.text or NAMELESS, last))
 
 
 def defined(scene: SceneState, name: str, place: ItemPath) -> Defined:

@@ -5,7 +5,7 @@ it stands elsewhere than that frame, or no joint leads to the link, amino puts a
 """
 
 from robray.facts.robots import MODEL
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Symbol, frame_symbols
 from robray.formats.urdf.kinds import (
     CHILD_LINK,
     COLLISION,
@@ -44,7 +44,8 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
         case Joint():
             found = []
             if statement.name is not None:
-                found += [Symbol(JOINT, statement.name.text), Symbol(SymbolKind.FRAME, statement.name.text)]
+                text = statement.name.text
+                found += [Symbol(JOINT, text), *frame_symbols(text)]
             if statement.child is not None:
                 found.append(Symbol(CHILD_LINK, statement.child.text))
             return tuple(found)

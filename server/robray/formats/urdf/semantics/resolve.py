@@ -38,7 +38,7 @@ from robray.formats.urdf.statements import (
 from robray.scene import joints as scene_joints
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import JointType
-from robray.scene.model import Frame
+from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
 from robray.scene.pose import Vector as Translation
 from robray.text.spans import Span
@@ -113,7 +113,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
         return None
     moving = _TYPES.get(kind)
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
-    name = context.own_name(name)
+    name = context.own_name(name or NAMELESS)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
     if moving is not None:
@@ -165,7 +165,7 @@ def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following 
     offset = 0.0 if joint.mimic.offset is None else joint.mimic.offset.value
     if multiplier is None or offset is None:
         return None
-    return scene_joints.Following(context.own_name(joint.mimic.joint.text), multiplier, offset)
+    return scene_joints.Following(context.own_name(joint.mimic.joint.text or NAMELESS), multiplier, offset)
 
 
 def _check_mimic(joint: Joint, context: ResolveContext) -> None:
