@@ -127,7 +127,7 @@ NO_SURPRISE = {
     *("coincident-frames", "collision-without-geometry", "frames-elsewhere", "merge-conflict", "naming", "xml-file"),
     *("include-in-comment", "include-not-found", "include-outside"),
     *("looks-like-millimetres", "mesh-looks-like-millimetres", "out-of-scale", "quaternion-long-way"),
-    *("empty-mesh-path", "mesh-folder-not-found", "mesh-not-found", "meshes-elsewhere"),
+    *("empty-mesh-path", "mesh-folder-not-found", "mesh-not-found", "meshes-elsewhere", "meshes-not-found"),
     *("missing-brace", "missing-name", "missing-value", "unclosed-block", "unmatched-brace", "unterminated-string"),
     *("idle-class-attribute", "overridden-constant", "redefined-constant", "unused-include"),
     *("expression-assembly", "unused-constant", "undeclared-tags"),

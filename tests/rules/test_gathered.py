@@ -1,5 +1,7 @@
 """What comes from elsewhere: one finding for many places, told by the first of them."""
 
+from collections.abc import Callable
+
 import pytest
 
 from fixtures import MAIN
@@ -254,7 +256,7 @@ def test_meshes_of_another_machine_are_one_remark_a_folder(gone: str) -> None:
         ("meshes-elsewhere", (gone.rstrip("/"), 9)),
         ("meshes-elsewhere", ("/opt/x", 1)),
     ]
-    assert [(one.code, one.details) for one in found[2:]] == [("mesh-not-found", ("/w/a.stl", ""))]
+    assert [(one.code, one.details.path) for one in found[2:]] == [("mesh-not-found", "/w/a.stl")]
     assert "9 meshes are looked for in it, as '0.stl'" in found[0].message
 
 
@@ -273,8 +275,7 @@ def test_meshes_in_a_folder_that_is_not_there_are_one_finding() -> None:
     found, other = without(made, "/w/meshes/")
     assert (found.code, found.severity, found.at.span.start) == ("mesh-folder-not-found", Severity.WARNING, 27)
     assert found.message == "there is no folder 'meshes', and 9 meshes are looked for in it, as '0.stl'"
-    assert (other.code, other.details) == ("mesh-not-found", ("parts/a.stl", ""))
-    assert [one.code for one in without(made)] == ["mesh-not-found"] * 10
+    assert (other.code, other.details.path) == ("mesh-not-found", "parts/a.stl")
     alone = without(workspace(main=IN_FOLDERS.partition("\n")[0]), "/w/meshes/")
     assert [one.message for one in alone] == ["there is no folder 'meshes', and '0.stl' is looked for in it"]
 
@@ -298,7 +299,101 @@ def test_folders_that_are_not_there_are_one_finding_a_package() -> None:
         "there are no folders 'package://arm/a' and 'package://arm/b/c', "
         "and 3 meshes are looked for in them, as '1.stl'"
     )
-    assert (single.code, single.details) == ("urdf-mesh-not-found", ("package://arm/4.stl",))
+    assert (single.code, single.details.path) == ("urdf-mesh-not-found", "package://arm/4.stl")
+
+
+def scene_of(meshes: list[str]) -> str:
+    return "".join(f'frame f{n} {{ geometry {{ mesh "{mesh}"; }} }}\n' for n, mesh in enumerate(meshes))
+
+
+def robot_of(meshes: list[str]) -> str:
+    """With two meshes in each link, of which an item asks at once."""
+    parts = [f'<visual><geometry><mesh filename="{mesh}"/></geometry></visual>' for mesh in meshes]
+    links = [f'<link name="l{n}">{"".join(parts[n : n + 2])}</link>' for n in range(0, len(parts), 2)]
+    return f'<robot name="r">{"".join(links)}</robot>'
+
+
+NAMING = [
+    pytest.param("main", scene_of, "meshes", "/w/meshes/", "", id="scene"),
+    pytest.param("main", scene_of, "/w/parts", "/w/parts/", "", id="absolute"),
+    pytest.param("robot", robot_of, "../meshes", "/w/robots/../meshes/", "urdf-", id="robot"),
+    pytest.param("robot", robot_of, "package://arm/meshes", "package://arm/meshes/", "urdf-", id="package"),
+]
+"""Who names meshes, the folder as it is written and as it is asked for, and how its rules begin."""
+
+
+BARE, NOT_BARE = ((0, 2), (0, 9), (1, 4), (3, 10)), ((0, 1), (1, 3), (3, 9), (20, 2))
+"""How many meshes are there, and how many are not."""
+
+
+@pytest.mark.parametrize(("there", "lacking"), [*BARE, *NOT_BARE])
+@pytest.mark.parametrize(("name", "made_of", "folder", "asked", "prefix"), NAMING)
+def test_a_folder_that_lacks_nearly_all_meshes_is_one_finding(
+    name: str,
+    made_of: Callable[[list[str]], str],
+    folder: str,
+    asked: str,
+    prefix: str,
+    there: int,
+    lacking: int,
+) -> None:
+    gone = [f"gone{n}.stl" for n in range(lacking)]
+    names = [*gone[1:], *(f"there{n}.stl" for n in range(there)), gone[0]]
+    made = workspace(**{name: made_of([f"{folder}/{each}" for each in names])})
+    wanted = made.wanted_existence()
+    assert asked in wanted
+    made.set_existing({path: "gone" not in path for path in wanted})
+    path = {"main": MAIN, "robot": ROBOT}[name]
+    found = [one for one in diagnostics(made.analysis(), path) if "mesh" in one.code]
+    if (there, lacking) in NOT_BARE:
+        assert [one.code for one in found] == [f"{prefix}mesh-not-found"] * lacking
+        return
+    [one] = found
+    assert (one.code, one.severity) == (f"{prefix}meshes-not-found", Severity.WARNING)
+    assert (one.details.folder, one.details.number, len(one.details.names)) == (folder, lacking, lacking)
+    assert f"the folder '{folder}' lacks {lacking} meshes: '{names[0]}'" in one.message
+    everything = diagnostics(made.analysis(), path, everything=True)
+    assert sum(one.code == f"{prefix}mesh-not-found" for one in everything) == lacking
+
+
+@pytest.mark.parametrize("code", ["mesh-not-found", "meshes-not-found"])
+def test_meshes_in_a_bare_folder_are_silenced_by_either_name(code: str) -> None:
+    one, rest = IN_FOLDERS.split("\n", 1)
+    [found] = without(workspace(main=f"{one} # robray: ignore[{code}]\n{rest}"))
+    assert (found.code, found.details.folder, found.details.number) == ("meshes-not-found", "meshes", 8)
+    assert without(workspace(main=f"# robray: ignore-file[{code}]\n{IN_FOLDERS}")) == []
+
+
+def test_a_mesh_of_a_bare_folder_that_is_known_to_be_meant_otherwise_is_told_at_its_place() -> None:
+    made = workspace(main=scene_of(["meshes/a.stl", "meshes/b.stl", "meshes/wrsit.stl"]))
+    near = {"/w/meshes/wrsit.stl": "/w/meshes/wrist.stl"}
+    made.set_existing({path: near.get(path, path.endswith("/")) for path in made.wanted_existence()})
+    found = [one for one in diagnostics(made.analysis(), MAIN) if "mesh" in one.code]
+    assert [one.code for one in found] == ["meshes-not-found", "mesh-not-found"]
+    assert "did you mean 'meshes/wrist.stl'?" in found[1].message
+
+
+def test_what_comes_into_a_bare_folder_tells_of_the_rest_at_its_place() -> None:
+    made = workspace(main=scene_of(["meshes/a.stl", "meshes/b.stl", "meshes/c.stl"]))
+    assert [one.code for one in without(made)] == ["meshes-not-found"]
+    made.set_existing({"/w/meshes/a.stl": True})
+    found = [one for one in diagnostics(made.analysis(), MAIN) if "mesh" in one.code]
+    assert [one.code for one in found] == ["mesh-not-found"] * 2
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [("meshes/wrsit.stl", "/w/robots/meshes/wrsit.stl"), ("file:///w/wrsit.stl", "/w/wrsit.stl")],
+)
+def test_the_mesh_of_a_robot_that_was_meant_is_written_by_the_fix(written: str, asked: str) -> None:
+    made = workspace(robot=robot_of([written]))
+    near = {asked: asked.replace("wrsit", "wrist")}
+    made.set_existing({path: near.get(path, True) for path in made.wanted_existence()})
+    [found] = (one for one in diagnostics(made.analysis(), ROBOT) if "mesh" in one.code)
+    meant = written.replace("wrsit", "wrist")
+    assert found.message == f"there is no file '{written}'; did you mean '{meant}'?"
+    assert found.fix is not None
+    assert [text for _, text in found.fix.edits] == [meant]
 
 
 def test_what_lies_beside_is_the_same_while_nothing_comes_or_goes() -> None:

@@ -11,6 +11,7 @@ from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.scene.pose import Pose
+from robray.text.paths import folder_of
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -96,7 +97,7 @@ class ResolveContext:
 
     def lacks_folder_of(self, path: str) -> bool:
         """Whether the folder is not there that a file would be in."""
-        return self.missing(path.rpartition("/")[0] + "/") is not None
+        return self.missing(folder_of(path)) is not None
 
     def foreign(self, path: str) -> str | None:
         """The first of the two outer folders of an absolute path that is not there; None if both are."""

@@ -104,11 +104,22 @@ class MeshNotFound(NamedTuple):
 
     path: str
     meant: str = ""
+    within: str = ""
+    """The folder that it is looked for in, with a slash at its end; empty where nobody asked for it by that name."""
+
+    @property
+    def folder(self) -> str:
+        """As it is written."""
+        return self.path.rpartition("/")[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.path,)
 
 
 class InFolder(NamedTuple):
-    """The folder, or the package, that is not there, and the files that are looked for in it: one where it is noted,
-    and all where it is told."""
+    """A folder, or a package, that is not there or is bare, and the files that are looked for in it: one where it is
+    noted, and all where it is told."""
 
     folder: str
     names: tuple[str, ...]

@@ -28,6 +28,11 @@ def absolute_path(path: str) -> str:
     return system_path(os.path.abspath(path))
 
 
+def folder_of(path: str) -> str:
+    """The folder that a path with slashes names a file in, with a slash at its end."""
+    return path.rpartition("/")[0] + "/"
+
+
 def folders_above(path: str) -> Iterator[str]:
     """The folders that a path lies in, the innermost first. Each is shorter than the one before, whatever it is."""
     folder = os.path.dirname(path)

@@ -18,11 +18,12 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import FramesElsewhere, InFolder, Names, Undefined
+from robray.facts.details import FramesElsewhere, InFolder, MeshNotFound, Names, Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, RULES, diagnosis_of
+from robray.rules.engine.bare_folders import bare_folders
 from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.meant import meant
 from robray.rules.engine.origins import Origins
@@ -94,6 +95,8 @@ class Gathering:
         self._beside: Neighbours | None = None
         self._sought: dict[str, NearNames | None] = {}
         """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
+        self._bare: dict[str, frozenset[str]] = {}
+        """By the root of a scene the folders that hold hardly any of the meshes that are looked for in them."""
         self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Origins]]] = {}
 
     @property
@@ -209,7 +212,7 @@ class Gathering:
         """Whether a finding is one of many; else False, or what is to be said instead."""
         kind = ROLES.gathered[problem.code].kind
         if kind is None:
-            return True
+            return not isinstance(problem.details, MeshNotFound) or self._is_in_bare_folder(scene, problem.details)
         if problem.details.told == DECLARED or is_complete_set(scene):
             return False
         name = problem.details.name
@@ -230,6 +233,13 @@ class Gathering:
             RuleContext(problem.span, problem.details, scene, place), SymbolKind.FRAME
         )
         return False if is_slip else status
+
+    def _is_in_bare_folder(self, scene: SceneState, mesh: MeshNotFound) -> bool:
+        if mesh.meant or not mesh.within:
+            return False
+        if scene.root not in self._bare:
+            self._bare[scene.root] = bare_folders(scene)
+        return mesh.within in self._bare[scene.root]
 
     def _frame(self, scene: SceneState, place: ItemPath, problem: Problem, origins: Origins) -> Problem | bool:
         """The same for all uses of a name as a frame's in a scene."""

@@ -1,4 +1,4 @@
-"""What is said once of all meshes that are looked for in a folder that is not there, in words."""
+"""What is said once of all meshes that are looked for in a folder that is not there, or is bare, in words."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,9 @@ from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
 _ADVICE = "write a path that counts from the file's own folder"
+
+_FETCH = "they may have to be fetched, as with 'git submodule update --init', or made"
+_FETCH_ONE = _FETCH.replace("they", "it")
 
 
 def foreign_meshes(context: RuleContext) -> str:
@@ -19,6 +22,14 @@ def foreign_meshes(context: RuleContext) -> str:
         f"there is no folder '{folder}' on this machine, and {count:,} meshes are looked for in it, "
         f"as '{name}'; {_ADVICE}"
     )
+
+
+def meshes_in_bare_folder(context: RuleContext) -> str:
+    found: InFolder = context.details
+    names = [name.rpartition("/")[2] for name in found.names]
+    if len(names) == 1:
+        return f"the folder '{found.folder}' lacks '{names[0]}'; {_FETCH_ONE}"
+    return f"the folder '{found.folder}' lacks {len(names):,} meshes: {listed(names, MOST_NAMED)}; {_FETCH}"
 
 
 def meshes_in_missing_folders(context: RuleContext) -> str:

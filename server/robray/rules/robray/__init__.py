@@ -66,6 +66,7 @@ _CODES = (
     "mesh-looks-like-millimetres",
     "mesh-not-found",
     "meshes-elsewhere",
+    "meshes-not-found",
     "minus-after-first-value",
     "minus-before-power",
     "minus-in-parentheses",

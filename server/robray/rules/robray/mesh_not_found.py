@@ -7,7 +7,7 @@ from robray.rules.engine.rule_contexts import scene_and_place
 
 
 def _meant(context: RuleContext) -> str | None:
-    path, found = context.details
+    path, found, _ = context.details
     return meant_path(path, found, _folder(context))
 
 

@@ -6,6 +6,7 @@ from robray.rules.engine.roles import Gathered, Naming, Roles
 ROLES = Roles(
     gathered={
         "mesh-folder-not-found": Gathered(None, "mesh-folder-not-found"),
+        "mesh-not-found": Gathered(None, "meshes-not-found"),
         "meshes-elsewhere": Gathered(None, "meshes-elsewhere"),
         "undefined-class": Gathered(SymbolKind.CLASS, "undeclared-tags"),
         "undefined-constant": Gathered(SymbolKind.CONSTANT),
@@ -15,6 +16,7 @@ ROLES = Roles(
         "frames-elsewhere": "undefined-frame",
         "mesh-folder-not-found": "mesh-not-found",
         "meshes-elsewhere": "mesh-not-found",
+        "meshes-not-found": "mesh-not-found",
         "undeclared-tags": "undefined-class",
     },
     naming={
@@ -53,6 +55,7 @@ ROLES = Roles(
             "mesh-folder-not-found",
             "mesh-not-found",
             "meshes-elsewhere",
+            "meshes-not-found",
             "undeclared-tags",
             "undefined-class",
             "undefined-constant",

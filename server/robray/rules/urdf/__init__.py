@@ -26,6 +26,7 @@ _CODES = (
     "urdf-mesh-looks-like-millimetres",
     "urdf-mesh-not-found",
     "urdf-meshes-elsewhere",
+    "urdf-meshes-not-found",
     "urdf-mimic",
     "urdf-missing-attribute",
     "urdf-missing-limit",

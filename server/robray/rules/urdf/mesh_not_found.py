@@ -1,14 +1,40 @@
 """Noted by resolving: a mesh whose file is not there."""
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Rule, Severity
+from robray.facts.details import MeshNotFound
+from robray.rules.engine.meant_path import meant_path
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.text.paths import folder_of
+
+_SCHEME = "file://"
+_ESCAPED = frozenset("&<>'\"")
+
+
+def _meant(context: RuleContext) -> str | None:
+    path, found, _ = context.details
+    scheme = _SCHEME if path.startswith(_SCHEME) else ""
+    meant = meant_path(path.removeprefix(_SCHEME), found, folder_of(scene_and_place(context)[0].root))
+    return None if meant is None or not _ESCAPED.isdisjoint(meant) else scheme + meant
+
+
+def _message(context: RuleContext) -> str:
+    meant = _meant(context)
+    return f"there is no file '{context.details.path}'" + (f"; did you mean '{meant}'?" if meant is not None else "")
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    meant = _meant(context)
+    return None if meant is None or written(context) != context.details.path else replaced(context, meant, safe=False)
+
 
 RULE = Rule(
     code="urdf-mesh-not-found",
     severity=Severity.WARNING,
     summary="The file of a mesh does not exist.",
-    message="there is no file '{text}'",
-    details=Written,
+    message="there is no file '{path}'",
+    details=MeshNotFound,
+    message_at=_message,
+    fix=_fix,
     explanation=(
         "A path without a scheme counts from the folder of the robot's file. 'package://NAME/' is looked for in "
         "the folders of 'package-paths' in robray.toml and of ROS_PACKAGE_PATH; then around and beside the package "

@@ -5,10 +5,15 @@ from robray.rules.engine.roles import Gathered, Roles
 ROLES = Roles(
     gathered={
         "urdf-mesh-folder-not-found": Gathered(None, "urdf-mesh-folder-not-found"),
+        "urdf-mesh-not-found": Gathered(None, "urdf-meshes-not-found"),
         "urdf-meshes-elsewhere": Gathered(None, "urdf-meshes-elsewhere"),
         "urdf-package-not-found": Gathered(None, "urdf-package-not-found"),
     },
-    one_of_many={"urdf-mesh-folder-not-found": "urdf-mesh-not-found", "urdf-meshes-elsewhere": "urdf-mesh-not-found"},
+    one_of_many={
+        "urdf-mesh-folder-not-found": "urdf-mesh-not-found",
+        "urdf-meshes-elsewhere": "urdf-mesh-not-found",
+        "urdf-meshes-not-found": "urdf-mesh-not-found",
+    },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
     half_typed=frozenset(
         {
@@ -17,6 +22,7 @@ ROLES = Roles(
             "urdf-mesh-folder-not-found",
             "urdf-mesh-not-found",
             "urdf-meshes-elsewhere",
+            "urdf-meshes-not-found",
             "urdf-package-not-found",
             "urdf-undefined-link",
             "urdf-undefined-material",

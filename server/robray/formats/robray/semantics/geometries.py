@@ -14,6 +14,7 @@ from robray.formats.robray.semantics.typed import Reader
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.text.paths import folder_of
 from robray.text.records import new
 
 _SHAPES: dict[str, ShapeType] = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
@@ -171,7 +172,8 @@ def _mesh(reader: Reader) -> str | None:
     elif is_folder_missing and meant == "":
         reader.problem("mesh-folder-not-found", "mesh", InFolder(path.rpartition("/")[0], (path,)))
     elif meant is not None:
-        reader.problem("mesh-not-found", "mesh", MeshNotFound(path, meant))
+        within = folder_of(resolved) if _names_a_folder(path) else ""
+        reader.problem("mesh-not-found", "mesh", MeshNotFound(path, meant, within))
     return resolved
 
 

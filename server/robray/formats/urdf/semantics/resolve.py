@@ -3,7 +3,7 @@
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
-from robray.facts.details import InFolder, Named, Ring, Written
+from robray.facts.details import InFolder, MeshNotFound, Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, TwoParents
@@ -41,6 +41,7 @@ from robray.scene.joints import JointType
 from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
 from robray.scene.pose import Vector as Translation
+from robray.text.paths import folder_of
 from robray.text.spans import Span
 
 _TYPES = {
@@ -257,7 +258,8 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
         elif is_missing and is_folder_missing:
             context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(PACKAGE + package, (written,)))
         elif is_missing:
-            context.problem("urdf-mesh-not-found", filename.span, Written(written))
+            within_folder = folder_of(written) if "/" in within else ""
+            context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, within=within_folder))
         return written
     path = written.removeprefix("file://")
     if "://" in path:
@@ -265,15 +267,17 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
         return written
     resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
     # What ends with a slash is asked for as a folder.
-    is_missing = path.endswith("/") or context.missing(resolved) is not None
+    meant = "" if path.endswith("/") else context.missing(resolved)
     folder = context.foreign(path) if path.startswith("/") else None
-    is_folder_missing = "/" in path.lstrip("/") and context.lacks_folder_of(resolved)
-    if is_missing and folder is not None:
+    names_folder = "/" in path.lstrip("/")
+    is_folder_missing = names_folder and context.lacks_folder_of(resolved)
+    if meant == "" and folder is not None:
         context.problem("urdf-meshes-elsewhere", filename.span, InFolder(folder, (written,)))
-    elif is_missing and is_folder_missing:
+    elif meant == "" and is_folder_missing:
         context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(written.rpartition("/")[0], (written,)))
-    elif is_missing:
-        context.problem("urdf-mesh-not-found", filename.span, Written(written))
+    elif meant is not None:
+        within_folder = folder_of(resolved) if names_folder and not path.endswith("/") else ""
+        context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, meant, within_folder))
     return resolved
 
 
