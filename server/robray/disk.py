@@ -81,8 +81,8 @@ def _opened(path: str, is_inside: Callable[[str], bool] | None) -> int | Absence
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     except (FileNotFoundError, NotADirectoryError):
         return Absence.MISSING
-    except (OSError, ValueError):
-        return Absence.UNREADABLE
+    except (OSError, ValueError) as error:
+        return Absence.MISSING if _is_ring(error) else Absence.UNREADABLE
     absence = None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         absence = Absence.NOT_A_FILE
@@ -92,6 +92,24 @@ def _opened(path: str, is_inside: Callable[[str], bool] | None) -> int | Absence
         os.close(descriptor)
         return absence
     return descriptor
+
+
+def _is_ring(error: OSError | ValueError) -> bool:
+    """Whether a path led through links that lead to each other."""
+    return isinstance(error, OSError) and error.errno == errno.ELOOP
+
+
+def beginning(path: str, count: int, is_inside: Callable[[str], bool] | None = None) -> bytes | Absence:
+    """So many bytes of a regular file of any size, as `read` gives all of them."""
+    descriptor = _opened(path, is_inside)
+    if isinstance(descriptor, Absence):
+        return descriptor
+    try:
+        return os.read(descriptor, count)
+    except OSError:
+        return Absence.UNREADABLE
+    finally:
+        os.close(descriptor)
 
 
 def read_of_project(path: str) -> bytes | Absence:
@@ -314,15 +332,23 @@ def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) ->
     why: str = absence.value
     if absence is Absence.NOT_A_FILE and os.path.isdir(path):
         return "is a folder: name a file"
+    if absence is not Absence.UNREADABLE and is_link(path):
+        return "is a link that leads back to itself" if _is_in_ring(path) else f"is a link to a file that {why}"
     if absence is not Absence.MISSING:
         return why
-    if is_link(path):
-        return f"is a link to a file that {why}"
     from robray.analysis.near_paths import near_path
 
     folder = os.path.dirname(path)
     near = near_path(path, lambda each: entries(each, [folder]), suffixes)
     return why if near is None else f"{why}; did you mean '{printable(os.path.relpath(near, folder))}'?"
+
+
+def _is_in_ring(link: str) -> bool:
+    try:
+        os.stat(link)
+    except (OSError, ValueError) as error:
+        return _is_ring(error)
+    return False
 
 
 def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | None:
@@ -477,15 +503,19 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 
 
 def scene_files(
-    folder: str, suffixes: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None
+    folder: str,
+    suffixes: Iterable[str],
+    is_passed_over: Callable[[str, bool], bool] | None = None,
+    not_entered: Callable[[OSError], None] | None = None,
 ) -> Iterator[str]:
     """Scene files below a folder, sorted within each folder; what is hidden, and what builds write, is passed over.
 
     Hidden are also the marks that Emacs leaves while a file is edited, and what macOS keeps beside files elsewhere.
 
-    `is_passed_over` is asked about each path, and whether it is a folder.
+    `is_passed_over` is asked about each path, and whether it is a folder; `not_entered` is told of folders that cannot
+    be looked into.
     """
-    for files in _by_folder(folder, tuple(suffixes), is_passed_over):
+    for files in _by_folder(folder, tuple(suffixes), is_passed_over, not_entered):
         yield from files
 
 
@@ -595,9 +625,12 @@ def _is_built(names: Iterable[str]) -> bool:
 
 
 def _by_folder(
-    top: str, endings: tuple[str, ...], is_passed_over: Callable[[str, bool], bool] | None = None
+    top: str,
+    endings: tuple[str, ...],
+    is_passed_over: Callable[[str, bool], bool] | None = None,
+    not_entered: Callable[[OSError], None] | None = None,
 ) -> Iterator[list[str]]:
-    for base, folders, names in os.walk(top):
+    for base, folders, names in os.walk(top, onerror=not_entered):
         if base != top and _is_built(names):
             folders.clear()
             continue

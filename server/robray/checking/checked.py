@@ -29,6 +29,7 @@ class Steps(Protocol):
 
 class Checked(NamedTuple):
     """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
+    `left_out` is what is no file, and without which the answer is whole.
 
     `cut_off` are folders of which not all was looked through, with the limit of each.
     """
@@ -37,6 +38,7 @@ class Checked(NamedTuple):
     unusable: tuple[tuple[str, str], ...]
     roots: tuple[str, ...]
     cut_off: tuple[tuple[str, int], ...]
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 class Around(NamedTuple):
@@ -100,7 +102,8 @@ def checked(
     counted_too = named.union(each.at.path for each in of_projects.diagnostics)
     findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
     unusable = (*asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
-    return Checked(findings, unusable, found.paths, found.cut_off)
+    left_out = (*asked.left_out, *found.left_out, *of_projects.left_out)
+    return Checked(findings, unusable, found.paths, found.cut_off, left_out)
 
 
 def _lowest_limits(files: Iterable[str], projects: Projects) -> Limits:

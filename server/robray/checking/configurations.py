@@ -14,12 +14,14 @@ from robray.text.records import NamedTuple
 
 
 class Judged(NamedTuple):
-    """`unusable` are those that cannot be read, and why; `asked` those asked about that have settings of ours."""
+    """`unusable` are those that cannot be read, and why; `asked` those asked about that have settings of ours;
+    `left_out` those in folders that are no files."""
 
     diagnostics: tuple[Diagnostic, ...]
     lines: Mapping[str, Lines]
     unusable: tuple[tuple[str, str], ...]
     asked: tuple[str, ...]
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 NOTHING = Judged((), {}, (), ())
@@ -42,12 +44,16 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
     found: list[Diagnostic] = []
     lines: dict[str, Lines] = {}
     unusable = []
+    left_out = []
     told: dict[str, None] = {}
     for path, is_named in asked.items():
         text = texts[path] if path in texts else disk.read_of_project(path)
         if isinstance(text, Absence):
+            why = disk.absence_in_words(text, path, FORMATS.scenes)
             if is_named:
-                unusable.append((path, text.value))
+                unusable.append((path, why))
+            elif not any(mistake.path == path for mistake in projects.mistakes):
+                left_out.append((path, why))
             continue
         read = read_configuration(path, text)
         if read.configuration is None:
@@ -62,4 +68,4 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
             text = disk.read_of_project(path)
             lines[path] = Lines(text if isinstance(text, bytes) else b"")
             found += diagnostics_of(mistake for mistake in projects.mistakes if mistake.path == path)
-    return Judged(tuple(found), lines, tuple(unusable), tuple(told))
+    return Judged(tuple(found), lines, tuple(unusable), tuple(told), tuple(left_out))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 
 from robray import disk
 from robray.analysis.files import Absence
+from robray.checking.unread import Unread, link_that_is_not_followed
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
@@ -22,6 +23,7 @@ from robray.text.records import NamedTuple
 class Given(NamedTuple):
     """The scene files that are meant, as absolute paths in order, and what of them cannot be read and why.
 
+    `left_out` is what was found in a folder and is no file, or cannot be looked into: without it all else can be said.
     `within` has the folder that was named for each file that was not named itself. `configurations` are those among
     what was named, and in the folders, and whether each was named; a `pyproject.toml` may have no settings of ours.
     """
@@ -30,6 +32,7 @@ class Given(NamedTuple):
     unusable: tuple[tuple[str, str], ...]
     within: Mapping[str, str] = {}
     configurations: Mapping[str, bool] = {}
+    left_out: tuple[tuple[str, str], ...] = ()
 
     @property
     def named(self) -> list[str]:
@@ -49,7 +52,12 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
     files: dict[str, None] = {}
     configurations: dict[str, bool] = {}
     unusable: list[tuple[str, str]] = []
+    left_out: list[tuple[str, str]] = []
     within: dict[str, str] = {}
+
+    def not_entered(error: OSError) -> None:
+        left_out.append((str(error.filename), "cannot be looked into"))
+
     named: set[str] = set()
     for path in map(absolute_path, paths):
         if os.path.isdir(path):
@@ -58,12 +66,13 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                for file in disk.scene_files(path, (*FORMATS.searched, *NAMES), is_passed_over):
+                for file in disk.scene_files(path, (*FORMATS.searched, *NAMES), is_passed_over, not_entered):
                     if not file.endswith(FORMATS.searched):
                         if os.path.basename(file) in NAMES:
                             configurations.setdefault(file, False)
                     elif os.path.islink(file) and not read_scope_around(Projects(), (), [path]).holds(file):
-                        unusable.append((file, Absence.OUTSIDE.value))
+                        if (link := link_that_is_not_followed(file)) is not None:
+                            left_out.append(link)
                     else:
                         files[file] = None
                         within.setdefault(file, path)
@@ -75,7 +84,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             files[path] = None
             named.add(path)
     found = {file: path for file, path in within.items() if file not in named}
-    return Given(tuple(files), tuple(unusable), found, configurations)
+    return Given(tuple(files), tuple(unusable), found, configurations, tuple(left_out))
 
 
 def given_text(path: str, text: bytes) -> Given:
@@ -89,13 +98,15 @@ class Roots(NamedTuple):
     """Scene files from which everything that was given is reached; and those given that cannot be read.
 
     `cut_off` are the folders that were not looked through to their end, with the limit of each. What nobody named and
-    no format recognises is `passed_over`, and so is a link to a file that is asked about anyway.
+    no format recognises is `passed_over`, and so is a link to a file that is asked about anyway, and what is
+    `left_out`, as in `Given`.
     """
 
     paths: tuple[str, ...]
     unusable: tuple[tuple[str, str], ...]
     cut_off: tuple[tuple[str, int], ...]
     passed_over: frozenset[str] = frozenset()
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 def roots(
@@ -114,8 +125,8 @@ def roots(
     `step` is called now and then, to show that something goes on. `texts` stand for the files of their names on the
     disk; `beside` are folders with further scenes that may include the files; those `within` folders nobody named.
     """
-    unusable: list[tuple[str, str]] = []
-    passed_over: set[str] = set()
+    unread = Unread(within, read_scope)
+    unusable, passed_over = unread.unusable, unread.passed_over
     includes: dict[str, frozenset[str]] = {}
     parts: dict[str, str] = {}
     """What is something only where another file lists it, with what is said where none does."""
@@ -129,7 +140,7 @@ def roots(
             else disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
         )
         if isinstance(text, Absence):
-            unusable.append((path, disk.absence_in_words(text, path, FORMATS.scenes)))
+            unread.note(path, text)
         elif FORMATS.is_named(path) and projects.of(path).claims(path):
             includes[path] = _named_files(path, text)
         elif (
@@ -171,7 +182,7 @@ def roots(
                 concerned.add(path)
                 waiting.append(path)
     found = tuple(path for path in includes if path in concerned and path not in includers)
-    return Roots(found, tuple(unusable), tuple(cut_off), frozenset(passed_over))
+    return Roots(found, tuple(unusable), tuple(cut_off), frozenset(passed_over), tuple(unread.left_out))
 
 
 def links_among(files: Iterable[str]) -> dict[str, str]:

@@ -83,6 +83,7 @@ class _Check:
                 f"robray: not all of '{printable(shown_path(folder))}' is looked through for what includes these "
                 f"files, only {most:,} scene files and as many folders {allowed_by('folder-files')}"
             )
+        self._complain_of(judged.left_out)
         unusable = list(judged.unusable)
         if options.diff:
             self._complain_of(unusable)
@@ -130,7 +131,7 @@ class _Check:
         from robray.cli.fix import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._read_scope, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        unusable = {path for path, _ in judged.unusable}
+        unusable = {path for path, _ in (*judged.unusable, *judged.left_out)}
         files = [path for path in self.asked.files if path not in unusable]
         in_scenes = mended(files, judged.roots, self._around.sets, mending)
         found = judged.findings.diagnostics

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from robray import disk
 from robray.analysis.files import Absence
 from robray.checking.discover import Given, given, given_text
+from robray.checking.unread import Unread
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
@@ -46,17 +47,18 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         without_layout.update(path for path, is_named in asked.configurations.items() if is_named)
         for path in sorted(without_layout.intersection(map(absolute_path, paths))):
             _complain(f"robray: '{printable(shown_path(path))}' is left as it is: its format keeps its layout")
-    unusable = list(asked.unusable)
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     read_scope = asked.read_scope(projects)
-    passed_over: set[str] = set()
+    unread = Unread(asked.within, read_scope)
+    passed_over, unusable = unread.passed_over, unread.unusable
+    unusable += asked.unusable
     for path in asked.files:
         project = projects.of(path)
         most = project.reading_limits.file_size
         text = texts[path] if path in texts else disk.read(path, most, read_scope.holds_real)
         if isinstance(text, Absence):
-            unusable.append((path, disk.absence_in_words(text, path, FORMATS.scenes)))
+            unread.note(path, text)
             continue
         if path not in texts and not project.claims(path):
             if path in asked.within and FORMATS.of(path, text) is None:
@@ -98,7 +100,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         sys.stdout.buffer.flush()
     else:
         unusable += write(changes)
-    for path, why in unusable:
+    for path, why in (*asked.left_out, *unread.left_out, *unusable):
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
     if passed_over.issuperset(asked.files) and not unusable and not texts and not without_layout:
         _complain("robray: there are no scene files here")
@@ -111,8 +113,15 @@ def format_files(paths: Sequence[str], options: Options) -> int:
 
 def _with_layout(asked: Given) -> tuple[Given, set[str]]:
     """What is a scene, or has a name that says nothing; and what is of a format that has no layout."""
-    other = {path for path in asked.files if (found := FORMATS.of(path)) is not None and not found.has_layout}
-    return asked._replace(files=tuple(path for path in asked.files if path not in other)), other
+    other = {path for path in asked.files if _keeps_layout(path)}
+    files = tuple(path for path in asked.files if path not in other)
+    left_out = tuple(each for each in asked.left_out if not _keeps_layout(each[0]))
+    return asked._replace(files=files, left_out=left_out), other
+
+
+def _keeps_layout(path: str) -> bool:
+    found = FORMATS.of(path)
+    return found is not None and not found.has_layout
 
 
 def _summary(changed: int, files: int, *, would: bool) -> str:
