@@ -115,8 +115,10 @@ export class Handles {
     if (handle === undefined || row === null) return null;
     const exact = Number(size.toPrecision(9));
     const before = row.measures[handle.name];
+    const middle = middleOf(row);
     const value = Array.isArray(before) && handle.index !== null ? before.map((one, n) => (n === handle.index ? exact : one)) : exact;
     this.#row = handle.name === SCALE ? { ...row, scale: exact } : { ...row, measures: { ...row.measures, [handle.name]: value } };
+    if (row.middle) this.#row = { ...this.#row, raised: middle - middleOf({ ...this.#row, raised: 0 }) };
     this.#handles = handlesOf(this.#row, this.#extent);
     this.#place();
     return { pulled: { name: handle.name, value }, row: this.#row };
@@ -133,6 +135,11 @@ export class Handles {
 function sizeOf(row: GeometryRow | null, { name, index }: Handle): number {
   const size = name === SCALE ? row?.scale : row?.measures[name];
   return Number(Array.isArray(size) ? size[index ?? 0] : size);
+}
+
+/** Of what has a height, how far above its frame its middle is. */
+function middleOf({ measures, scale, raised }: GeometryRow): number {
+  return (raised ?? 0) + (Number(measures["height"] ?? 0) * (scale ?? 1)) / 2;
 }
 
 /** Of a mesh, where it reaches furthest from its frame along one of its axes. */
@@ -156,15 +163,18 @@ function handlesOf(row: GeometryRow, extent: T.Box3 | null): Handle[] {
     reach: reach * scale,
     index,
   });
+  const above = (length: number): T.Vector3 => new T.Vector3(0, 0, (row.raised ?? 0) + length);
+  // What its format places by its middle reaches half of what is added further to each side.
+  const rises = row.middle ? pulls("height", z, above(height / 2), 0.5) : pulls("height", z);
   switch (row.shape) {
     case "box":
       return along.map((axis, index) => pulls("dimension", axis, undefined, 0.5, index));
     case "sphere":
       return [pulls("radius", x)];
     case "cylinder":
-      return [pulls("height", z), pulls("radius", x, new T.Vector3(0, 0, height / 2))];
+      return [rises, pulls("radius", x, above(height / 2))];
     case "cone":
-      return [pulls("height", z), pulls("start_radius", x), pulls("end_radius", x, new T.Vector3(0, 0, height))];
+      return [rises, pulls("start_radius", x, above(0)), pulls("end_radius", x, above(height))];
     case "mesh":
       return row.scale !== null && row.scale > 0 ? furthest(extent) : [];
     case "grid":

@@ -34,6 +34,11 @@ export function inspect(page: Page): void {
         const box = page.shapes.box(model.world, new Set([rowOf(frame)]));
         return box.isEmpty() ? null : page.stage.pixel(box.getCenter(new T.Vector3()));
       },
+      /** The least and the greatest corner of its shapes in the world, along its axes; null where nothing of it is drawn. */
+      bounds: (frame: string): [number[], number[]] | null => {
+        const box = page.shapes.box(model.world, new Set([rowOf(frame)]));
+        return page.shapes.copies(new Set([rowOf(frame)])).length === 0 || box.isEmpty() ? null : [box.min.toArray(), box.max.toArray()];
+      },
       select: (frame: string): void => {
         rowOf(frame);
         page.select({ frame, geometry: null });

@@ -203,7 +203,7 @@ export class Page {
         document.title = `${message.title} – robray`;
         break;
       case "change":
-        this.#pulled = null;
+        this.#unpull();
         this.#settle();
         if (message.frames) this.#held = null;
         this.model.change(message);
@@ -822,16 +822,20 @@ export class Page {
     this.#isDriven = false;
     clearTimeout(this.#written);
     this.#written = undefined;
-    if (this.#pulled !== null) {
-      const { geometry, before } = this.#pulled;
-      this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? before : row));
-      this.#pulled = null;
-      this.#rebuild();
-    }
+    if (this.#unpull()) this.#rebuild();
     if (this.#held === null) return;
     this.model.local.set(this.#held.before, 7 * this.#held.row);
     this.#held = null;
     this.moved();
+  }
+
+  /** The geometries are again what was told of them; whether one of them was pulled. */
+  #unpull(): boolean {
+    if (this.#pulled === null) return false;
+    const { geometry, before } = this.#pulled;
+    this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? before : row));
+    this.#pulled = null;
+    return true;
   }
 
   // The pointer.

@@ -33,6 +33,10 @@ export interface GeometryRow {
   noShadow?: true;
   visual: boolean;
   collision: boolean;
+  /** Its middle stays where it is when it is made higher, as it is written in its format. */
+  middle?: true;
+  /** How far above its frame it is drawn while it is pulled: only the page says so. */
+  raised?: number;
   mesh?: { number: number; name: string; missing: boolean };
   ghost?: true;
 }

@@ -170,9 +170,10 @@ export class Shapes {
         into[at + 9] = 2 * (y * z - x * w) * c;
         into[at + 10] = (1 - 2 * (x * x + y * y)) * c;
         into[at + 11] = 0;
-        into[at + 12] = world[i];
-        into[at + 13] = world[i + 1];
-        into[at + 14] = world[i + 2];
+        const raised = this.#rows[rows[n]].raised ?? 0;
+        into[at + 12] = world[i] + 2 * (x * z + y * w) * raised;
+        into[at + 13] = world[i + 1] + 2 * (y * z - x * w) * raised;
+        into[at + 14] = world[i + 2] + (1 - 2 * (x * x + y * y)) * raised;
         into[at + 15] = 1;
       }
       mesh.instanceMatrix.needsUpdate = true;

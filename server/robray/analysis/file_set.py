@@ -131,6 +131,7 @@ class _ListSemantics:
     context: ContextSymbols | None = None
     revaluing: Revaluing | None = None
     pictured = None
+    grows_from_middle = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

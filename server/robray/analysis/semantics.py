@@ -37,6 +37,9 @@ was."""
 Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 """Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""
 
+GrowsFromMiddle = Callable[[Item], bool]
+"""Whether a shape that is higher than it was reaches further to both sides, and does not stand where it stood."""
+
 Test = Callable[["SceneState", Query], Witnesses]
 """What of the scene a query is evidence of."""
 
@@ -97,6 +100,11 @@ class Semantics(Protocol):
     @property
     def pictured(self) -> Pictured | None:
         """For formats whose texts give shapes colours that amino does not see."""
+        ...
+
+    @property
+    def grows_from_middle(self) -> GrowsFromMiddle | None:
+        """For formats that place cylinders and cones by their middle; amino's stand on their frame."""
         ...
 
     @property

@@ -220,6 +220,9 @@ def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geo
     pictured = state.file(place).format.semantics.pictured
     if pictured is not None and (color := pictured(state.item(place), result)) is not None:
         *row["colour"], row["alpha"] = color
+    grows_from_middle = state.file(place).format.semantics.grows_from_middle
+    if grows_from_middle is not None and grows_from_middle(state.item(place)):
+        row["middle"] = True
     if geometry.no_shadow:
         row["noShadow"] = True
     if "mesh" in measures:

@@ -107,3 +107,54 @@ def test_sizes(sizes: dict[str, float], before: str, after: str) -> None:
     found = pulled(given, **sizes)
     [only] = found.offered
     assert texts_after(given, only)[ROBOT] == BEFORE.replace(before, after)
+
+
+CYLINDER = """<robot name="r">
+  <link name="a">
+    <visual><origin xyz="ORIGIN"/><geometry><cylinder radius="0.1" length="0.50"/></geometry></visual>
+  </link>
+</robot>
+"""
+
+
+@pytest.mark.parametrize(
+    ("origin", "becomes"),
+    [
+        ("0 0 0", "0 0 0"),
+        # It stands on its link, and goes on to.
+        ("0 0 0.25", "0 0 0.3775"),
+        ('0 0 .25" rpy="0 0 0', '0 0 .3775" rpy="0 0 0'),
+        ("0 0 0.3", "0 0 0.3"),
+        ('0 0 0.25" rpy="0 1 0', '0 0 0.25" rpy="0 1 0'),
+        ("0 0.1 0.25", "0 0.1 0.25"),
+    ],
+)
+def test_a_cylinder_that_stands_on_its_link_stays_there(origin: str, becomes: str) -> None:
+    given = fixture(CYLINDER.replace("ORIGIN", origin), main=ROBOT)
+    [only] = pulled(given, height=0.755).offered
+    after = CYLINDER.replace("ORIGIN", becomes).replace("0.50", "0.755")
+    assert texts_after(given, only)[ROBOT] == after
+    assert not only.must_be_chosen
+
+
+def test_a_shape_is_dragged_to_where_its_link_is() -> None:
+    """It has no frame of its own any more."""
+    link = '<link name="b"><visual><origin xyz="0 0 0.50"/><geometry><sphere radius="1"/></geometry></visual></link>'
+    joint = '<joint name="f" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    robot = f'<robot name="r"><link name="a"/>{link}{joint}</robot>\n'
+    given = fixture(robot, main=ROBOT)
+    [only] = dragged(given, "b-visual", (0.0, 0.0, 0.0)).offered
+    assert texts_after(given, only)[ROBOT] == robot.replace("0.50", "0.00")
+
+
+def test_a_shape_whose_frame_is_named_elsewhere_keeps_it() -> None:
+    link = '<link name="b"><visual><origin xyz="0 0 0.5"/><geometry><sphere radius="1"/></geometry></visual></link>'
+    joint = '<joint name="f" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    workspace = new_workspace()
+    workspace.load_together({SET: (Member(MAIN), Member(ROBOT))})
+    workspace.set_text(MAIN, b"frame g { parent b-visual; }\n")
+    workspace.set_text(ROBOT, f'<robot name="r"><link name="a"/>{link}{joint}</robot>\n'.encode())
+    analysis = workspace.analysis()
+    found = move(analysis, analysis.scenes[SET], Move("b-visual", (0.0, 0.0, 0.0)), workspace.copy)
+    assert not found.offered
+    assert found.refused[0].reason == "'b-visual' would be gone, which is named elsewhere"

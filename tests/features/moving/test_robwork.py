@@ -119,6 +119,27 @@ def test_another_shape_of_its_model_is_said_to_move() -> None:
     assert (only.moves, only.must_be_chosen) == (("f/s",), True)
 
 
+@pytest.mark.parametrize("shape", ['<Sphere radius="0.1"/>', '<Cylinder radius="0.1" z="0.5"/>'])
+def test_a_shape_is_dragged_to_where_its_frame_is(shape: str) -> None:
+    """It has no frame of its own any more."""
+    source = (
+        '<WorkCell name="w"><Frame name="f"><Drawable name="s"><RPY>0 0 0</RPY>{}{}</Drawable></Frame></WorkCell>\n'
+    )
+    given = fixture(source.format("<Pos>0 0 1</Pos>", shape), main=SCENE)
+    [only] = dragged(given, "f/s", (0.0, 0.0, 0.0)).offered
+    there = "0 0 0.25" if "Cylinder" in shape else "0 0 0"
+    assert texts_after(given, only)[SCENE] == source.format(f"<Pos>{there}</Pos>", shape)
+    assert not only.must_be_chosen
+
+
+def test_another_shape_that_gets_a_frame_of_its_own_is_said_to_change() -> None:
+    model = '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 0.5</Pos>{}</Drawable>'
+    shapes = '<Cylinder radius="0.1" z="0.9"/><Cylinder radius="0.1" z="1"/>'
+    given = fixture(f'<WorkCell name="w"><Frame name="f">{model.format(shapes)}</Frame></WorkCell>\n', main=SCENE)
+    [only] = dragged(given, "f/s", (0.0, 0.0, 0.0)).offered
+    assert (only.reshapes, only.must_be_chosen) == (("f",), True)
+
+
 SIZES: dict[str, tuple[str, dict[str, float | tuple[float, ...]], str]] = {
     "a box": ('<Box x="1" y="2.0" z="3"/>', {"dimension": (1.0, 2.5, 3.5)}, '<Box x="1" y="2.5" z="3.5"/>'),
     "a sphere": ('<Sphere radius="0.10"/>', {"radius": 0.25}, '<Sphere radius="0.25"/>'),
@@ -128,6 +149,21 @@ SIZES: dict[str, tuple[str, dict[str, float | tuple[float, ...]], str]] = {
         '<Cylinder radius="0.2" z="1.5"/>',
     ),
     "a cone": ('<Cone radius=".1" z="1"/>', {"start_radius": 0.2}, '<Cone radius=".2" z="1"/>'),
+    "one that comes to stand on its frame": (
+        '<RPY>0 0 0</RPY><Pos>0 0 0.5</Pos><Cylinder radius="0.1" z="0.9"/>',
+        {"height": 1.0},
+        '<RPY>0 0 0</RPY><Pos>0 0 0.5</Pos><Cylinder radius="0.1" z="1"/>',
+    ),
+    "one that stands on its frame beside another": (
+        '<RPY>0 0 0</RPY><Pos>0 0 0.5</Pos><Cylinder radius="0.1" z="1"/><Sphere radius="1"/>',
+        {"height": 1.5},
+        '<RPY>0 0 0</RPY><Pos>0 0 0.5</Pos><Cylinder radius="0.1" z="1.5"/><Sphere radius="1"/>',
+    ),
+    "a cone on its frame, by a matrix": (
+        '<Transform>1 0 0 0 0 1 0 0 0 0 1 0.50</Transform><Cone radius="0.1" z="1"/>',
+        {"height": 1.5},
+        '<Transform>1 0 0 0 0 1 0 0 0 0 1 0.75</Transform><Cone radius="0.1" z="1.5"/>',
+    ),
     "one that stands on its frame": (
         '<RPY>0 0 0</RPY><Pos>0 0 0.5</Pos><Cylinder radius="0.1" z="1"/>',
         {"height": 0.305},

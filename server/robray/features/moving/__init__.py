@@ -53,8 +53,14 @@ def move(
     """
 
     def check(done: Effect) -> tuple[Collection[str], Collection[str]]:
-        result = done.after.scenes[scene.root].frame(wanted.frame)
-        reached = None if result is None else seen(scene, result.frame, wanted.position)
+        after = done.after.scenes[scene.root]
+        result = after.frame(wanted.frame)
+        if result is not None:
+            reached = seen(scene, result.frame, wanted.position)
+        else:
+            # A shape is where its holder is: the frame that it had went away.
+            there = after.results[sorted(after.results)[sorted(scene.results).index(place)]].value
+            reached = IDENTITY if isinstance(there, GeometryResult) else None
         check_pose(reached, target, wanted.rounding)
         return [name for name in done.moves if name != wanted.frame], done.reshapes
 

@@ -10,12 +10,13 @@ from operator import itemgetter
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.patched import for_reading
-from robray.analysis.queries import ItemPath
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.facts.items import Item
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.features.moving.wanted import Proposal, Rounding
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
@@ -130,7 +131,24 @@ def _differences(before: SceneState, after: SceneState) -> _Differences:
         if found:
             _check_codes({problem.code for problem in said}, found)
         if type(was) is not type(becomes):
-            raise RefusalError("a statement would become another one")
+            # A shape that comes to be where its holder is has no frame of its own any more; one that leaves gets one.
+            if isinstance(was, FrameResult) and isinstance(becomes, GeometryResult):
+                name, parent = was.frame.name, was.frame.parent
+                if was.geometry is None or parent != becomes.holder:
+                    raise RefusalError("a statement would become another one")
+                if before.dependents.get(Query(QueryKind.FRAME, name), frozenset()) - {place}:
+                    raise RefusalError(f"'{printable(name)}' would be gone, which is named elsewhere")
+                _check_shape(name, was.geometry, becomes.geometry)
+                moved.append((name, place))
+            elif isinstance(was, GeometryResult) and isinstance(becomes, FrameResult):
+                if was.geometry is None or becomes.frame.parent != was.holder:
+                    raise RefusalError("a statement would become another one")
+                _check_shape(was.holder, was.geometry, becomes.geometry)
+                reshapes[was.holder] = reshapes.get(was.holder, frozenset()) | _items(before, [place])
+                places.add(place)
+            else:
+                raise RefusalError("a statement would become another one")
+            continue
         if isinstance(was, FrameResult) and isinstance(becomes, FrameResult):
             holder, shape, other = was.frame.name, was.geometry, becomes.geometry
             if _moves(was.frame, becomes.frame):

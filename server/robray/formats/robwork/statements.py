@@ -223,6 +223,10 @@ class Model(NamedTuple):
     """What a scene has nothing for: shapes of other kinds, or all of it."""
 
 
+ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)
+"""Shapes that RobWork places by their middle, and that stand on their frame in a scene."""
+
+
 class Shape(NamedTuple):
     """One shape of a model. `pose` is where it is in `holder`, as the scene draws shapes of its kind; None for unknown.
 
@@ -240,11 +244,18 @@ class Shape(NamedTuple):
     colour: tuple[float, float, float] | None
     visual: bool
     collision: bool
+    is_alone: bool
+    """Whether its model has no other shape, so that where the model is written to be is its own place."""
     names: Names = ()
 
     @property
     def makes_frame(self) -> bool:
         return self.pose != IDENTITY
+
+    @property
+    def stands_where_it_is(self) -> bool:
+        """Of a cylinder or a cone: whether it is written to stand on its frame, and nothing else is placed with it."""
+        return self.is_alone and not self.makes_frame
 
 
 class Include(NamedTuple):

@@ -32,6 +32,7 @@ class CraneSemantics:
     context: ContextSymbols | None = None
     revaluing = None
     pictured = None
+    grows_from_middle = None
     includes_in_blocks = False
     block_prefixes = None
 

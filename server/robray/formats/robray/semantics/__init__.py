@@ -32,6 +32,7 @@ class RobraySemantics:
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
     context: ContextSymbols | None = None
     pictured = None
+    grows_from_middle = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

@@ -17,7 +17,7 @@ from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robwork.editing.moving_targets import moves as target_moves
 from robray.formats.robwork.frontend.grammar import MODELS
-from robray.formats.robwork.statements import Frame, OldTarget, Shape, Target, statement_of
+from robray.formats.robwork.statements import ABOUT_THEIR_MIDDLE, Frame, OldTarget, Shape, Target, statement_of
 from robray.scene.geometry import ShapeType
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
 from robray.syntax.xml.tree import Node, parse
@@ -41,9 +41,6 @@ _SIZES = {
     (ShapeType.CONE, "start_radius"): ("radius",),
 }
 """What RobWork calls the sizes of a scene's shapes."""
-
-_ON_THEIR_BASE = (ShapeType.CYLINDER, ShapeType.CONE)
-"""Shapes that are about their middle in RobWork, and not in a scene."""
 
 _PUT_IN = "it is written where others take it from, too"
 
@@ -148,7 +145,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
                 new = like(settled(becomes, step), text)
                 edits.append((FileSpan(path, given[word].span), new))
                 said.append(f"change '{word}' from '{text}' to '{new}'")
-                if word == "z" and statement.shape in _ON_THEIR_BASE and not statement.makes_frame:
+                if word == "z" and statement.shape in ABOUT_THEIR_MIDDLE and statement.stands_where_it_is:
                     edits += _kept_on_its_frame(scene, place, float(new), step)
                     said[-1] += ", and its 'Pos' so that it stands where it stood"
     if not edits:

@@ -10,7 +10,7 @@ from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.grammar import MODELS, SHAPES
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
-from robray.formats.robwork.statements import Shape
+from robray.formats.robwork.statements import ABOUT_THEIR_MIDDLE, Shape
 from robray.scene.geometry import ShapeType
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node
@@ -44,6 +44,7 @@ class Shapes:
         collides = not is_drawn or given is None or given.value != "Disabled"
         colour = next((self._colour(each) for each in children if each.name == "RGB"), None)
         name = attribute(model, "name")
+        is_alone = sum(node.name in SHAPES for node in children) == 1
         for node in children:
             shape = _KINDS.get(node.name)
             if shape is None:
@@ -54,7 +55,7 @@ class Shapes:
             sizes = {each.name: number(each.value.strip()) for each in node.tag.attributes}
             measures, height = _measures(shape, sizes)
             at = pose
-            if shape in (ShapeType.CYLINDER, ShapeType.CONE):
+            if shape in ABOUT_THEIR_MIDDLE:
                 at = None if pose is None or height is None else pose @ Pose(translation=(0.0, 0.0, -height / 2))
             item = self._item
             start = node.start if item.start <= node.start < item.end else item.end
@@ -72,6 +73,7 @@ class Shapes:
                 colour,
                 is_drawn,
                 collides,
+                is_alone,
             )
             self.drafts.append(draft)
 

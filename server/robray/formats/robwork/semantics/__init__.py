@@ -7,7 +7,7 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, GrowsFromMiddle, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -16,6 +16,7 @@ from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics import answers
 from robray.formats.robwork.semantics.resolve import resolve
 from robray.formats.robwork.statements import (
+    ABOUT_THEIR_MIDDLE,
     Action,
     Attachment,
     Define,
@@ -42,6 +43,13 @@ from robray.formats.robwork.statements import (
 )
 
 
+def _grows_from_middle(item: Item) -> bool:
+    statement = item.statement
+    if not isinstance(statement, Shape) or statement.shape not in ABOUT_THEIR_MIDDLE:
+        return False
+    return not statement.stands_where_it_is
+
+
 class RobworkSemantics:
     kinds = (of.TARGET, of.DEVICE, of.DEFINE, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
@@ -59,6 +67,7 @@ class RobworkSemantics:
     context: ContextSymbols | None = None
     revaluing: Revaluing | None = None
     pictured = None
+    grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
     includes_in_blocks = True
 
     @property

@@ -34,6 +34,7 @@ class RofiSemantics:
     context: ContextSymbols | None = None
     revaluing = None
     pictured = None
+    grows_from_middle = None
     includes_in_blocks = False
     block_prefixes = None
 

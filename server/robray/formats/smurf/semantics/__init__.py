@@ -38,6 +38,7 @@ class SmurfSemantics:
     context: ContextSymbols | None = None
     revaluing: Revaluing | None = None
     pictured = None
+    grows_from_middle = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

@@ -12,6 +12,7 @@ from robray.features.moving.digits import like, plain, settled, snapped_near
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
+from robray.formats.urdf.semantics.middles import stands_on_its_link
 from robray.formats.urdf.statements import (
     Joint,
     LinkElement,
@@ -73,7 +74,7 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
 def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
     statement = statement_of(scene.item(place))
     shape = statement.shape if isinstance(statement, LinkElement) else None
-    if shape is None:
+    if not isinstance(statement, LinkElement) or shape is None:
         raise RefusalError("its size is not written there")
     step = wanted.rounding.length
     edits: list[tuple[FileSpan, str]] = []
@@ -97,9 +98,21 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
         if new != vector.values:
             edits += _numbers(scene, place, vector, vector.values, new, step)
             said.append(_change(called, vector, vector.values, new, step))
+            if name == "height" and stands_on_its_link(statement) and statement.origin is not None:
+                edits += _standing(scene, place, statement.origin, new[0] / 2, step)
+                said[-1] += ", and 'xyz' of its origin so that it stands where it stood"
     if not edits:
         raise RefusalError("it is as large already")
     yield Proposal(" and ".join(said), tuple(edits))
+
+
+def _standing(
+    scene: SceneState, place: ItemPath, origin: Origin, middle: float, step: float
+) -> Iterator[tuple[FileSpan, str]]:
+    """The middle of a cylinder that stands on its link, half as high as that is now."""
+    if origin.xyz is not None:
+        now = _values(origin.xyz)
+        yield from _numbers(scene, place, origin.xyz, now, (now[0], now[1], middle), step)
 
 
 def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
