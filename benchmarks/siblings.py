@@ -33,7 +33,7 @@ _SETTLED = 3.0
 ENTITIES = 10_000
 MODULES = 2_000
 
-_ROBOT: Mapping[str, str] = {
+ROBOT: Mapping[str, str] = {
     "arm.smurf": "modelname: arm\nfiles: [arm.urdf, arm.yml]\n",
     "leg.smurf": "modelname: leg\nfiles: [arm.urdf, arm.yml]\n",
     "arm.yml": "motors:\n- {name: turn, joint: shoulder, type: PID}\nposes:\n- {name: up, joints: {turn: 1.0}}\n",
@@ -101,7 +101,7 @@ def cases() -> Iterator[Case]:
         ("a blank between two entities", r"pose: up\n", " ", "", False),
         ("a quote that is not closed", r"pose: ", '"', "", True),
     ):
-        made = document("scene.smurfs", lines, breaks=breaks, uses="pose", beside=_ROBOT)
+        made = document("scene.smurfs", lines, breaks=breaks, uses="pose", beside=ROBOT)
         typed = replace(made, broken=broken, mended=mended, shows=shows)
         yield Case(f"SMURF: {what}", typed, "yaml", of_notation=broken == '"')
     lines = world(MODULES).splitlines()

@@ -15,6 +15,7 @@ Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are no file's path."""
 
 NO_SETS: Sets = {}
+NO_COMPANIONS: Mapping[str, Iterable[str]] = {}
 
 _MISSING = "missing"
 """What lies below a configuration, which is a file, is nowhere."""
@@ -91,3 +92,24 @@ def groups(roots: Iterable[str], sets: Sets) -> list[Group]:
     for name, members in sets.items():
         connected.setdefault(of(members[0].path), {})[name] = members
     return [Group(tuple(mine), connected.get(first, NO_SETS)) for first, mine in found.items()]
+
+
+_MOST_TOGETHER = 4
+"""Roots that are judged in one workspace only because one names the other: its memory is that of all of them."""
+
+
+def with_companions(connected: Iterable[Group], companions: Mapping[str, Iterable[str]]) -> list[Group]:
+    """The same roots, each beside those that its comments name, where few do: nothing else is said of them, and a file
+    that one other names is read and judged once, and not by itself as well."""
+    found = {group.roots[0]: group for group in connected}
+    leader = {root: first for first, group in found.items() for root in group.roots}
+    for root, named in companions.items():
+        for path in named:
+            first, other = leader.get(path), leader.get(root)
+            if first is None or other is None or first == other:
+                continue
+            roots = (*found[first].roots, *found[other].roots)
+            if len(roots) <= _MOST_TOGETHER:
+                found[first] = Group(roots, {**found[first].sets, **found.pop(other).sets})
+                leader.update(dict.fromkeys(roots, first))
+    return [*found.values()]

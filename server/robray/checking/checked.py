@@ -91,6 +91,7 @@ def checked(
         texts=texts,
         projects=projects,
         sets=around.sets,
+        companions=found.companions,
         limits=_lowest_limits(files, projects),
         most=most,
     )

@@ -16,6 +16,7 @@ from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
+from robray.rules.engine.companions import may_name
 from robray.text.paths import absolute_path
 from robray.text.records import NamedTuple
 
@@ -99,7 +100,7 @@ class Roots(NamedTuple):
 
     `cut_off` are the folders that were not looked through to their end, with the limit of each. What nobody named and
     no format recognises is `passed_over`, and so is a link to a file that is asked about anyway, and what is
-    `left_out`, as in `Given`.
+    `left_out`, as in `Given`. `companions` are the files that texts may want loaded before them, by the paths of both.
     """
 
     paths: tuple[str, ...]
@@ -107,6 +108,7 @@ class Roots(NamedTuple):
     cut_off: tuple[tuple[str, int], ...]
     passed_over: frozenset[str] = frozenset()
     left_out: tuple[tuple[str, str], ...] = ()
+    companions: Mapping[str, tuple[str, ...]] = {}
 
 
 def roots(
@@ -128,6 +130,7 @@ def roots(
     unread = Unread(within, read_scope)
     unusable, passed_over = unread.unusable, unread.passed_over
     includes: dict[str, frozenset[str]] = {}
+    companions: dict[str, tuple[str, ...]] = {}
     parts: dict[str, str] = {}
     """What is something only where another file lists it, with what is said where none does."""
     files = [*files]
@@ -156,6 +159,8 @@ def roots(
                 unusable.append((path, refusal))
         else:
             includes[path] = _named_files(path, text)
+        if isinstance(text, bytes) and (named := may_name(path, text)):
+            companions[path] = named
     concerned = set(includes)
     candidates, cut_off = _candidates((*includes, *parts), beside, projects)
     for path in candidates:
@@ -182,7 +187,8 @@ def roots(
                 concerned.add(path)
                 waiting.append(path)
     found = tuple(path for path in includes if path in concerned and path not in includers)
-    return Roots(found, tuple(unusable), tuple(cut_off), frozenset(passed_over), tuple(unread.left_out))
+    left_out = tuple(unread.left_out)
+    return Roots(found, tuple(unusable), tuple(cut_off), frozenset(passed_over), left_out, companions)
 
 
 def links_among(files: Iterable[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
-from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
+from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
@@ -52,16 +52,18 @@ def judged(
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     projects: Projects,
     sets: Sets = NO_SETS,
+    companions: Mapping[str, Iterable[str]] = NO_COMPANIONS,
     limits: Limits = LIMITS,
     most: int = MOST_OF_A_RULE,
 ) -> "Report":
     """What is to be said of the given files and of those that they include, in the scenes of these roots.
 
     `step` is called after each scene or so. Nothing outside of the read_scope is read. `texts` stand for the files of
-    their names on the disk. What `sets` load together is judged together; files say more of that in comments.
+    their names on the disk. What `sets` load together is judged together; files say more of that in comments, which
+    name their `companions`.
     """
     report = Report(dict.fromkeys(given), read_scope, texts, projects, limits=limits, most=most)
-    connected = groups(roots, sets)
+    connected = with_companions(groups(roots, sets), companions)
     with collector_paused():
         if len(connected) >= 2 * _PORTION and _is_worth_forking(report.given):
             _judge_in_parallel(report, connected, step)

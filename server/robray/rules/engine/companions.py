@@ -14,6 +14,7 @@ from robray.rules.engine.directive_places import directive_places
 from robray.text.paths import system_path
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
+from robray.text.words import DIRECTIVE
 
 PACKAGE = "package://"
 
@@ -47,6 +48,15 @@ def named_files(file: SourceFile) -> tuple[str, ...]:
     return tuple(named)
 
 
+def may_name(path: str, text: bytes) -> tuple[str, ...]:
+    """Where names lead that stand behind such words in a text, in a comment or elsewhere, but for those in packages."""
+    if DIRECTIVE not in text:
+        return ()
+    words = (name[1] for found in _WITH.finditer(text) for name in _NAMED.finditer(found[1]))
+    names = dict.fromkeys(word.decode("utf-8", "replace") for word in words)
+    return tuple([_beside(path, name) for name in names if not name.startswith(PACKAGE)])
+
+
 def beyond_limits(file: SourceFile) -> Iterator[Problem]:
     """The first name that is one too many, told for all of them."""
     most = file.limits.scene_files
@@ -63,8 +73,11 @@ def beyond_limits(file: SourceFile) -> Iterator[Problem]:
 
 def place_beside(file: SourceFile, name: str) -> str:
     """Where a name leads from the file's folder; nowhere, if it is one in a package that nobody has found."""
-    path = os.path.join(os.path.dirname(file.path), name)
-    return path if name.startswith(PACKAGE) else system_path(path)
+    return os.path.join(os.path.dirname(file.path), name) if name.startswith(PACKAGE) else _beside(file.path, name)
+
+
+def _beside(path: str, name: str) -> str:
+    return system_path(os.path.join(os.path.dirname(path), name))
 
 
 def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Problem]:

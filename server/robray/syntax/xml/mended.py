@@ -286,7 +286,7 @@ class _Mending:
     def _close(self, token: Token, name: str) -> None:
         node = self._open.pop()
         if name or not node.name:
-            node.tag = node.tag._replace(name=name or token.name)
+            node.retag(node.tag._replace(name=name or token.name))
             node.is_broken = True
         node.is_broken = node.is_broken or token.is_faulty or token.name != node.name
         node.inner_end, node.end, node.is_closed = token.start, token.end, True

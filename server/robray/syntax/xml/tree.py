@@ -31,6 +31,7 @@ class Node:
         "inner_end",
         "is_broken",
         "is_closed",
+        "name",
         "start",
         "tag",
         "texts",
@@ -39,6 +40,7 @@ class Node:
 
     def __init__(self, tag: Tag, start: int) -> None:
         self.tag = tag
+        self.name = tag.name
         self.start = start
         self.inner_end = self.end = tag.end
         self.is_closed = tag.is_empty
@@ -50,9 +52,9 @@ class Node:
         self.texts: list[Span] = []
         self.comments: list[Span] = []
 
-    @property
-    def name(self) -> str:
-        return self.tag.name
+    def retag(self, tag: Tag) -> None:
+        """Makes another tag the element's, as one that was meant."""
+        self.tag, self.name = tag, tag.name
 
     def child(self, name: str) -> "Node | None":
         """The first of a name."""

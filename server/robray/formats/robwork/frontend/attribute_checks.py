@@ -2,8 +2,9 @@
 
 from typing import Protocol
 
-from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS, WORDS
+from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS, WORDS, Form
 from robray.formats.robwork.frontend.numbers import number
+from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
 from robray.text.slips import misspelt
 from robray.text.spans import Span
@@ -34,6 +35,8 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
             report("robwork-unknown-value", each.span, each.value, each.name, " ".join(allowed))
         if each.name in form.numbers and number(each.value.strip()) is None:
             report("robwork-bad-number", each.span, each.value)
+    if node.name != "DHJoint" and _are_as_wanted(given, form):
+        return
     there = {each.name: each for each in given}
     unknown = [] if node.name in ANY_ATTRIBUTES else [each for each in given if each.name not in form.attributes]
     lacking = [name for name in form.required if name not in there]
@@ -63,8 +66,23 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
         # The reader stops there, and what follows is looked at as what was meant.
         as_meant = misspelt((each.name for each in unknown), (name for name in form.attributes if name not in there))
         named = [each._replace(name=as_meant.get(each.name, each.name)) for each in given]
-        node.tag = node.tag._replace(attributes=tuple(named))
+        node.retag(node.tag._replace(attributes=tuple(named)))
         return
     if order != sorted(order):
         wrong = next(each for each, rank, one in zip(given, order, sorted(order), strict=True) if rank != one)
         report("robwork-attribute-order", wrong.name_span, node.name, " ".join(form.attributes))
+
+
+def _are_as_wanted(given: tuple[XmlAttribute, ...], form: Form) -> bool:
+    """Whether each is known, those that have to be there are, and all are in order: of most elements nothing else has
+    to be asked. What may stand in any order is looked at by itself."""
+    known, wanted = form.attributes, iter(form.required)
+    lacking, at = next(wanted, None), 0
+    for each in given:
+        try:
+            at = known.index(each.name, at) + 1
+        except ValueError:
+            return False
+        if each.name == lacking:
+            lacking = next(wanted, None)
+    return lacking is None

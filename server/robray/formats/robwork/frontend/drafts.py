@@ -81,4 +81,7 @@ def _local(draft: Draft) -> tuple[Problem, ...]:
 
 
 def attribute(node: Node, name: str) -> XmlAttribute | None:
-    return next((each for each in node.tag.attributes if each.name == name), None)
+    for each in node.tag.attributes:
+        if each.name == name:
+            return each
+    return None

@@ -47,7 +47,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
         if meant is not None and _may_be(each, meant):
             # The reader stops there, and what follows is looked at as what was meant.
             each.written = each.name
-            each.tag = each.tag._replace(name=meant)
+            each.retag(each.tag._replace(name=meant))
         if each.name in form.holds:
             if each.name not in ITEMS:
                 check(put_in, each, item)

@@ -14,7 +14,7 @@ def as_written(document: Document) -> Document:
         return document
     for root in document.roots:
         for node in root.walk():
-            node.tag = tag_as_written(text, node.tag)
+            node.retag(tag_as_written(text, node.tag))
     faults = [each for each in document.faults if each.flaw is not Flaw.LAX or text[each.span.start] != 0x26]
     return document._replace(faults=tuple(faults))
 

@@ -24,4 +24,4 @@ def mean_targets(text: bytes, node: Node, draft: Draft) -> None:
             if meant == "Targets":
                 draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", meant)
             each.written = each.name
-            each.tag = each.tag._replace(name=meant)
+            each.retag(each.tag._replace(name=meant))

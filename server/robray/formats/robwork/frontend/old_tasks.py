@@ -142,7 +142,7 @@ class _OldTasks:
             elif (meant := misspelt((each.name,), ("Target", "Link")).get(each.name)) is not None:
                 # Without it targets and links would not take turns.
                 each.written = each.name
-                each.tag = each.tag._replace(name=meant)
+                each.retag(each.tag._replace(name=meant))
                 found.append(each)
             else:
                 words = " ".join(_IN_TRAJECTORY)

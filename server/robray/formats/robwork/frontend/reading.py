@@ -141,6 +141,9 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
     if _WHOLE_COMMENTS.sub(b"", behind).strip():
         start = closed + 2 + len(behind) - len(behind.lstrip())
         problems.append(Problem("robwork-lost-first-line", Span(start, start + len(behind.strip()))))
+    elif closed >= 0 and not behind.strip() and not document.is_torn:
+        # Nothing of it is in the tree.
+        return document._replace(faults=tuple([each for each in document.faults if each.span.start >= first.end()]))
     return _parsed(text, first.end())
 
 
