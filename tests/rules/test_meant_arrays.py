@@ -87,7 +87,7 @@ def test_no_array_is_written_of_as_many_elements_as_are_not_taken(name: str, way
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("odd", ["(0, , 1)", '(0, 0, "1")', "(0, 0 1)", "(0, 0, 1) (2)", "(0, 0, \u22121)"])
+@pytest.mark.parametrize("odd", ["(0, , 1)", '(0, 0, "1")', "(0, 0, 1) (2)", "(0, 0, \u22121)"])
 def test_what_cannot_be_read_in_an_array_in_parentheses_is_no_second_finding(name: str, odd: str) -> None:
     told = complaints(block(name, odd))
     assert [found.code for found in told] == ["missing-brackets"]
@@ -98,3 +98,46 @@ def test_what_cannot_be_read_in_an_array_in_parentheses_is_no_second_finding(nam
 def test_a_number_in_parentheses_is_no_array(value: str) -> None:
     source = f"frame f {{ geometry {{ shape sphere; radius {value}; }} }}"
     assert [found.code for found in complaints(scene(source))] == ["leading-parenthesis"]
+
+
+EXPRESSIONS = ["pi/2", "-pi/2", "2 * pi", "(1 + 2)", "90*deg", "h/2", "-h", "2 - 1", "1 / 2 / 4", "2 ** 2"]
+"""Elements of several words, of which each can be told apart by what is between two values."""
+
+APART = {"in brackets": "[{}]", "in parentheses": "({})", "without brackets": "{}"}
+
+
+def with_blanks(elements: list[str], commas: int) -> str:
+    """With commas behind the first ones, and blanks behind all others."""
+    return "".join(f"{each}{', ' if at < commas else ' '}" for at, each in enumerate(elements)).rstrip(" ,")
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("way", APART)
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_expressions_with_blanks_between_them_are_the_array_that_was_meant(
+    name: str, way: str, expression: str
+) -> None:
+    length = ROBRAY.attributes[name].lengths[0]
+    if way == "without brackets" and ROBRAY.attributes[name].type is not ValueType.VECTOR:
+        return
+    for at in range(length):
+        elements = ["0.5"] * length
+        elements[at] = expression
+        for commas in range(length - 1) if way == "in brackets" else [0]:
+            value = APART[way].format(with_blanks(elements, commas))
+            if commas and commas + 1 in ROBRAY.attributes[name].lengths:
+                # What the commas part is an array as it is, but for an operator.
+                continue
+            if commas == length - 2 and at == length - 1 and expression[0] == "-":
+                # That is a difference, and one element less.
+                told = [each.code for each in complaints(block(name, value))]
+                assert way != "in brackets" or told != ["missing-brackets"]
+                continue
+            given = scene(f"def h 1;\n{BLOCKS[name].format(f'{name} {value};')}")
+            found = [each for each in complaints(given) if each.code != "unused-constant"]
+            assert [each.code for each in found] == ["missing-brackets"], value
+            array = f"[{', '.join(elements)}]"
+            assert found[0].message.endswith(f"; write '{array}'"), value
+            mended = scene(f"def h 1;\n{BLOCKS[name].format(f'{name} {array};')}")
+            assert fixed(given, found[0]) == mended.texts
+            assert "missing-brackets" not in [each.code for each in complaints(mended)]

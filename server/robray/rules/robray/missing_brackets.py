@@ -9,6 +9,7 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.text.spans import Span
 
+_SIGNED = re.compile(r", (-[^,\]]+)")
 _COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
 _DECIMAL = re.compile(r"-?[0-9]+(?:,[0-9]+)?")
 _DOUBLED = re.compile(r"[\[(]\s*[\[(]")
@@ -71,8 +72,15 @@ def _message(context: RuleContext) -> str:
     if array != context.details.array:
         return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
     if is_opened and not _DOUBLED.match(written(context)):
-        return f"commas separate the elements of an array; write '{array}'"
+        return f"commas separate the elements of an array{_signed(context, array)}; write '{array}'"
     return f"an array stands in brackets, with commas between its elements; write '{array}'"
+
+
+def _signed(context: RuleContext, array: str) -> str:
+    """What a minus before an element was taken for, where no comma says so: a difference is written in the same way."""
+    element = _SIGNED.search(array)
+    has_comma = element is None or re.search(rf",\s*{re.escape(element[1])}", written(context)) is not None
+    return "" if element is None or has_comma else f", and '{element[1]}' is taken for one of them"
 
 
 def _with_point(context: RuleContext) -> str | None:

@@ -8,7 +8,7 @@ from robray.facts.problems import Problem
 from robray.formats.robray.details import ExtraValue, MissingBrackets, ReservedPrefix
 from robray.formats.robray.expressions import Value
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
-from robray.formats.robray.frontend.meant_arrays import bare_array, meant_array
+from robray.formats.robray.frontend.meant_arrays import bare_array, meant_array, unbracketed_array
 from robray.formats.robray.frontend.token_reader import Source, unknown
 from robray.formats.robray.frontend.tokens import Token, TokenType, split_reserved, tokens
 from robray.formats.robray.frontend.values import ValueReader
@@ -157,6 +157,9 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
             if len(taken) < len(told):
                 taken.append(Problem("read-as-joined", exact.span, Written(exact.text)))
             told, value = taken, exact
+        elif is_refused and (meant := unbracketed_array(rest, name.text, source)) is not None:
+            value, problem = meant
+            told = [problem]
         elif is_refused and ACCEPTED.issuperset(problem.code for problem in told):
             # Of several values it is open which was meant.
             whole = Span(rest[0].span.start, rest[-1].span.end)

@@ -21,6 +21,8 @@ _OPENING = frozenset("(<")
 
 _OF_ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 _CLOSING = frozenset(")]>")
+_VALUES = frozenset({TokenType.NUMBER, TokenType.IDENTIFIER})
+_COMMENT = re.compile(r"#|//|/\*")
 _DEGREE_SIGN = "\N{DEGREE SIGN}".encode()
 _DEGREES = re.compile(r"[ \t]*(?:deg|degs|degrees?|\N{DEGREE SIGN})")
 _IN_DEGREES = re.compile(rf"(-?(?:[0-9]{{1,15}}(?:\.[0-9]{{0,15}})?|\.[0-9]{{1,15}})){_DEGREES.pattern}")
@@ -38,6 +40,9 @@ def meant_array(found: Sequence[Token], name: str, source: Source) -> tuple[Arra
     array = _listed(found, name, source)
     if array is not None:
         return array, Problem("missing-brackets", array.span, MissingBrackets(name, array.text))
+    parted = _parted(found, name, source)
+    if parted is not None:
+        return parted
     groups = _groups(found, takes_nothing_else=word.type is ValueType.VECTOR)
     if groups is None or CONFLICT.match(source.text, found[0].span.start - source.offset):
         return None
@@ -102,6 +107,94 @@ def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
     elements = tuple(element for token in operands if (element := _element(token)) is not None)
     text = f"[{', '.join(element.text for element in elements)}]"
     return Array(text, span, elements) if len(elements) == len(operands) else None
+
+
+def _parted(found: Sequence[Token], name: str, source: Source) -> tuple[Array | None, Problem] | None:
+    """What is meant where some of the elements in brackets are expressions, and not all commas are there.
+
+    An element ends where a value follows on a value, and before a minus that touches only what follows, unless the
+    attribute takes no array of so many.
+    """
+    if found[0].text + found[-1].text not in _BRACKETS:
+        return None
+    lengths = ROBRAY.attributes[name].lengths
+    groups = _operand_runs(found[1:-1], signs_begin=False)
+    least = 1 + sum(token.text == "," for token in found)
+    if groups is None or len(groups) <= least or (found[0].text == "[" and least in lengths):
+        return None
+    signed = _operand_runs(found[1:-1], signs_begin=True)
+    likely = next((each for each in (signed, groups) if each is not None and len(each) in lengths), None)
+    return None if likely is None else _made_of(likely, found, name, source)
+
+
+def unbracketed_array(found: Sequence[Token], name: str, source: Source) -> tuple[Array | None, Problem] | None:
+    """The same of values without brackets, where they are refused for being several.
+
+    What is a name by itself may begin a statement.
+    """
+    if not may_be_array(name):
+        return None
+    for signs_begin in (True, False):
+        groups = _operand_runs(found, signs_begin=signs_begin) if "," not in (token.text for token in found) else None
+        if groups is not None and takes_array(name, len(groups)):
+            is_plain = all(len(group) > 1 or group[0].type is TokenType.NUMBER for group in groups)
+            return _made_of(groups, found, name, source) if is_plain else None
+    return None
+
+
+def _made_of(
+    groups: Sequence[Sequence[Token]], found: Sequence[Token], name: str, source: Source
+) -> tuple[Array | None, Problem] | None:
+    """None where an element cannot be read, or a comment would be lost; a call is told by itself."""
+    span = Span(found[0].span.start, found[-1].span.end)
+    if _COMMENT.search(source.quote(span)):
+        return None
+    elements = [_read(group, source) for group in groups]
+    texts = []
+    for group, element in zip(groups, elements, strict=True):
+        if element is None and not _has_call(group):
+            return None
+        texts.append(source.quote(Span(group[0].span.start, group[-1].span.end)) if element is None else element.text)
+    text = f"[{', '.join(texts)}]"
+    read = tuple(element for element in elements if element is not None)
+    array = Array(text, span, read) if len(read) == len(elements) else None
+    return array, Problem("missing-brackets", span, MissingBrackets(name, text))
+
+
+def _operand_runs(inner: Sequence[Token], *, signs_begin: bool) -> list[list[Token]] | None:
+    """The tokens between commas, cut before each value that follows on a value; None where there is anything else.
+
+    With `signs_begin` they are also cut before a minus with a blank before it and none behind it.
+    """
+    runs: list[list[Token]] = [[]]
+    depth = 0
+    for index, token in enumerate(inner):
+        before = runs[-1][-1] if runs[-1] else None
+        is_value = token.type in _VALUES or token.text == "("
+        if depth == 0 and token.text == ",":
+            runs.append([])
+            continue
+        if token.text not in ("(", ")") and token.type not in _VALUES and token.type is not TokenType.OPERATOR:
+            return None
+        if depth == 0 and before is not None and (before.type in _VALUES or before.text == ")"):
+            is_apart = token.span.start > before.span.end
+            is_call = token.text == "(" and before.type is TokenType.IDENTIFIER and not is_apart
+            is_sign = signs_begin and token.text == "-" and is_apart
+            begins = is_value and not is_call
+            if begins or (is_sign and inner[index + 1 : index + 2] and inner[index + 1].span.start == token.span.end):
+                runs.append([])
+        runs[-1].append(token)
+        depth += (token.text == "(") - (token.text == ")")
+        if depth < 0:
+            return None
+    return runs if depth == 0 and all(runs) else None
+
+
+def _has_call(run: Sequence[Token]) -> bool:
+    return any(
+        name.type is TokenType.IDENTIFIER and bracket.text == "(" and bracket.span.start == name.span.end
+        for name, bracket in pairwise(run)
+    )
 
 
 def _is_element(token: Token, brackets: str) -> bool:
