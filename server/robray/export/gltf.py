@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from robray.analysis.allowed import allowed_pairs
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made
 from robray.export.frame_tree import FrameTree
@@ -18,6 +17,7 @@ from robray.export.origins import Origins
 from robray.export.remarks import Remarks
 from robray.export.shapes import Mesh, Shape, Solid
 from robray.export.triangles import triangles
+from robray.export.untold import UNSEEN, allowances, motions, outside
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY
 
@@ -64,26 +64,16 @@ class _Scene:
             self.scene.graph.update(
                 frame_from=self.root if parent == ROOT else parent, frame_to=name, matrix=matrix(own)
             )
-            if frame.joint is not None:
-                self.remarks.lose(self.tree.places[name], "that '{}' moves", name)
         for name in self.tree.frames:
             for number, shape in enumerate(self.tree.shapes.get(name, ())):
                 self._hang(name, number, shape)
-        self._lose_allowed()
+        self.remarks.losses += [*motions(self.state, self.tree), *allowances(self.state)]
         # By itself a scene of trimesh refuses to be written where nothing is drawn.
         return Made(self.trimesh.exchange.gltf.export_glb(self.scene), (), tuple(self.remarks.losses))
 
-    def _lose_allowed(self) -> None:
-        told: set[tuple[str, ...]] = set()
-        for place, pair in allowed_pairs(self.state):
-            names = tuple(sorted(pair))
-            if names not in told:
-                told.add(names)
-                self.remarks.lose(place, "that '{}' and '{}' may collide", *names)
-
     def _hang(self, frame: str, number: int, shape: Shape) -> None:
         if not shape.visual:
-            self.remarks.lose(shape.place, "a geometry that is not seen")
+            self.remarks.lose(shape.place, UNSEEN)
             return
         if shape.solid is None or shape.scale is None:
             self.remarks.lose(shape.place, "a shape of which a size is not known")
@@ -93,6 +83,10 @@ class _Scene:
             return
         if any(shape.specular):
             self.remarks.lose(shape.place, "specular")
+        if shape.geometry.no_shadow:
+            self.remarks.lose(shape.place, "no-shadow")
+        for words in outside(shape):
+            self.remarks.lose(shape.place, words)
         color = tuple(min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
         key = (shape.solid, color)
         if key not in self.known:

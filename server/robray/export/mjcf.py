@@ -17,6 +17,7 @@ from robray.export.frame_tree import FrameTree, frame_tree
 from robray.export.grid_lines import grid_lines
 from robray.export.origins import Origins
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Sphere
+from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted
 from robray.scene.joints import Following, Joint, JointType
 from robray.scene.model import ROOT, Frame
@@ -229,15 +230,13 @@ class _Model:
             yield f'<geom {body} group="{group}"{flags} material={material}/>'
 
     def _lost_of(self, shape: Shape) -> Iterator[str]:
-        options = dict(shape.geometry.options)
         if len(set(shape.specular)) > 1:
             yield "the colour of specular: it becomes a grey"
         if shape.geometry.no_shadow:
             yield "no-shadow"
         if shape.geometry.classes:
             yield "isa"
-        if any(not 0 <= part <= 1 for part in (*shape.color, *shape.specular, shape.alpha)):
-            yield f"a {'color' if 'color' in options else 'specular or alpha'} outside 0 to 1"
+        yield from outside(shape)
         if isinstance(shape.solid, Cone) and shape.visual:
             yield f"a cone: it is drawn with {_SIDES} sides"
 

@@ -127,28 +127,37 @@ def _png(state: SceneState, around: Around) -> Made:
     from robray.export.frame_tree import frame_tree
     from robray.export.mesh_triangles import Meshes
     from robray.export.picture import picture
+    from robray.export.untold import of_picture
 
     tree = frame_tree(state, around.positions, around.mesh_file)
-    return picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
+    made = picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
+    return _and_lost(made, *_beyond_bodies(state), *of_picture(state, tree))
 
 
-def _drawing(state: SceneState, draws: Callable[..., str]) -> Made:
+def _drawing(state: SceneState, draws: Callable[..., str], *, has_shapes: bool) -> Made:
     from robray.export.frame_tree import frame_tree
+    from robray.export.untold import of_drawing
 
     tree = frame_tree(state)
-    return Made(draws(tree, state.root.rpartition("/")[2]).encode("utf-8", "surrogateescape"), (), tree.faults)
+    made = Made(draws(tree, state.root.rpartition("/")[2]).encode("utf-8", "surrogateescape"), (), tree.faults)
+    return _and_lost(made, *_beyond_bodies(state), *of_drawing(state, tree, has_shapes=has_shapes))
+
+
+def _and_lost(made: Made, *more: Remark) -> Made:
+    """What is lost besides comes behind what cannot be made out at all."""
+    return made._replace(losses=(*dict.fromkeys((*made.losses, *more)),))
 
 
 def _dot(state: SceneState, _around: Around) -> Made:
     from robray.export.tree_drawing import dot
 
-    return _drawing(state, dot)
+    return _drawing(state, dot, has_shapes=True)
 
 
 def _svg(state: SceneState, _around: Around) -> Made:
     from robray.export.tree_drawing import svg
 
-    return _drawing(state, svg)
+    return _drawing(state, svg, has_shapes=False)
 
 
 _ALL = (

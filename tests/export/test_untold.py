@@ -1,0 +1,89 @@
+"""What pictures, drawings of the tree and glTF leave out is told, item by item."""
+
+import pytest
+
+from fixtures import fixture
+from robray.export.converted import Made
+from robray.export.libraries import LibraryError
+from robray.export.targets import BY_SUFFIX, Around, View
+
+SCENE = """\
+class marked { color [1, 0, 0]; }
+frame base { geometry { isa marked; shape box; dimension [1, 1, 1]; no-shadow 1; specular [0.1, 0.2, 0.3]; } }
+frame hidden { parent base; translation [0, 0, 1]; geometry { shape sphere; radius 1; visual 0; } }
+frame bright { parent base; geometry { shape sphere; radius 1; color [2, 0, 0]; } }
+frame arm { parent base; type revolute; axis [0, 0, 1]; geometry { shape sphere; radius 1; } }
+allow_collision "base" "arm";
+allow_collision "arm" "base";
+"""
+
+ROBOT = """\
+<robot name="r">
+  <link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="b"/>
+  <link name="c"/>
+  <joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="1 0 0"/></joint>
+  <joint name="k" type="continuous"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/><mimic joint="j"/></joint>
+</robot>
+"""
+
+OF_SCENE = {
+    ".png": [
+        *("2: specular", "3: the frame 'hidden', on which nothing is seen", "3: a geometry that is not seen"),
+        *("4: a color outside 0 to 1", "5: that 'arm' moves", "6: that 'arm' and 'base' may collide"),
+    ],
+    ".glb": [
+        *("2: no-shadow", "2: specular", "3: a geometry that is not seen", "4: a color outside 0 to 1"),
+        *("5: that 'arm' moves", "6: that 'arm' and 'base' may collide"),
+    ],
+    ".dot": [
+        *(f"{line}: the size and the look of a geometry" for line in (2, 3, 4, 5)),
+        *("3: where 'hidden' is", "5: which way 'arm' moves", "6: that 'arm' and 'base' may collide"),
+    ],
+    ".svg": [
+        *(f"{line}: a geometry" for line in (2, 3, 4, 5)),
+        *("3: where 'hidden' is", "5: which way 'arm' moves", "6: that 'arm' and 'base' may collide"),
+    ],
+}
+
+_DRAWN = ["2: what 'a' weighs", "5: which way 'j' moves", "6: that 'k' follows 'j'", "6: which way 'k' moves"]
+OF_ROBOT = {
+    ".png": [
+        *(
+            "2: what 'a' weighs",
+            "2: the frame 'a-inertial', on which nothing is seen",
+            "5: that 'j' moves",
+            "5: the frame 'j', on which nothing is seen",
+        ),
+        *("6: that 'k' moves", "6: the frame 'k', on which nothing is seen"),
+    ],
+    ".glb": ["2: what 'a' weighs", "5: that 'j' moves", "6: that 'k' moves"],
+    ".dot": _DRAWN,
+    ".svg": _DRAWN,
+}
+
+
+def _made(suffix: str, source: str, name: str) -> tuple[Made, bytes]:
+    given = fixture(source, main=f"/w/{name}")
+    around = Around(str, str, lambda _: "is not there", lambda _: True, {}, View((20, 20)))
+    try:
+        return BY_SUFFIX[suffix].made(given.scene, around), source.encode()
+    except LibraryError as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("suffix", OF_SCENE)
+@pytest.mark.parametrize(("source", "name", "lost"), [(SCENE, "s.robray", OF_SCENE), (ROBOT, "r.urdf", OF_ROBOT)])
+def test_what_is_left_out_is_told(suffix: str, source: str, name: str, lost: dict[str, list[str]]) -> None:
+    made, text = _made(suffix, source, name)
+    lines = (text[: each.at.span.start].count(b"\n") + 1 for each in made.losses)
+    told = [f"{line}: {each.message}" for line, each in zip(lines, made.losses, strict=True)]
+    assert sorted(told) == sorted(lost[suffix])
+    assert made.refusals == ()
+
+
+@pytest.mark.parametrize("suffix", OF_SCENE)
+def test_of_what_is_all_there_nothing_is_told(suffix: str) -> None:
+    seen = "geometry { shape box; dimension [1, 1, 1]; }" if suffix in (".png", ".glb") else ""
+    made, _ = _made(suffix, f"frame a {{ {seen} }}\nframe b {{ parent a; {seen} }}\n", "s.robray")
+    assert made.losses == ()
