@@ -248,7 +248,7 @@ SLIPS = [
         "allow_collision wrist ball",
         "[|allow_collision|] wrist",
         "allow-collision-operands",
-        "write a statement for each pair",
+        "write 'allow_collision wrist OTHER;'",
     ),
     (
         "allow_collision wrist ball",
@@ -267,7 +267,7 @@ SLIPS = [
         "allow_collision wrist ball",
         "[|allow_collision|] { wrist ball }",
         "allow-collision-operands",
-        "write a statement for each pair",
+        "write 'allow_collision FRAME OTHER;'",
     ),
     ("translation [0.8, 0, 0.4]", "translation [|[1,2,3]|] * 2", "array-in-expression", "'[1 * 2, 2 * 2, 3 * 2]'"),
     (
@@ -769,7 +769,7 @@ SLIPS = [
         "allow_collision wrist ball",
         "[|allow_collision|] wrist-ball",
         "allow-collision-operands",
-        "write a statement for each pair",
+        "write 'allow_collision wrist-ball OTHER;'",
     ),
     (
         "allow_collision wrist ball",

@@ -3,7 +3,7 @@
 import re
 
 from robray.formats.robray.details import Unexpected
-from robray.formats.robray.statements import AllowedCollision, Block, Constant
+from robray.formats.robray.statements import Block, Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
@@ -139,8 +139,6 @@ def _fix(context: RuleContext) -> Fix | None:
     if (head := split_names.head_cut_at(context)) is not None:
         blanks = len(head[1]) - len(head[1].lstrip())
         return split_names.joined(context, *head, context.span.start - blanks)
-    if found == _COMMA and isinstance(statement(context), AllowedCollision):
-        return Fix("remove the ','", (Replacement(context.span, ""),))
     if found == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
         return replaced(context, ";", safe=False)
     if found == _COMMA and _decimal(context) is not None:
@@ -194,14 +192,16 @@ RULE = Rule(
         "reported by it until this one is mended."
     ),
     bad="""\
-frame left { }
-frame right { }
-allow_collision left[|,|] right;
+frame f {
+    translation [1, 2, 3][|,|]
+    rpy [0, 0, 1];
+}
 """,
     good="""\
-frame left { }
-frame right { }
-allow_collision left right;
+frame f {
+    translation [1, 2, 3];
+    rpy [0, 0, 1];
+}
 """,
     rejected_by_reader=True,
     details=Unexpected,

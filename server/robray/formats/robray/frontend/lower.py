@@ -107,13 +107,14 @@ class _Lowering:
             return self._unread(AllowedCollision((), self._first_word(self.node)))
         children = self._sound(self.node)
         keyword = self.span(children[0])
-        operands = []
-        for child in children[1:]:
-            if child.type == ",":
-                self.problems.append(Problem("syntax-error", self.span(child), Unexpected(",")))
-            elif child.type != ";":
-                operands.append(self._name(child))
-        if len(operands) != 2:
+        operands = [self._name(child) for child in children[1:] if child.type not in (",", ";")]
+        commas = [self.span(child) for child in children[1:] if child.type == ","]
+        if commas:
+            # What the commas part says which frames belong together.
+            first, last = (operands[0].span, operands[-1].span) if operands else (commas[0], commas[-1])
+            span = Span(min(first.start, commas[0].start), max(last.end, commas[-1].end))
+            self.problem("allow-collision-operands", span, Counted(str(len(operands))))
+        elif len(operands) != 2:
             last = operands[-1].span if operands else keyword
             span = keyword if len(operands) < 2 else Span(operands[2].span.start, last.end)
             self.problem("allow-collision-operands", span, Counted(str(len(operands))))

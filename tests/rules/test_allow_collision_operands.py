@@ -1,0 +1,61 @@
+"""Of an `allow_collision` with other than two names one finding is told, with the statements that were meant."""
+
+import pytest
+
+from robray.rules.engine.rule import Applicability
+from rules.findings import complaints, fixed, scene
+
+FRAMES = "".join(f"frame {name} {{ geometry {{ shape sphere; radius 1; }} }}\n" for name in ("a", "b", "c", "d", "e"))
+
+SAFE, UNSAFE, BY_HAND = Applicability.SAFE, Applicability.UNSAFE, Applicability.BY_HAND
+
+WITH_BLANK = "takes two frames with a blank between them; write 'allow_collision a b;'"
+
+TOLD = {
+    "a, b;": (WITH_BLANK, SAFE, ["a b"]),
+    "a,b;": (WITH_BLANK, SAFE, ["a b"]),
+    "a,\n    b;": (WITH_BLANK, SAFE, ["a b"]),
+    "a,, b;": (WITH_BLANK, SAFE, ["a b"]),
+    ", a b;": (WITH_BLANK, SAFE, ["a b"]),
+    "a b,;": (WITH_BLANK, SAFE, ["a b"]),
+    "a b,": (WITH_BLANK, SAFE, ["a b"]),
+    "a;b;": (WITH_BLANK, UNSAFE, ["a b"]),
+    "a and b;": (WITH_BLANK, UNSAFE, ["a b"]),
+    "[a, b];": (WITH_BLANK, UNSAFE, ["a b"]),
+    "a /* c */, b;": ("takes two frames with a blank between them, and no comma", None, []),
+    ";": ("takes two frames; write 'allow_collision FRAME OTHER;'", None, []),
+    ",;": ("takes two frames; write 'allow_collision FRAME OTHER;'", None, []),
+    "a;": ("takes two frames, not 1; write 'allow_collision a OTHER;'", None, []),
+    "a,;": ("takes two frames, not 1; write 'allow_collision a OTHER;'", None, []),
+    "a b, c d;": (": 'allow_collision a b; allow_collision c d;'", UNSAFE, ["a b", "c d"]),
+    "a b, c;": (": 'allow_collision a b; allow_collision a c;'", BY_HAND, ["a b", "a c"]),
+    "a b, c, d;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "a d"]),
+    "a b c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a, b, c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a b a;": (": 'allow_collision a b;'", BY_HAND, ["a b"]),
+    "a b c d e;": ("not 5; write a statement for each pair", None, []),
+    "a b /* c */ c;": ("not 3; write a statement for each pair", None, []),
+    "a and b and c;": ("not 5; write a statement for each pair", None, []),
+}
+"""What is said of the names, how sure its fix is, and the pairs that it writes."""
+
+
+@pytest.mark.parametrize("names", TOLD)
+def test_one_finding_says_what_the_statement_takes(names: str) -> None:
+    words, applicability, pairs = TOLD[names]
+    given = scene(f"{FRAMES}allow_collision {names}\n")
+    [found] = complaints(given)
+    assert found.code == "allow-collision-operands"
+    assert found.message.startswith("'allow_collision' takes two frames")
+    assert found.message.endswith(words)
+    assert (None if found.fix is None else found.fix.applicability) is applicability
+    if pairs:
+        text = FRAMES + "".join(f"allow_collision {pair};\n" for pair in pairs)
+        assert fixed(given, found) == scene(text).texts
+        assert complaints(scene(text)) == []
+
+
+def test_the_statements_stand_in_a_column() -> None:
+    given = scene(f"{FRAMES}  allow_collision a b, c d;\n")
+    [found] = complaints(given)
+    assert fixed(given, found) == scene(f"{FRAMES}  allow_collision a b;\n  allow_collision c d;\n").texts
