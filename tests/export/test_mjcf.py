@@ -267,3 +267,80 @@ def test_what_mujoco_would_have_elsewhere_is_refused(source: str, why: str) -> N
     found = of(source)
     assert found.text == ""
     assert any(why in each.message for each in found.refusals)
+
+
+def _inertial(link: str) -> str:
+    """Each of another mass, turned and away from its link."""
+    count = ord(link) - ord("a")
+    origin = '<origin xyz="0.1 0.2 0.3" rpy="0.4 0.5 0.6"/>' if count else ""
+    moments = 'ixx="2" iyy="3" izz="4" ixy="0.5" ixz="-0.25" iyz="0.125"'
+    shape = '<visual><geometry><sphere radius="0.5"/></geometry></visual>'
+    return f'{shape}<inertial>{origin}<mass value="{count + 1}.5"/><inertia {moments}/></inertial>'
+
+
+BODIES = f"""\
+<robot name="r">
+  <link name="a">{_inertial("a")}</link>
+  <link name="b">{_inertial("b")}</link>
+  <link name="c">{_inertial("a")}</link>
+  <link name="d"><visual><geometry><sphere radius="0.5"/></geometry></visual></link>
+  <link name="e"/>
+  <joint name="fixed" type="fixed"><parent link="a"/><child link="b"/></joint>
+  <joint name="turns" type="revolute"><origin xyz="0 0 1"/><parent link="b"/><child link="c"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="3" velocity="5"/><dynamics damping="0.5" friction="0.25"/></joint>
+  <joint name="slides" type="prismatic"><parent link="c"/><child link="d"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="0" velocity="5"/></joint>
+  <joint name="bare" type="continuous"><parent link="c"/><child link="e"/><axis xyz="0 0 1"/></joint>
+</robot>
+"""
+
+
+def test_what_links_weigh_and_how_joints_resist_is_that_of_the_robot() -> None:
+    state = fixture(BODIES, "/r.urdf").scene
+    found = written(state)
+    model = loaded(found)
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    poses = scene_model(state).poses_in_root({})
+    given = np.array([[2, 0.5, -0.25], [0.5, 3, 0.125], [-0.25, 0.125, 4]])
+    for name, mass in {"a-inertial": 1.5, "b-inertial": 2.5, "turns": 1.5}.items():
+        pose, body = poses[name], data.body(name)
+        assert pose is not None
+        turned, axes = matrix(pose)[:3, :3], body.ximat.reshape(3, 3)
+        assert model.body(name).mass[0] == mass
+        assert np.abs(body.xipos - matrix(pose)[:3, 3]).max() < 1e-9
+        assert np.allclose(axes @ np.diag(model.body(name).inertia) @ axes.T, turned @ given @ turned.T, atol=1e-9)
+    # What does not say what it weighs weighs as in a scene, and what is nothing but a joint a gram.
+    sphere = 4 / 3 * np.pi * 0.5**3 * 1000
+    assert model.body("slides").mass[0] == pytest.approx(sphere)
+    assert model.body("bare").mass[0] == 0.001
+    assert sum(model.body_mass) == pytest.approx(1.5 + 2.5 + 1.5 + 0.001 + sphere, abs=1e-7)
+    assert [model.joint(name).damping[0] for name in ("turns", "slides")] == [0.5, 0]
+    assert [model.joint(name).frictionloss[0] for name in ("turns", "slides")] == [0.25, 0]
+    ranges = {name: model.jnt_actfrcrange[model.joint(name).id].tolist() for name in ("turns", "slides")}
+    assert ranges == {"turns": [-3, 3], "slides": [0, 0]}
+    assert [bool(model.jnt_actfrclimited[model.joint(name).id]) for name in ("turns", "slides")] == [True, False]
+    assert said(found) == []
+
+
+def test_an_inertia_that_is_rounded_is_loaded() -> None:
+    """Of a thin plate one moment is the sum of the others, and in few digits a little more."""
+    for moments in (
+        'ixx="1" iyy="1" izz="2.000001" ixy="0" ixz="0" iyz="0"',
+        'ixx="1.5" iyy="1" izz="1.5" ixy="0" ixz="0.5000004" iyz="0"',
+    ):
+        inertial = f'<inertial><mass value="1"/><inertia {moments}/></inertial>'
+        robot = f'<robot name="r"><link name="a">{inertial}</link></robot>'
+        found = written(fixture(robot, "/r.urdf").scene)
+        assert said(found) == []
+        assert sorted(loaded(found).body("a-inertial").inertia) == pytest.approx([1, 1, 2], abs=1e-5)
+
+
+def test_robots_that_are_loaded_together_weigh_what_each_does() -> None:
+    entities = (
+        "//- /w/s.smurfs\nentities:\n- {name: one, type: urdf, file: r.urdf}\n- {name: two, type: urdf, file: r.urdf}\n"
+    )
+    state = fixture(f"//- /w/r.urdf\n{BODIES}{entities}", "/w/s.smurfs").workspace.analysis().scenes["/w/s.smurfs"]
+    model = loaded(written(state))
+    assert [model.body(f"{name}::turns").mass[0] for name in ("one", "two")] == [1.5, 1.5]
+    assert [model.joint(f"{name}::turns").damping[0] for name in ("one", "two")] == [0.5, 0.5]

@@ -16,12 +16,13 @@ from robray.export.converted import Converted, Remark
 from robray.export.frame_tree import FrameTree, frame_tree
 from robray.export.grid_lines import grid_lines
 from robray.export.origins import Origins
+from robray.export.robot_bodies import Forces, robot_bodies
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Sphere
 from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted
 from robray.scene.joints import Following, Joint, JointType
 from robray.scene.model import ROOT, Frame
-from robray.scene.pose import Vector
+from robray.scene.pose import IDENTITY_ROTATION, Vector
 from robray.text.records import NamedTuple
 
 _WORLD = "world"
@@ -29,6 +30,9 @@ _WORLD = "world"
 
 _DEEPEST = 450
 """Elements in each other that mujoco's reader of XML takes are 500."""
+
+_LEAST_MASS, _LEAST_INERTIA = "0.001", "0.000001"
+"""Kilograms, and kg m², of what moves and does not say what it weighs."""
 
 _SIDES = 32
 """Of a cone; mujoco has none, but convex meshes."""
@@ -63,7 +67,8 @@ class _Model:
         self.is_there = is_there
         self.origins = Origins(state)
         self.tree = tree
-        self.losses: list[Remark] = []
+        self.bodies = robot_bodies(state, tree)
+        self.losses: list[Remark] = [*self.bodies.losses]
         self.assets: dict[tuple[str, str], str] = {}
         """What materials and meshes are called, by what is said of them."""
         self.joints: dict[str, _Leader] = {}
@@ -87,8 +92,7 @@ class _Model:
         lines = [
             '<?xml version="1.0"?>',
             f"<mujoco model={quoted(self._model_name())}>",
-            # What moves needs a mass, and a scene has none.
-            '  <compiler angle="radian" autolimits="false" boundmass="0.001" boundinertia="0.000001"/>',
+            self._compiler(),
             # amino tries a parent against its children.
             '  <option><flag filterparent="disable"/></option>',
             "  <asset>",
@@ -107,6 +111,37 @@ class _Model:
             at_rest = numbers(tuple(self.rest))
             lines += ["  <keyframe>", f'    <key name="rest" qpos={at_rest}/>', "  </keyframe>"]
         return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses))
+
+    def _compiler(self) -> str:
+        """What moves needs a mass, and a scene has none; of a robot that has, only what is negligible is added."""
+        mass, inertia = ("1e-09", "1e-12") if self.bodies.weights else (_LEAST_MASS, _LEAST_INERTIA)
+        return f'  <compiler angle="radian" autolimits="false" boundmass="{mass}" boundinertia="{inertia}"/>'
+
+    def _weightless(self) -> frozenset[str]:
+        """Frames of joints which move nothing that weighs anything."""
+        heavy = {name for name, held in self.tree.shapes.items() if any(not self._is_weighed(shape) for shape in held)}
+        heavy |= self.bodies.weights.keys()
+        moving = set()
+        for name, frame in reversed(self.tree.frames.items()):
+            if frame.joint is not None and name not in heavy:
+                moving.add(name)
+            elif frame.joint is None and name in heavy and frame.parent:
+                heavy.add(frame.parent)
+        return frozenset(moving)
+
+    def _is_weighed(self, shape: Shape) -> bool:
+        return self.bodies.is_weighed(self.state, shape.place)
+
+    def _inertial(self, name: str, weightless: frozenset[str]) -> Iterator[str]:
+        weight = self.bodies.weights.get(name)
+        if weight is not None:
+            x, y, z, w = weight.rotation
+            turned = f" quat={numbers((w, x, y, z))}" if weight.rotation != IDENTITY_ROTATION else ""
+            mass, moments = quoted(number(weight.mass)), numbers(weight.moments)
+            yield f'<inertial pos="0 0 0"{turned} mass={mass} diaginertia={moments}/>'
+        elif self.bodies.weights and name in weightless:
+            moments = " ".join(3 * [_LEAST_INERTIA])
+            yield f'<inertial pos="0 0 0" mass="{_LEAST_MASS}" diaginertia="{moments}"/>'
 
     def _model_name(self) -> str:
         name = self.state.root.rpartition("/")[2]
@@ -136,6 +171,7 @@ class _Model:
     # Bodies, each in its parent's.
 
     def _bodies(self) -> Iterator[str]:
+        weightless = self._weightless()
         waiting: list[tuple[str, int, bool]] = [(name, 2, False) for name in reversed(self.tree.below.get(ROOT, []))]
         while waiting:
             name, depth, is_done = waiting.pop()
@@ -152,6 +188,7 @@ class _Model:
             yield f"{indent}<body name={quoted(self.names[name])} {where}>"
             if frame.joint is not None:
                 yield f"{indent}  {self._joint(frame, frame.joint)}"
+            yield from (f"{indent}  {each}" for each in self._inertial(name, weightless))
             for shape in self.tree.shapes.get(name, ()):
                 yield from (f"{indent}  {geom}" for geom in self._geoms(shape))
             waiting.append((name, depth, True))
@@ -196,7 +233,15 @@ class _Model:
             else:
                 self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", frame.name)
         at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
-        return f'<joint name={quoted(name)} type="{kind}" {at} {limits}/>'
+        return f'<joint name={quoted(name)} type="{kind}" {at} {limits}{self._forces(frame.name)}/>'
+
+    def _forces(self, frame: str) -> str:
+        damping, friction, effort = self.bodies.forces.get(frame, Forces())
+        said = f" damping={quoted(number(damping))}" if damping else ""
+        said += f" frictionloss={quoted(number(friction))}" if friction else ""
+        if effort:
+            said += f' actuatorfrclimited="true" actuatorfrcrange={numbers((-effort, effort))}'
+        return said
 
     def _follow(self) -> None:
         """What amino does not mind, and readers of robots do."""
@@ -226,6 +271,8 @@ class _Model:
         # By default viewers draw the groups 0 to 2.
         group = 0 if collides and shape.visual else 1 if shape.visual else 3
         material = quoted(self._material(shape))
+        if self._is_weighed(shape):
+            flags += ' mass="0"'
         for body in bodies:
             yield f'<geom {body} group="{group}"{flags} material={material}/>'
 

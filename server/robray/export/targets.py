@@ -90,16 +90,16 @@ def _mjcf(state: SceneState, around: Around) -> Made:
     from robray.export.mjcf import mjcf
 
     made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there).encoded()
-    return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state), *made.losses)),))
+    return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state, has_bodies=True), *made.losses)),))
 
 
-def _beyond_bodies(state: SceneState) -> Iterator[Remark]:
-    """What formats have besides frames, joints with their limits and shapes."""
+def _beyond_bodies(state: SceneState, *, has_bodies: bool = False) -> Iterator[Remark]:
+    """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces."""
     from robray.export.robot_losses import robot_losses
 
     formats = {each.format for each in state.instances.distinct_files()}
     if URDF in formats:
-        yield from robot_losses(state)
+        yield from robot_losses(state, has_bodies=has_bodies)
     if formats & {SMURF, SMURFS}:
         from robray.export.smurf_losses import annotations
 
