@@ -1,23 +1,21 @@
 """Pieces put together: the tree of a whole text, and the mistakes that no single piece shows."""
 
-from typing import TypeVar, assert_never
+from typing import TypeVar
 
 from robray.syntax.aliases import check_aliases
+from robray.syntax.moved import moved, moved_properties
 from robray.syntax.nodes import (
-    Alias,
     Document,
     Mapping,
     Mistake,
     Node,
     Pair,
     Properties,
-    Property,
     Scalar,
     Sequence,
     Style,
     Tree,
     Trouble,
-    Unread,
 )
 from robray.syntax.notes import Notes
 from robray.syntax.pieces import Piece, Reading, Sort
@@ -90,28 +88,28 @@ class _Documents:
             self.end(start + piece.length)
         if piece.properties is not None:
             self._is_open = True
-            self._properties = _moved_properties(piece.properties, base)
+            self._properties = moved_properties(piece.properties, base)
         if node is None:
             return
         self._is_open = True
         if isinstance(node, Pair):
             self._close_list()
-            key, value = _moved(node.key, base), _moved(node.value, base)
+            key, value = moved(node.key, base), moved(node.value, base)
             if sort is Sort.OPENING:
                 assert isinstance(value, Sequence), "a list is opened"
                 self._opened = (key, value)
             else:
                 self._pairs.append(Pair(key, value))
         elif sort is Sort.ROOT:
-            self._root = _moved(node, base)
+            self._root = moved(node, base)
         elif self._opened is not None:
             if not self._inner:
                 self._inner_first = base + piece.mark
-            self._inner.append(_moved(node, base))
+            self._inner.append(moved(node, base))
         else:
             if not self._items:
                 self._first = base + piece.mark
-            self._items.append(_moved(node, base))
+            self._items.append(moved(node, base))
 
     def _close_list(self) -> None:
         if self._opened is None:
@@ -141,33 +139,3 @@ class _Documents:
         if self._is_open:
             self.found.append(Document(self._start, at, self._root))
         self._begin(at, is_open=False)
-
-
-def _moved_properties(properties: Properties | None, by: int) -> Properties | None:
-    if properties is None or not by:
-        return properties
-    tag, anchor = properties
-    return Properties(
-        None if tag is None else Property(tag.text, tag.span.shifted(by)),
-        None if anchor is None else Property(anchor.text, anchor.span.shifted(by)),
-    )
-
-
-def _moved(node: Node, by: int) -> Node:
-    """A node with all in it, `by` bytes further on."""
-    if not by:
-        return node
-    start, end, properties = node.start + by, node.end + by, _moved_properties(node.properties, by)
-    match node:
-        case Scalar():
-            return Scalar(start, end, node.text, node.style, properties)
-        case Sequence():
-            return Sequence(start, end, tuple([_moved(item, by) for item in node.items]), properties)
-        case Mapping():
-            pairs = [Pair(_moved(pair.key, by), _moved(pair.value, by)) for pair in node.pairs]
-            return Mapping(start, end, tuple(pairs), properties)
-        case Alias():
-            return Alias(start, end, node.name, properties)
-        case Unread():
-            return Unread(start, end, properties)
-    assert_never(node)

@@ -4,9 +4,19 @@ import re
 from collections.abc import Iterable
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Scalar, Style, Trouble
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NO_TEXT = re.compile(r"[-+.0-9~]|(?i:true|false|null)\Z")
+
+
+class Noted(NamedTuple):
+    """How much there was at a time."""
+
+    told: int
+    left_out: Mistake | None
+    wrong: int
+    gives_up: bool
 
 
 class Notes:
@@ -26,6 +36,14 @@ class Notes:
     @property
     def is_used(self) -> bool:
         return bool(self._found) or self._left_out is not None
+
+    def state(self) -> "Noted":
+        return Noted(len(self._found), self._left_out, self._wrong, self.gives_up)
+
+    def forget(self, before: "Noted") -> None:
+        """What was noted since then."""
+        count, self._left_out, self._wrong, self.gives_up = before
+        del self._found[count:]
 
     def add(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         if len(self._found) < self.limits.mistakes:

@@ -9,9 +9,12 @@ import pytest
 from fixtures import fixture
 from robray.formats.smurf.frontend.faults import SYNTAX
 from robray.formats.smurf.frontend.reading import Kind, read
-from robray.formats.smurf.statements import Entity, ListedFile
+from robray.formats.smurf.statements import Entity, Key, ListedFile, Section
 from robray.rules.engine.diagnose import diagnostics
 from robray.syntax import yaml
+from robray.syntax.json.bare import in_brackets
+from robray.syntax.nodes import Limits, Tree
+from robray.syntax.yaml import laid_out_brackets
 
 NAMES = ("left", "right", "held", "store")
 ENTITIES = [
@@ -20,6 +23,14 @@ ENTITIES = [
 ]
 PRETTY = json.dumps({"name": "cell", "entities": ENTITIES, "physics": {"gravity": {"z": -9.81}}}, indent=2) + "\n"
 ROWS = '{\n  "entities": [\n' + ",\n".join(f"    {json.dumps(each)}" for each in ENTITIES) + "\n  ]\n}\n"
+_LIST = ",\n".join(f"  {json.dumps(each)}" for each in ENTITIES)
+IN_A_BLOCK = {
+    "an entity a line": f"name: cell\nentities: [\n{_LIST}\n]\nphysics:\n  gravity: {{z: -9.81}}\n",
+    "an entry a line": f"name: cell\nentities: {json.dumps(ENTITIES, indent=2)}\nphysics:\n  gravity: {{z: -9.81}}\n",
+    "an item an entity": "name: cell\nentities:\n"
+    + "".join(f"  - {json.dumps(each, indent=2).replace(chr(10), chr(10) + '    ')}\n" for each in ENTITIES)
+    + "physics:\n  gravity: {z: -9.81}\n",
+}
 QUOTES = re.compile(r'"([^"]*)"')
 ROBOT = """\
 //- /w/arm.smurf
@@ -55,6 +66,11 @@ def _entities(text: str) -> dict[str, tuple[int, object]]:
         for item, start in zip(facts.items, facts.starts, strict=True)
         if isinstance(item.statement, Entity)
     }
+
+
+def _keys(text: str) -> list[str]:
+    facts = read(text.encode(), Kind.SCENE).facts
+    return [item.statement.name.text for item in facts.items if isinstance(item.statement, Key | Section)]
 
 
 def _read(entity: Entity) -> tuple[object, ...]:
@@ -132,6 +148,62 @@ def test_in_brackets_a_mark_that_is_gone_costs_no_other_entity(text: str, quote:
             name: whole[name][1] for name in expected
         }, (text[:at].count("\n") + 1, mark)
     assert broken > 90
+
+
+@pytest.mark.parametrize("quote", ['"', "", "'"], ids=["in quotes", "without quotes", "in single quotes"])
+@pytest.mark.parametrize("layout", IN_A_BLOCK)
+def test_in_brackets_within_a_block_a_bracket_that_is_gone_costs_what_it_is_in(layout: str, quote: str) -> None:
+    text = QUOTES.sub(rf"{quote}\1{quote}", IN_A_BLOCK[layout])
+    whole, below = _entities(text), _keys(text)
+    assert [*whole] == [*NAMES]
+    assert below == ["name", "entities", "physics"]
+    starts = [start for start, _ in whole.values()]
+    brackets = [at for at, mark in enumerate(text) if mark in "[]{}" and at < text.index("physics")]
+    for at in brackets:
+        gone = text[:at] + text[at + 1 :]
+        held = sum(start <= at for start in starts) - 1
+        found = _entities(gone)
+        expected = {name for rank, name in enumerate(NAMES) if rank != held}
+        where = (text[:at].count("\n") + 1, text[at])
+        assert {name: found[name][1] for name in found if name in expected} == {
+            name: whole[name][1] for name in expected
+        }, where
+        assert _keys(gone) == below, where
+    assert len(brackets) >= 24
+
+
+@pytest.mark.parametrize("layout", [*IN_A_BLOCK][:2])
+def test_such_a_bracket_is_one_finding_at_what_lacks_it(layout: str) -> None:
+    text = QUOTES.sub(r"\1", IN_A_BLOCK[layout])
+    for at, mark in enumerate(text[: text.index("physics")]):
+        if mark not in "[]{}":
+            continue
+        gone = text[:at] + text[at + 1 :]
+        found = diagnostics(fixture(gone + ROBOT, "/w/main.smurfs").workspace.analysis(), "/w/main.smurfs")
+        line = text.count("\n", 0, at)
+        [told] = found
+        assert told.code == SYNTAX, (line, told)
+        # One that is never closed is told where it opens, and one that is missing before what follows.
+        others = [other for other, one in enumerate(text[:at]) if one in "[{"] if mark in "]}" else [at]
+        lines = {text.count("\n", 0, other) for other in others} | {line, line + 1, line - 1}
+        assert gone.encode().count(b"\n", 0, told.at.span.start) in lines, (line, told)
+
+
+def test_what_makes_no_sense_by_its_lines_is_read_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, reads = in_brackets, list[bytes]()
+
+    def counted(text: bytes, limits: Limits) -> Tree:
+        reads.append(text)
+        return asked(text, limits)
+
+    monkeypatch.setattr(laid_out_brackets, "in_brackets", counted)
+    rows = "".join(f"  {{name: n{rank}, file: [a, b]}},\n" for rank in range(300))
+    yaml.read(f"entities: [\n{rows}]\n".encode())
+    assert not reads
+    for anchor in ("", "&x "):
+        reads.clear()
+        yaml.read(f"entities:\n{rows}  {{name: {anchor}last}}\n  ]\n".encode())
+        assert len(reads) == 1
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,24 @@
 import re
 from bisect import bisect_left
 
+from robray.syntax import json
 from robray.syntax.json.scalars import NUMBER, WORDS
-from robray.syntax.nodes import Alias, Document, Mapping, Mistake, Node, Pair, Scalar, Sequence, Style, Tree, Unread
+from robray.syntax.nodes import (
+    DEFAULT_LIMITS,
+    Alias,
+    Document,
+    Limits,
+    Mapping,
+    Mistake,
+    Node,
+    Pair,
+    Scalar,
+    Sequence,
+    Style,
+    Tree,
+    Trouble,
+    Unread,
+)
 from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
@@ -73,3 +89,25 @@ def unquoted(tree: Tree, found: Quoted, text: bytes) -> Tree:
     )
     comments = tuple(Span(back(each.start), back(each.end)) for each in tree.comments)
     return Tree(documents, comments, mistakes)
+
+
+def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
+    """What is in brackets, with quotes or without, read by the indentation of its lines where the brackets do not
+    match. Cost: O(text)."""
+    found = json.read(text, limits)
+    if odd(found):
+        in_quotes = quoted(text)
+        with_quotes = json.read(in_quotes.text, limits)
+        if odd(with_quotes) < odd(found):
+            return unquoted(with_quotes, in_quotes, text)
+    return found
+
+
+def odd(tree: Tree) -> int:
+    """How much of it is wrong in itself, and not only may be for what is wrong before it."""
+    return sum(one.trouble is not Trouble.ORDER for one in tree.mistakes)
+
+
+def is_broken(tree: Tree) -> bool:
+    """Whether it is refused: keys that stand twice are read."""
+    return any(one.trouble is not Trouble.DUPLICATE_KEY for one in tree.mistakes)

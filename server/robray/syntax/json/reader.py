@@ -216,7 +216,7 @@ class Reader(Collections):
             top.pairs is None
             and kind != "word"
             and self._is_key(end)
-            and (self._around[-1].pairs is not None if self._around else not top.items)
+            and (self._around[-1].pairs is not None or len(self._around) == 1 if self._around else not top.items)
         ):
             if self._was_closed_too_soon(start):
                 self._open_again()

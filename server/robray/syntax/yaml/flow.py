@@ -8,9 +8,11 @@ import re
 
 from robray.syntax.nodes import Node, Properties, Scalar, Sequence, Style, Unread
 from robray.syntax.yaml.flow_entries import FlowEntries, OpenBrackets
+from robray.syntax.yaml.laid_out_brackets import Before, by_lines, end_of_block
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.scalars import PLAIN_FIRST, PLAIN_IN_FLOW
 from robray.text.records import new
+from robray.text.spans import Span
 
 _NUMBER = r"-?[0-9]++(?:\.[0-9]++)?"
 _WORD = r"[A-Za-z_][A-Za-z0-9_./]*+(?>-[A-Za-z0-9_./]++)*"
@@ -22,6 +24,8 @@ _TOKEN = re.compile(
     r"|(?P<blank>[\t\r\n]|\Z)|(?P<other>.))",
     re.DOTALL,
 )
+_BEFORE_COMMA = re.compile(r"[ \t]*+,[ \t]*+[\r\n]")
+_NOTHING_LEFT = re.compile(r"[ \t]*+(?:(?<=[ \t])#[^\r\n]*+|:(?=[ \t\r\n]|\Z)[^\r\n]*+)?(?=[\r\n]|\Z)")
 _NUMBERS = re.compile(r"[-.0-9]++")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BRACKETS = re.compile(r"[\[\]{}]")
@@ -30,7 +34,9 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 class Flow(PropertyReader):
     """Reads scalars, aliases, and collections in brackets."""
 
-    def flow(self, at: int, indent: int, properties: Properties | None, room: int) -> tuple[Node, int, bool]:
+    def flow(
+        self, at: int, indent: int, properties: Properties | None, room: int, *, is_key: bool
+    ) -> tuple[Node, int, bool]:
         """A collection that begins at `at` in a block of `indent` blanks; where it ends, and whether on its line.
 
         `room` is how deep collections may be in each other.
@@ -38,7 +44,29 @@ class Flow(PropertyReader):
         if room <= 0:
             end = _passed_over(self, at)
             return Unread(at - self.base, end - self.base, properties), end, False
-        return _FlowReader(self, at, indent, properties, room).read()
+        before = Before(self.notes.state(), len(self.comments), room)
+        found = _FlowReader(self, at, indent, properties, room).read()
+        _, end, is_one_line = found
+        is_right = self.notes.wrong == before.noted.wrong
+        is_item = is_right and _BEFORE_COMMA.match(self.text, end) is not None
+        if is_key or (is_one_line and is_right and not is_item) or end <= self.tried:
+            return found
+        # Where brackets match, the block goes on behind them.
+        last = end_of_block(self, end, indent)
+        if is_right and not is_item and last <= self._behind(end):
+            return found
+        whole = Span(at, last)
+        meant = by_lines(self, whole, indent, properties, before, lacks_opening=is_item)
+        if meant is not None:
+            return meant, meant.end + self.base, False
+        self.tried = last
+        return found
+
+    def _behind(self, at: int) -> int:
+        """Behind the rest of a line, if nothing but a comment is left on it, or a colon that makes a key of what stands
+        before it."""
+        rest = _NOTHING_LEFT.match(self.text, at)
+        return at if rest is None else rest.end()
 
 
 def _passed_over(reader: PropertyReader, at: int) -> int:

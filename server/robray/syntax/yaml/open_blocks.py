@@ -87,6 +87,7 @@ class OpenBlocks(Flow):
         """Whether something was begun that an entry cannot follow in the same piece."""
         self.comments = []
         self.has_names = False
+        self.tried = 0
         self._lines = 0
 
     def _push(self, at: int, column: int, *, is_mapping: bool) -> OpenBlock:

@@ -27,6 +27,8 @@ class PropertyReader(BlockScalars):
         self.handles = DEFAULT_HANDLES
         self.comments: list[Span] = []
         self.has_names = False
+        self.tried = 0
+        """Up to where a piece was read by its lines and makes no sense so."""
 
     def comment(self, start: int, end: int) -> None:
         self.comments.append(Span(start - self.base, end - self.base))

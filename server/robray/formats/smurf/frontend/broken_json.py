@@ -3,8 +3,8 @@
 import re
 
 from robray.syntax import json
-from robray.syntax.json.bare import quoted, unquoted
-from robray.syntax.nodes import Tree, Trouble
+from robray.syntax.json.bare import in_brackets, is_broken, odd, quoted
+from robray.syntax.nodes import Tree
 
 _COMMENT = re.compile(rb"(?<![^\s])#[^\r\n]*")
 
@@ -15,30 +15,16 @@ def as_meant(tree: Tree, text: bytes) -> Tree:
     What has more mistakes as JSON than as YAML is none, be it with the quotes that YAML needs not. Brackets that do not
     match are one of either, wherever told.
     """
-    if not _is_broken(tree) or len(text) > json.MOST_BY_LINES or not text.lstrip().startswith(b"{"):
+    if not is_broken(tree) or len(text) > json.MOST_BY_LINES or not text.lstrip().startswith(b"{"):
         return tree
     # Comments are of YAML only.
     blanked = bytearray(text)
     for start, end in tree.comments:
         blanked[start:end] = b" " * (end - start)
-    as_json = json.read(bytes(blanked))
-    if _odd(as_json):
-        in_quotes = quoted(bytes(blanked))
-        with_quotes = json.read(in_quotes.text)
-        if _odd(with_quotes) < _odd(as_json):
-            as_json = unquoted(with_quotes, in_quotes, text)
-    return as_json if _is_broken(as_json) and _odd(as_json) <= len(tree.mistakes) else tree
+    as_json = in_brackets(bytes(blanked))
+    return as_json if is_broken(as_json) and odd(as_json) <= len(tree.mistakes) else tree
 
 
 def with_quotes(text: bytes) -> bytes:
     """What is all in brackets as JSON, without comments."""
     return quoted(_COMMENT.sub(b"", text)).text
-
-
-def _odd(tree: Tree) -> int:
-    return sum(one.trouble is not Trouble.ORDER for one in tree.mistakes)
-
-
-def _is_broken(tree: Tree) -> bool:
-    """Whether it is refused: keys that stand twice are read."""
-    return any(one.trouble is not Trouble.DUPLICATE_KEY for one in tree.mistakes)

@@ -1,0 +1,98 @@
+"""Collections in brackets that do not match, read by the indentation of their lines.
+
+To YAML indentation in brackets means nothing; who loses a bracket has laid them out all the same, and would lose all
+that stands below. They end where the block around them goes on.
+"""
+
+import re
+
+from robray.syntax.json import MOST_BY_LINES
+from robray.syntax.json.bare import in_brackets, is_broken, odd
+from robray.syntax.moved import moved
+from robray.syntax.nodes import Node, Properties, Trouble
+from robray.syntax.notes import Noted
+from robray.syntax.yaml.properties import PropertyReader
+from robray.syntax.yaml.scalars import REST_OF_LINE
+from robray.text.records import NamedTuple
+from robray.text.spans import Span
+
+_COMMENT_OR_TEXT = re.compile(r"\"(?:[^\"\\\r\n]|\\.)*\"|'[^'\r\n]*'|(?P<comment>(?<![^ \t\r\n])#[^\r\n]*)")
+_BREAKS = re.compile(r"[\r\n]")
+
+
+class Before(NamedTuple):
+    """What was noted before it was read, how many comments stood there, and how deep collections may be in it."""
+
+    noted: Noted
+    comments: int
+    room: int
+
+
+def end_of_block(around: PropertyReader, at: int, indent: int) -> int:
+    """Where the lines end, from the one of a byte on, that are in a block of so many blanks, by what they begin with:
+    what is indented no deeper is an entry of the block, or it closes brackets. They may go on where there are too many
+    to be read."""
+    text = around.text
+    most = at + MOST_BY_LINES
+    while True:
+        rest = REST_OF_LINE.match(text, at)
+        assert rest is not None, "a line may be empty"
+        at = rest.end()
+        line = around.next_line(at)
+        if line is None or line[1] == len(text) or at > most:
+            return at
+        start, inner = line
+        column = inner - start
+        if (column == 0 and around.is_mark(inner)) or (
+            column <= indent and text[inner] not in "]}" and around.is_entry(inner)
+        ):
+            return at
+        at = inner
+
+
+def by_lines(
+    around: PropertyReader,
+    whole: Span,
+    indent: int,
+    properties: Properties | None,
+    before: Before,
+    *,
+    lacks_opening: bool = False,
+) -> Node | None:
+    """The collection that all of some lines are; None where it is not laid out so. Instead of what was noted of it, it
+    is told what is wrong with its lines.
+
+    `lacks_opening`: what begins there is the first of a list whose bracket is missing.
+    """
+    at, end = whole
+    text = around.text
+    if end - at > MOST_BY_LINES or _BREAKS.search(text, at, end) is None:
+        return None
+    if lacks_opening and text[:end].rstrip()[-1] != "]":
+        return None
+    found: list[Span] = []
+    pieces = [" " * indent + "[" * lacks_opening]
+    last = at
+    for one in _COMMENT_OR_TEXT.finditer(text, at, end):
+        if one["comment"] is not None:
+            found.append(Span(one.start() - around.base, one.end() - around.base))
+            pieces += (text[last : one.start()], " " * (one.end() - one.start()))
+            last = one.end()
+    put_together = "".join((*pieces, text[last:end])).rstrip()
+    limits = around.notes.limits._replace(nesting=before.room)
+    tree = in_brackets(put_together.encode("latin-1"), limits)
+    root = tree.root
+    if root is None or odd(tree) or not (lacks_opening or is_broken(tree)) or root.end < len(put_together):
+        return None
+    notes, by = around.notes, at - len(pieces[0]) - around.base
+    notes.forget(before.noted)
+    if lacks_opening:
+        around.disorder(at, at, "a '[' is missing before this")
+    for mistake in tree.mistakes:
+        start, stop = (max(each, at - around.base) for each in mistake.span.shifted(by))
+        if mistake.trouble is Trouble.ORDER:
+            notes.order(start, stop, mistake.what)
+        else:
+            notes.add(mistake.trouble, start, stop, mistake.what)
+    around.comments[before.comments :] = found
+    return moved(root, by)._replace(start=at - around.base, properties=properties)
