@@ -2,6 +2,7 @@
 
 import sys
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,3 +120,17 @@ def test_each_byte_of_a_long_line_is_counted_once(monkeypatch: pytest.MonkeyPatc
         lines.position(offset, encoding)
     # All of it once, and for each place what stands before it since the last one that is kept.
     assert counted <= len(text) + 1_100 * len(asked)
+
+
+@pytest.mark.parametrize("encoding", [*Encoding])
+@given(st.data())
+def test_columns_of_many_bytes_are_those_of_each(encoding: Encoding, data: st.DataObject) -> None:
+    pieces = [*map(str.encode, ("a", "\n", "\r\n", "ü", "€", "𝄞"))]
+    odd = [b"\xff", b"\x80", b"\xf0\x9d", b"\xed\xa0\x80"]
+    is_odd = data.draw(st.booleans())
+    text = b"".join(data.draw(st.lists(st.sampled_from([*pieces, *odd] if is_odd else pieces), max_size=30)))
+    lines = Lines(text)
+    offsets = data.draw(st.lists(st.integers(0, len(text)), max_size=8))
+    ranks = [lines.line(offset) for offset in offsets]
+    columns = lines.columns(numpy.array(ranks, numpy.int64), numpy.array(offsets, numpy.int64), encoding)
+    assert columns.tolist() == [lines.position(offset, encoding).column for offset in offsets]

@@ -87,14 +87,5 @@ def positions(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[t
     import numpy
 
     offsets = numpy.fromiter(chain.from_iterable(spans), numpy.int64, 2 * len(spans)).clip(0, len(lines.text))
-    starts = numpy.frombuffer(lines.starts, numpy.int64)
-    found = numpy.searchsorted(starts, offsets, "right") - 1
-    places = list(zip(found.tolist(), (offsets - starts[found]).tolist(), strict=True))
-    if encoding is Encoding.UTF_8 or lines.is_ascii:
-        return places
-    return [
-        (line, column)
-        if lines.text[lines.starts[line] : lines.starts[line] + column].isascii()
-        else (line, lines.position(lines.starts[line] + column, encoding).column)
-        for line, column in places
-    ]
+    found = numpy.searchsorted(numpy.frombuffer(lines.starts, numpy.int64), offsets, "right") - 1
+    return list(zip(found.tolist(), lines.columns(found, offsets, encoding).tolist(), strict=True))

@@ -22,7 +22,7 @@ from robray.facts.problems import Problem
 from robray.lsp.convert import Coordinates
 from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY
-from robray.lsp.standing import Standing, may_hide, may_silence, standing
+from robray.lsp.standing import Standing, may_hide, standing
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -211,7 +211,7 @@ def _followed(
     last: Answer, file: SourceFile, scenes: Sequence[SceneState], coordinates: Coordinates
 ) -> Standing | None:
     """Of what was last told of a file what stands as it did."""
-    if last.file is None or may_silence(file) or not any(each is not None and each.noted for each in last.measured):
+    if last.file is None or not any(each is not None and each.noted for each in last.measured):
         return None
     before = [each for each in last.scenes if each is not None]
     if len(before) != len(scenes):

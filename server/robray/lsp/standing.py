@@ -1,8 +1,9 @@
 """Findings that stay as they are while somebody types elsewhere: only where they stand is looked for again.
 
 What was measured is told at every key until it is measured anew, and a scene may have hundreds of it. It depends on the
-frames that it names alone: as long as none of those is called otherwise, what is told of them is what was told, on
-other lines at most. So it is kept as JSON with the ranges cut out, and each of its places by the item that it is in.
+frames that it names, and on the comments that silence it: as long as none of those frames is called otherwise, and the
+same are silenced, what is told of them is what was told, on other lines at most. So it is kept as JSON with the ranges
+cut out, and each of its places by the item that it is in.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import span_at
 from robray.analysis.results import FrameResult
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.lsp.convert import filled
-from robray.lsp.encoded_json import positions, written_range
+from robray.lsp.encoded_json import written_range
 from robray.rules import ROLES
 from robray.rules.common.findings_left_out import LEFT_OUT
 from robray.rules.engine.rule import Severity
@@ -70,6 +72,10 @@ class Standing(NamedTuple):
     """By those paths, in the order of the ranges."""
     uris: Mapping[str, str]
     about: Sequence[_About]
+    heads: Sequence[int]
+    """Of what stands in the file itself, the ranks of the starts of the findings."""
+    silent: _Ends | None
+    """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
 
     def among(self, others: Sequence[Diagnostic], written: Iterable[str]) -> list[str]:
         """The JSON of them and of other findings of the file, sorted by place."""
@@ -100,18 +106,22 @@ class Standing(NamedTuple):
                 return None
         ends = {path: _followed(each, coordinates) for path, each in self.ends.items()}
         known = {path: each for path, each in ends.items() if each is not None}
-        if len(known) < len(ends):
+        silent = None if self.silent is None else _followed(self.silent, coordinates)
+        if len(known) < len(ends) or (silent is None) is not (self.silent is None):
+            return None
+        later = self._replace(ends=known, silent=silent)
+        if not _are_as_silent(later, coordinates.files[self.path]):
             return None
         if all(_stand_as_before(each, known[path]) for path, each in self.ends.items()):
-            return self._replace(ends=known)
-        return self._replace(ends=known, written=_written(self.pieces, self.ranges, known))
+            return later
+        return later._replace(written=_written(self.pieces, self.ranges, known))
 
     def _is_as_before(self, about: _About, before: SceneState, now: SceneState) -> bool:
         steps = now.steps_since(before)
         if steps is None or now.root != before.root:
             return False
         instances, earlier = now.instances.prefixes, before.instances.prefixes
-        if any(instances.get(path) != earlier.get(path) for path in self.ends):
+        if any(instances.get(path) != earlier.get(path) for path in (*self.ends, self.path)):
             return False
         touched: set[ItemPath] = set()
         for step in steps:
@@ -129,7 +139,7 @@ def standing(
     coordinates: Coordinates,
 ) -> Standing | None:
     """Those of the findings of a file that were measured; None where more may be said of them than follows from the
-    frames that they name: where a comment may silence them, or they may follow from a mistake.
+    frames that they name and the comments that silence them, as where they may follow from a mistake.
 
     `coordinates` need not be those of these scenes. Cost: O(those).
     """
@@ -137,17 +147,23 @@ def standing(
     if any(each.code == LEFT_OUT for each in found) or may_hide(found):
         return None
     files = {each.path: each for scene in scenes for each in scene.instances.distinct_files()}
-    if path not in files or may_silence(files[path]):
+    if path not in files:
+        return None
+    silent = _silent(files[path], told, scenes, measured)
+    if silent is None:
         return None
     places: dict[str, list[tuple[int, int]]] = {}
     ranges: list[str] = []
-    for at in (at for each in told for at in coordinates.places(each)):
-        file = files.get(at.path)
-        own = None if file is None else _in_item(file, at.span)
-        if own is None:
-            return None
-        ranges.append(at.path)
-        places.setdefault(at.path, []).extend(own)
+    heads: list[int] = []
+    for one in told:
+        heads.append(len(places.get(path, ())))
+        for at in coordinates.places(one):
+            file = files.get(at.path)
+            own = None if file is None else _in_item(file, at.span)
+            if own is None:
+                return None
+            ranges.append(at.path)
+            places.setdefault(at.path, []).extend(own)
     about = []
     for scene, each in zip(scenes, measured, strict=True):
         noted = () if each is None else each.noted
@@ -163,15 +179,54 @@ def standing(
     ends = {other: _ends(own, files[other], coordinates.settings.encoding) for other, own in places.items()}
     pieces = [coordinates.around_places(each) for each in told]
     uris = {other: coordinates.uri(other) for other in places}
-    return Standing(path, told, _written(pieces, ranges, ends), pieces, ranges, ends, uris, about)
+    hushed = _ends(silent, files[path], coordinates.settings.encoding) if silent else None
+    return Standing(path, told, _written(pieces, ranges, ends), pieces, ranges, ends, uris, about, heads, hushed)
 
 
-def may_silence(file: SourceFile) -> bool:
-    """Whether a comment of a file says of something that is measured that it be silent."""
+def _are_as_silent(standing: Standing, file: SourceFile) -> bool:
+    """Whether the comments of the file silence just what they silenced. Cost: O(comments that speak to robray), and
+    where some of them silence what is measured, O(what was measured in the file)."""
+    lines = _silenced(file)
+    if None in lines:
+        return not standing.told
+    hushed = [] if standing.silent is None else standing.silent.lines[::2].tolist()
+    if not lines:
+        return not hushed
+    own = standing.ends.get(standing.path)
+    heard = [] if own is None else own.lines[standing.heads].tolist()
+    return lines.issuperset(hushed) and lines.isdisjoint(heard)
+
+
+def _silent(
+    file: SourceFile, told: Sequence[Diagnostic], scenes: Sequence[SceneState], measured: Sequence[Measured | None]
+) -> list[tuple[int, int]] | None:
+    """Where in its items that begins and ends which comments silence; None where something is not told for another
+    reason."""
+    lines = _silenced(file)
+    if not lines:
+        return []
+    from robray.collision.findings import problems
+
+    heard = {each.at.span for each in told}
+    hushed: dict[Span, tuple[tuple[int, int], tuple[int, int]]] = {}
+    for scene, each in zip(scenes, measured, strict=True):
+        for place, problem in problems(scene, () if each is None else each.noted):
+            at = span_at(scene, place, problem.span)
+            if at.path != file.path or at.span in heard:
+                continue
+            own = _in_item(file, at.span)
+            if own is None or not lines & {None, file.lines.line(at.span.start)}:
+                return None
+            hushed[at.span] = own
+    return [end for own in hushed.values() for end in own]
+
+
+def _silenced(file: SourceFile) -> frozenset[int | None]:
+    """The lines on which comments of a file silence what is measured; None for all of them."""
     if not file.marks:
-        return False
-    named = (each.code for directive in directives(file).found for each in directive.named)
-    return any(code in ROLES.measured for code in named)
+        return frozenset()
+    found = directives(file).found
+    return frozenset(each.line for each in found if any(named.code in ROLES.measured for named in each.named))
 
 
 def may_hide(found: Iterable[Diagnostic]) -> bool:
@@ -255,14 +310,8 @@ def _at(
     import numpy
 
     offsets = numpy.frombuffer(file.reading.facts.starts, numpy.int64)[ranks] + behind
-    if _are_columns_bytes(file, encoding):
-        begins = numpy.frombuffer(file.lines.starts, numpy.int64)
-        lines = numpy.searchsorted(begins, offsets, "right") - 1
-        columns = offsets - begins[lines]
-    else:
-        pairs = offsets.tolist()
-        spans = [Span(*each) for each in zip(pairs[::2], pairs[1::2], strict=True)]
-        lines, columns = numpy.array(positions(file.lines, spans, encoding), numpy.int64).T
+    lines = numpy.searchsorted(numpy.frombuffer(file.lines.starts, numpy.int64), offsets, "right") - 1
+    columns = file.lines.columns(lines, offsets, encoding)
     return _Ends(labels, behind, ranks, file, offsets, lines, columns)
 
 

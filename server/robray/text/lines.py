@@ -10,11 +10,16 @@ from array import array
 from bisect import bisect_left, bisect_right
 from enum import Enum
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from robray.text.edits import Edit
 from robray.text.offsets import moved
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
 
 _LF = 10
 _LARGE = 1 << 17
@@ -24,6 +29,9 @@ _LINE_END = re.compile(rb"\n|\r(?!\n)")
 
 _STEP = 1 << 10
 """Bytes between the places of a long line whose columns are kept."""
+
+_OF_FOUR = 0xF0
+"""The least byte that begins a character of four."""
 
 _CONTINUATION = 0x80
 """What the upper two bits of a byte say that goes on with a character."""
@@ -93,6 +101,33 @@ class Lines:
             return start, self.position(span.end, encoding)
         return start, Position(line, self._column(line, span.end, encoding))
 
+    def columns(self, lines: "NDArray[int64]", offsets: "NDArray[int64]", encoding: Encoding) -> "NDArray[int64]":
+        """Those of many bytes, each in its line. Cost: a few steps in C through what lies between them."""
+        import numpy
+
+        begins = numpy.frombuffer(self.starts, numpy.int64)[lines]
+        if encoding is Encoding.UTF_8 or self.is_ascii or not len(offsets):
+            return offsets - begins
+        first = int(begins.min())
+        piece = self.text[first : int(offsets.max())]
+        if piece.isascii():
+            return offsets - begins
+        values = numpy.frombuffer(piece, numpy.uint8)
+        behind = offsets - first
+        if not _is_sound(piece) or ((values[behind[behind < len(values)]] & 0xC0) == _CONTINUATION).any():
+            # What is no character counts as one, and so does a part of one.
+            each = zip(lines.tolist(), offsets.tolist(), strict=True)
+            return numpy.array([self._column(line, offset, encoding) for line, offset in each], numpy.int64)
+        high = numpy.flatnonzero(values >= _CONTINUATION)
+        spared = ((values[high] & 0xC0) == _CONTINUATION).astype(numpy.int64)
+        if encoding is Encoding.UTF_16:
+            # What has four bytes has two units.
+            spared -= values[high] >= _OF_FOUR
+        up_to = numpy.concatenate(([0], numpy.cumsum(spared)))
+        before, after = (up_to[numpy.searchsorted(high, each)] for each in (begins - first, behind))
+        columns: NDArray[int64] = offsets - begins - (after - before)
+        return columns
+
     def _column(self, line: int, offset: int, encoding: Encoding) -> int:
         start = self.starts[line]
         if encoding is Encoding.UTF_8:
@@ -140,6 +175,15 @@ class Lines:
             if edit.start <= end.end() <= edit.new_end:
                 starts.append(end.end())
         return Lines(text, starts + moved(self._starts, last, edit.growth), is_ascii=is_ascii)
+
+
+def _is_sound(piece: bytes) -> bool:
+    """Whether all of it is characters."""
+    try:
+        piece.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class _Marks(NamedTuple):

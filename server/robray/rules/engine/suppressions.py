@@ -114,7 +114,9 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
         if here:
             used.add(here[0])
             silent.add((start, codes[0]))
-    idle = [(named, comment) for named, comment in every.items() if named not in used and named.code != UNUSED]
+    # What is measured may not have been looked for.
+    never = {UNUSED, *ROLES.measured}
+    idle = [(named, comment) for named, comment in every.items() if named not in used and named.code not in never]
     problems += [_unused(named.span, named.code, comment, rank) for rank, (named, comment) in enumerate(idle)]
     unused = tuple(
         problem
