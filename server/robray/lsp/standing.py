@@ -8,7 +8,6 @@ cut out, and each of its places by the item that it is in.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import span_at
@@ -16,19 +15,16 @@ from robray.analysis.results import FrameResult
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.lsp.convert import filled
 from robray.lsp.encoded_json import written_range
+from robray.lsp.standing_places import Ends, ends_of, followed, in_item, stand_as_before
 from robray.rules import ROLES
 from robray.rules.common.findings_left_out import LEFT_OUT
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suppressions import directives
-from robray.text.lines import Encoding
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from numpy import int64
-    from numpy.typing import NDArray
 
     from robray.analysis.files import SourceFile
     from robray.analysis.queries import ItemPath
@@ -36,19 +32,6 @@ if TYPE_CHECKING:
     from robray.collision.findings import Measured
     from robray.lsp.convert import Coordinates
     from robray.rules.engine.rule import Diagnostic
-
-
-class _Ends(NamedTuple):
-    """The starts and ends of spans in one file: the labels of the items that they are in, how many bytes behind the
-    starts of these, and, in a state of the file, the ranks of the items, and the bytes, lines and columns."""
-
-    labels: NDArray[int64]
-    behind: NDArray[int64]
-    ranks: NDArray[int64]
-    file: SourceFile
-    offsets: NDArray[int64]
-    lines: NDArray[int64]
-    columns: NDArray[int64]
 
 
 class _About(NamedTuple):
@@ -68,13 +51,13 @@ class Standing(NamedTuple):
     """Of each finding its JSON without the ranges, which stand between the pieces."""
     ranges: Sequence[str]
     """The paths of the files that these are in, one after the other."""
-    ends: Mapping[str, _Ends]
+    ends: Mapping[str, Ends]
     """By those paths, in the order of the ranges."""
     uris: Mapping[str, str]
     about: Sequence[_About]
     heads: Sequence[int]
     """Of what stands in the file itself, the ranks of the starts of the findings."""
-    silent: _Ends | None
+    silent: Ends | None
     """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
 
     def among(self, others: Sequence[Diagnostic], written: Iterable[str]) -> list[str]:
@@ -104,15 +87,15 @@ class Standing(NamedTuple):
         for about, before, now in zip(self.about, earlier, scenes, strict=True):
             if not self._is_as_before(about, before, now):
                 return None
-        ends = {path: _followed(each, coordinates) for path, each in self.ends.items()}
+        ends = {path: followed(each, coordinates) for path, each in self.ends.items()}
         known = {path: each for path, each in ends.items() if each is not None}
-        silent = None if self.silent is None else _followed(self.silent, coordinates)
+        silent = None if self.silent is None else followed(self.silent, coordinates)
         if len(known) < len(ends) or (silent is None) is not (self.silent is None):
             return None
         later = self._replace(ends=known, silent=silent)
         if not _are_as_silent(later, coordinates.files[self.path]):
             return None
-        if all(_stand_as_before(each, known[path]) for path, each in self.ends.items()):
+        if all(stand_as_before(each, known[path]) for path, each in self.ends.items()):
             return later
         return later._replace(written=_written(self.pieces, self.ranges, known))
 
@@ -159,7 +142,7 @@ def standing(
         heads.append(len(places.get(path, ())))
         for at in coordinates.places(one):
             file = files.get(at.path)
-            own = None if file is None else _in_item(file, at.span)
+            own = None if file is None else in_item(file, at.span)
             if own is None:
                 return None
             ranges.append(at.path)
@@ -176,10 +159,10 @@ def standing(
             labels = {label for label, _ in own_places}
             items.update((*prefix, label) for prefix in scene.instances.prefixes.get(other, ()) for label in labels)
         about.append(_About(frozenset(items), frames))
-    ends = {other: _ends(own, files[other], coordinates.settings.encoding) for other, own in places.items()}
+    ends = {other: ends_of(own, files[other], coordinates.settings.encoding) for other, own in places.items()}
     pieces = [coordinates.around_places(each) for each in told]
     uris = {other: coordinates.uri(other) for other in places}
-    hushed = _ends(silent, files[path], coordinates.settings.encoding) if silent else None
+    hushed = ends_of(silent, files[path], coordinates.settings.encoding) if silent else None
     return Standing(path, told, _written(pieces, ranges, ends), pieces, ranges, ends, uris, about, heads, hushed)
 
 
@@ -214,7 +197,7 @@ def _silent(
             at = span_at(scene, place, problem.span)
             if at.path != file.path or at.span in heard:
                 continue
-            own = _in_item(file, at.span)
+            own = in_item(file, at.span)
             if own is None or not lines & {None, file.lines.line(at.span.start)}:
                 return None
             hushed[at.span] = own
@@ -252,80 +235,7 @@ def _head(scene: SceneState, place: ItemPath) -> object:
     return result.value.frame.name, statement.keyword, name, getattr(statement, "name", None)
 
 
-def _in_item(file: SourceFile, span: Span) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The label of the item whose head a span is in, and how far behind its start the two ends are."""
-    facts = file.reading.facts
-    rank = bisect_right(facts.starts, span.start) - 1
-    if rank < 0 or span.end > facts.ends[rank] or (rank + 1 < len(facts) and span.end > facts.starts[rank + 1]):
-        return None
-    label, start = facts.labels[rank], facts.starts[rank]
-    return (label, span.start - start), (label, span.end - start)
-
-
-def _ends(own: Sequence[tuple[int, int]], file: SourceFile, encoding: Encoding) -> _Ends:
-    import numpy
-
-    labels, behind = numpy.array(own, numpy.int64).T.copy()
-    ranks = _ranks(labels, file)
-    assert ranks is not None, "they were found in the file"
-    return _at(labels, behind, ranks, file, encoding)
-
-
-def _followed(ends: _Ends, coordinates: Coordinates) -> _Ends | None:
-    """The same in the file as it is; None where one of the items is not there any more."""
-    import numpy
-
-    encoding, before = coordinates.settings.encoding, ends.file
-    file = coordinates.files.get(before.path)
-    if file is None or file is before:
-        return None if file is None else ends
-    facts = file.reading.facts
-    ranks = ends.ranks if facts.labels is before.reading.facts.labels else _ranks(ends.labels, file)
-    if ranks is None:
-        return None
-    begins = numpy.frombuffer(file.lines.starts, numpy.int64)
-    if _are_columns_bytes(file, encoding) and len(begins) == len(before.lines.starts):
-        # Mostly they stand on the lines on which they stood.
-        offsets = numpy.frombuffer(facts.starts, numpy.int64)[ranks] + ends.behind
-        behind = begins[numpy.minimum(ends.lines + 1, len(begins) - 1)]
-        are_within = (offsets < behind) | (ends.lines + 1 == len(begins))
-        if are_within.all() and (offsets - begins[ends.lines] == ends.columns).all():
-            return ends._replace(ranks=ranks, file=file, offsets=offsets)
-    return _at(ends.labels, ends.behind, ranks, file, encoding)
-
-
-def _ranks(labels: NDArray[int64], file: SourceFile) -> NDArray[int64] | None:
-    import numpy
-
-    known = numpy.frombuffer(file.reading.facts.labels, numpy.int64)
-    ranks = numpy.searchsorted(known, labels)
-    if not len(known) or ranks.max() >= len(known) or (known[ranks] != labels).any():
-        return None
-    return ranks
-
-
-def _at(
-    labels: NDArray[int64], behind: NDArray[int64], ranks: NDArray[int64], file: SourceFile, encoding: Encoding
-) -> _Ends:
-    import numpy
-
-    offsets = numpy.frombuffer(file.reading.facts.starts, numpy.int64)[ranks] + behind
-    lines = numpy.searchsorted(numpy.frombuffer(file.lines.starts, numpy.int64), offsets, "right") - 1
-    columns = file.lines.columns(lines, offsets, encoding)
-    return _Ends(labels, behind, ranks, file, offsets, lines, columns)
-
-
-def _are_columns_bytes(file: SourceFile, encoding: Encoding) -> bool:
-    return encoding is Encoding.UTF_8 or file.lines.is_ascii
-
-
-def _stand_as_before(before: _Ends, now: _Ends) -> bool:
-    if now.lines is before.lines:
-        return True
-    return bool((now.lines == before.lines).all() and (now.columns == before.columns).all())
-
-
-def _written(pieces: Iterable[Sequence[str]], ranges: Sequence[str], ends: Mapping[str, _Ends]) -> list[str]:
+def _written(pieces: Iterable[Sequence[str]], ranges: Sequence[str], ends: Mapping[str, Ends]) -> list[str]:
     places = {path: iter(zip(each.lines.tolist(), each.columns.tolist(), strict=True)) for path, each in ends.items()}
     texts = iter([written_range(*next(places[path]), *next(places[path])) for path in ranges])
     return [filled(each, texts) for each in pieces]
