@@ -50,6 +50,33 @@ local function offered(buffer, typed)
   return words
 end
 
+-- The line after the first of what is offered was taken between two quotes, which an editor that pairs them has closed.
+local function taken(name, line, column)
+  vim.cmd('edit ' .. folder .. '/' .. name)
+  local buffer = vim.api.nvim_get_current_buf()
+  wait(function()
+    return #vim.diagnostic.get(buffer) > 0
+  end)
+  vim.api.nvim_win_set_cursor(0, { line, column })
+  local tries, done = 0, false
+  local timer = vim.loop.new_timer()
+  timer:start(300, 50, vim.schedule_wrap(function()
+    tries = tries + 1
+    if vim.fn.pumvisible() == 1 or tries > 200 then
+      timer:stop()
+      vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('<C-y><Esc>', true, false, true), 'n', false)
+      done = true
+    end
+  end))
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('i<C-x><C-o>', true, false, true), 'x!', false)
+  wait(function()
+    return done
+  end)
+  local found = vim.api.nvim_get_current_line()
+  vim.cmd('edit!')
+  return found
+end
+
 local function session()
   require('robray').setup({})
   vim.cmd('edit ' .. folder .. '/cell.robray')
@@ -59,6 +86,8 @@ local function session()
   end)
 
   told.offered = offered(buffer, '    tran')
+  told.taken = { taken('world.json', 1, 24), taken('arm.urdf', 4, 14), taken('quotes.robray', 1, 9) }
+  vim.api.nvim_set_current_buf(buffer)
 
   vim.api.nvim_win_set_cursor(0, { 4, 11 })
   vim.lsp.buf.references()

@@ -16,6 +16,12 @@ SCENES = {
     "robray.toml": "",
     "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    translaton [0, 0, 1];\n}\n',
     "part.robray": "frame a {\n    translation [1, 2, 1 + 2];\n}\n",
+    "world.json": '{"modules": [{"id": 1, ""}], "moduleJoints": [], "spaceJoints": []}\n',
+    "arm.urdf": (
+        '<robot name="r">\n<link name="base"/><link name="tool"/>\n'
+        '<joint name="j" type="fixed">\n<parent link=""/></joint></robot>\n'
+    ),
+    "quotes.robray": 'include ""\n',
 }
 
 
@@ -42,6 +48,16 @@ def told(editor: str, capsys: pytest.CaptureFixture[str]) -> Any:
 @ALL
 def test_words_are_offered(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(editor, capsys)["offered"] == ["translation"]
+
+
+@ALL
+def test_what_is_taken_between_quotes_leaves_one_at_each_end(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    module, parent, include = told(editor, capsys)["taken"]
+    # One that expands snippets begins with the key.
+    first, last = '{"modules": [{"id": 1, "type', '"}], "moduleJoints": [], "spaceJoints": []}'
+    assert module in (f'{first}": "universal{last}', first + last)
+    assert parent == '<parent link="base"/></joint></robot>'
+    assert include in ('include "part.robray"', 'include "cell.robray"')
 
 
 @seen("references", NEOVIM)

@@ -14,15 +14,17 @@ def completion(
     snippets: bool = True,
     list_folder: ListFolder = no_folder,
     trigger: str = "",
+    leaves_behind: bool = False,
 ) -> Completions:
     """What may stand at the cursor, and nothing else, as far as what was typed fits it.
 
+    What is behind the cursor stays there in an editor that `leaves_behind`, whatever an item is to replace.
     `list_folder` is asked for meshes. `trigger` is the character that made the editor ask by itself: then there is an
     answer only where a list is due that nobody asked for. Cost: the names there are.
     """
     file = analysis.files.get(path)
     found = None
     if file is not None:
-        context = CompletionContext(snippets, list_folder, trigger)
+        context = CompletionContext(snippets, list_folder, trigger, leaves_behind)
         found = editing_of(file.format).complete(analysis, file, offset, context)
     return Completions(Span(offset, offset)) if found is None else found

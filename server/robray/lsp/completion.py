@@ -59,6 +59,7 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         snippets=settings.snippets,
         list_folder=list_folder,
         trigger=_trigger(params.context),
+        leaves_behind=settings.completion_leaves_behind,
     )
     replaced = at.coordinates.spans(at.path, found.replaced)
     # With these, a resolved item is found again; the text may have changed by then.

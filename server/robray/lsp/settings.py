@@ -42,6 +42,8 @@ class Settings:
     completion_defaults: frozenset[str] = frozenset()
     """What of a list of completions may be said once for all items."""
     completion_label_details: bool = False
+    completion_leaves_behind: bool = False
+    """Whether the client may leave what stands behind the cursor when an item is taken that is to take its place."""
     completion_context: bool = False
     """Whether the client says by what character it was made to ask for completions."""
     signature_markdown: bool = False
@@ -72,6 +74,9 @@ class Settings:
 
 _COUNTING_OTHERWISE = frozenset({"Eglot"})
 """Clients that take offsets in the label of a signature, and count them from 1 where they name a slot (Emacs 30)."""
+
+_LEAVING_BEHIND = frozenset({"Neovim"})
+"""Clients that put an item in at the cursor: their own completion looks only at where the edit begins (Neovim 0.12)."""
 
 
 def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = None) -> Settings:
@@ -118,6 +123,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         completion_label_details=_capability(
             client, "text_document.completion.completion_item.label_details_support", default=False
         ),
+        completion_leaves_behind=info is not None and info.name in _LEAVING_BEHIND,
         completion_context=_capability(client, "text_document.completion.context_support", default=False),
         signature_markdown=types.MarkupKind.Markdown
         in _capability(client, "text_document.signature_help.signature_information.documentation_format", ()),

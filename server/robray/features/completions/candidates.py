@@ -62,11 +62,15 @@ ListFolder = Callable[[str], Iterable[str]]
 
 
 class CompletionContext(NamedTuple):
-    """Whether the editor takes snippets, what to ask for files, and the character that made it ask; "" for none."""
+    """Whether the editor takes snippets, what to ask for files, and the character that made it ask; "" for none.
+
+    An editor that `leaves_behind` may put in what is offered and leave what stands behind the cursor.
+    """
 
     snippets: bool
     list_folder: ListFolder
     trigger: str
+    leaves_behind: bool = False
 
 
 def no_folder(_folder: str) -> Iterable[str]:

@@ -94,11 +94,14 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     else:
         candidates = [*_values(around)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
+    is_closed = has_quote and replaced.end > offset and file.text[replaced.end - 1 : replaced.end] == b'"'
     if has_quote and not spot.is_key and all(each.text.startswith('"') for each in items):
         # The closing quote stays where it is: some editors put in what is offered and leave all behind the cursor.
-        is_closed = replaced.end > offset and file.text[replaced.end - 1 : replaced.end] == b'"'
         replaced = Span(replaced.start + 1, replaced.end - is_closed)
         items = tuple(attrs.evolve(each, text=each.text[1 : len(each.text) - is_closed]) for each in items)
+    elif spot.is_key and is_closed and context.leaves_behind:
+        replaced = Span(replaced.start + 1, replaced.end - 1)
+        items = tuple(map(_before_quote, items))
     return Completions(replaced, items, incomplete, quoted=has_quote)
 
 
@@ -138,6 +141,13 @@ def _key(key: str, *, with_value: bool) -> Completion:
     quote = '"' if value.startswith('"') else ""
     snippet = f'"{key}": {quote}${{1:{escaped(inner)}}}{quote}'
     return Completion(key, CompletionRole.ATTRIBUTE, f'"{key}": {value}', snippet=snippet)
+
+
+def _before_quote(key: Completion) -> Completion:
+    """With the quote behind the cursor for that which ends the value, or, where the value has none, the key."""
+    if key.text.endswith('"'):
+        return attrs.evolve(key, text=key.text[1:-1], snippet=key.snippet[1:-1])
+    return attrs.evolve(key, text=key.label, snippet="")
 
 
 def _known_keys(around: _Around, there: set[str]) -> tuple[str, ...]:
