@@ -70,7 +70,8 @@ async def test_a_frame_is_dragged_and_turned_with_keys_along_the_axes_that_were_
     steps = [selected("arm"), *key("t")]
     # With Shift a step is 10 mm. The parent's x is the world's y, and its own is 30 degrees further.
     for name in ("the world's", "its own", "its parent's"):
-        steps += [*key("Shift+ArrowRight"), told(name, PLACE), *key("Escape", "w"), told(f"after {name}", HINT)]
+        steps += [*key("Shift+ArrowRight"), told(name, PLACE), told(f"said of {name}", HINT)]
+        steps += [*key("Escape", "w"), told(f"after {name}", HINT)]
     steps += [told("back", PLACE), *key("w", "w", "Shift+ArrowUp", "PageUp", "Enter"), until("translation")]
     steps += [*key("r", "Shift+PageUp", "Shift+PageUp", "Enter"), until("yaw"), told("turned", POSE)]
     found, text = await went(*steps)
@@ -82,6 +83,7 @@ async def test_a_frame_is_dragged_and_turned_with_keys_along_the_axes_that_were_
     }
     for name, (x, y) in moved.items():
         assert found[name] == pytest.approx([0.5 + x, 0.5 + y, 0], abs=1e-6), name
+    assert found["said of its parent's"] == "at 0.51, 0, 0 m, in base. Enter has it there, Esc where it was."
     assert found["after the world's"] == "Drags and turns along its own axes."
     assert found["back"] == pytest.approx([0.5, 0.5, 0], abs=1e-6)
     assert "translation [0.5, 0.01, 0.001]; rpy [0, 0, 50 * deg];" in text
@@ -92,10 +94,11 @@ async def test_a_frame_is_dragged_and_turned_with_keys_along_the_axes_that_were_
 async def test_a_shape_is_pulled_with_keys() -> None:
     radius = "robray.scene().geometries.at(-1).measures.radius"
     found, text = await went(
-        *[selected("arm"), *key("e", "Shift+ArrowRight"), told("wider", radius), *key("Escape")],
+        *[selected("arm"), *key("e", "Shift+ArrowRight"), told("wider", radius), told("said", HINT), *key("Escape")],
         *[told("as before", radius), *key("ArrowRight", "Shift+PageUp", "Enter"), until("height")],
     )
     assert (found["wider"], found["as before"]) == (0.06, 0.05)
+    assert found["said"] == "radius 0.06 m. Enter has it there, Esc where it was."
     assert "radius 0.051; height 0.21;" in text
 
 

@@ -40,6 +40,8 @@ PARTS = {
     "placed": f'<visual><origin xyz="0.1 0.2 0.3" rpy="0.3 0.4 0.5"/>{CYLINDER}</visual>',
     "standing": f'<visual><origin xyz="0 0 0.2"/>{CYLINDER}</visual>',
     "reclining": f'<visual><origin xyz="0 0 0.2" rpy="0 1.5 0"/>{CYLINDER}</visual>',
+    "forearm": f'<visual><origin xyz="0.2 0 0" rpy="0 1.57 0"/>{CYLINDER}</visual>',
+    "oblique": f'<visual><origin xyz="0.1 0 0.173205" rpy="0 0.523599 0"/>{CYLINDER}</visual>',
     "nearly": f'<visual><origin xyz="0 0 0.25"/>{CYLINDER}</visual>',
 }
 """With a place of their own, so that each is in a frame of its own."""
@@ -58,6 +60,7 @@ MODELS = {
     "turned": '<RPY>10 20 30</RPY><Pos>0 0.1 0</Pos><Cylinder radius="0.1" z="0.4"/>',
     "cone": '<RPY>10 20 30</RPY><Pos>0 0.1 0</Pos><Cone radius="0.1" z="0.4"/>',
     "centred": '<RPY>0 0 0</RPY><Pos>0 0 0</Pos><Cylinder radius="0.1" z="0.4"/>',
+    "forearm": '<RPY>0 90 0</RPY><Pos>0.2 0 0</Pos><Cylinder radius="0.1" z="0.4"/>',
     "standing": '<RPY>0 0 0</RPY><Pos>0 0 0.2</Pos><Cylinder radius="0.1" z="0.4"/>',
     "pointed": '<RPY>0 0 0</RPY><Pos>0 0 0.2</Pos><Cone radius="0.1" z="0.4"/>',
 }
@@ -85,7 +88,10 @@ PULLS = {
         {
             "box-visual": (X, Y, Z),
             **dict.fromkeys(("sphere-visual", "mesh-visual"), (X,)),
-            **{f"{name}-visual": (Z, X) for name in ("centred", "placed", "standing", "reclining", "nearly")},
+            **{
+                f"{name}-visual": (Z, X)
+                for name in ("centred", "placed", "standing", "reclining", "forearm", "oblique", "nearly")
+            },
         },
     ),
     "a workcell": (
@@ -93,7 +99,9 @@ PULLS = {
         {
             "box/s": (X, Y, Z),
             "sphere/s": (X,),
-            **dict.fromkeys(("cylinder/s", "turned/s", "cone/s", "centred/s", "standing", "pointed"), (Z, X)),
+            **dict.fromkeys(
+                ("cylinder/s", "turned/s", "cone/s", "centred/s", "forearm/s", "standing", "pointed"), (Z, X)
+            ),
         },
     ),
     "a robot in a scene of SMURF": (
@@ -103,6 +111,8 @@ PULLS = {
 }
 
 SIZES = "(one) => [one.scale, ...Object.values(one.measures).flat().filter(Number)]"
+ROUNDED = 2e-4
+"""Metres that the base of what lies on its frame may move by: its angles are rounded, and so is what is written."""
 OFFERED = "document.querySelector('.offer')"
 
 
@@ -135,7 +145,8 @@ async def test_at_release_a_shape_is_what_is_written(name: str) -> None:
     for frame, arrow in done:
         before, pulled, after = (found[f"{frame} {arrow} {when}"] for when in ("before", "pulled", "after"))
         assert max(abs(a - b) for a, b in zip(before, pulled, strict=True)) > 1e-3, (frame, arrow)
-        assert pulled == pytest.approx(after, abs=1e-6), (frame, arrow)
+        off = ROUNDED if "forearm" in frame or "oblique" in frame else 1e-6
+        assert pulled == pytest.approx(after, abs=off), (frame, arrow)
 
 
 async def test_the_side_that_is_pulled_is_where_the_pointer_is() -> None:

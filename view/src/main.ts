@@ -17,7 +17,7 @@ import { Marks } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
-import { measured, type Point } from "./measure";
+import { degrees, listed, measured, type Point } from "./measure";
 import { inverse, matrix, product } from "./rigid";
 import { Shapes } from "./shapes";
 import { Stage, type Covered, type Sight, type Theme } from "./stage";
@@ -37,6 +37,8 @@ const DRIVEN: Record<string, [number, number]> = {
   PageUp: [2, 1],
   PageDown: [2, -1],
 };
+/** Digits behind the point of what is dragged: small things are dragged by less than others. */
+const FINE = 6;
 const CLICK = 4;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
@@ -690,6 +692,9 @@ export class Page {
     this.#written = undefined;
     this.#pulled = { geometry: at, sizes: { ...this.#pulled?.sizes, [found.pulled.name]: found.pulled.value }, before: this.#pulled?.before ?? this.model.geometries[at] };
     this.model.geometries = this.model.geometries.map((row, n) => (n === at ? found.row : row));
+    const { name, value } = found.pulled;
+    const unit = name === "scale" ? "" : ` ${this.model.length}`;
+    this.#hint.textContent = `${name.replace("_", " ")} ${[value].flat().map((one) => number(one, FINE)).join(", ")}${unit}`;
     this.#rebuild();
   }
 
@@ -716,6 +721,8 @@ export class Page {
     const before = this.#held?.before ?? [...model.local.subarray(7 * row, 7 * row + 7)];
     const { seen } = this.#gizmo;
     this.#held = { row, seen, local: product(seen, inverse(this.#joint(row))), before };
+    const there = this.#gizmo.isTurning ? `turned by ${listed(degrees(seen), 2)}°` : `at ${listed(seen.slice(0, 3), FINE)} ${this.model.length}`;
+    this.#hint.textContent = `${there}, in ${model.frames[row].parent || "the world"}`;
     this.moved();
   }
 
@@ -798,6 +805,7 @@ export class Page {
 
   #offered(candidates: Candidate[], refused: string[]): void {
     this.#candidates = candidates;
+    this.#hint.textContent = "";
     this.#card.wrote(null);
     const [first] = candidates;
     if (first === undefined) {
@@ -1046,7 +1054,7 @@ export class Page {
         this.#dragged();
       }
       this.#isDriven = this.#held !== null || this.#pulled !== null;
-      if (this.#isDriven) this.#hint.textContent = "Enter has it there, Esc where it was.";
+      if (this.#isDriven) this.#hint.textContent += ". Enter has it there, Esc where it was.";
     }
     if (event.key === "Escape" || event.key === "Enter") this.#hint.textContent = "";
     return true;

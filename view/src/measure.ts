@@ -11,13 +11,15 @@ export interface Point {
   pose: number[];
 }
 
-const listed = (numbers: number[], digits?: number): string => numbers.map((each) => number(each, digits)).join(", ");
+export const listed = (numbers: number[], digits?: number): string => numbers.map((each) => number(each, digits)).join(", ");
+
+/** Roll, pitch and yaw of a pose. */
+export const degrees = (pose: number[]): number[] => rollPitchYaw(pose).map((each) => (each * 180) / Math.PI);
 
 export function measured(one: Point, other: Point, length: string): string {
   const between = other.point.clone().sub(one.point);
   const apart = `${number(between.length())} ${length} apart (${listed(between.toArray())})`;
   if (one.frame === other.frame) return apart;
   const relative = product(inverse(one.pose), other.pose);
-  const turned = rollPitchYaw(relative).map((each) => (each * 180) / Math.PI);
-  return `${apart}; ${other.frame} is at ${listed(relative.slice(0, 3))} ${length}, turned by ${listed(turned, 2)}°, in ${one.frame}`;
+  return `${apart}; ${other.frame} is at ${listed(relative.slice(0, 3))} ${length}, turned by ${listed(degrees(relative), 2)}°, in ${one.frame}`;
 }

@@ -31,6 +31,12 @@ def snapped_near(now: tuple[float, ...], aims: tuple[float, ...], step: float) -
     )
 
 
+def kept_near(now: float, aim: float, step: float) -> float:
+    """What follows from a number that was aimed at: with a digit more than that has, and as it is where it is off by
+    less than that digit."""
+    return now if abs(aim - now) <= step / 10 else settled(aim, step / 10)
+
+
 def settled(value: float, step: float) -> float:
     """What a part of a sum is to be: all of its digits, where they are hardly more than the rounding has."""
     if not step > 0:

@@ -12,6 +12,7 @@ from robray.facts.symbols import Name
 from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, Pose
+from robray.scene.standing import stands
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -253,9 +254,12 @@ class Shape(NamedTuple):
         return self.pose != IDENTITY
 
     @property
-    def stands_where_it_is(self) -> bool:
-        """Of a cylinder or a cone: whether it is written to stand on its frame, and nothing else is placed with it."""
-        return self.is_alone and not self.makes_frame
+    def stands(self) -> bool:
+        """Whether a cylinder or a cone is written to begin where its frame is, and nothing else is placed with it."""
+        height = dict(self.measures).get("height")
+        if not self.is_alone or self.pose is None or not isinstance(height, float):
+            return False
+        return self.shape in ABOUT_THEIR_MIDDLE and stands(self.pose, height)
 
 
 class Include(NamedTuple):

@@ -11,15 +11,16 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import angles_near
-from robray.features.moving.digits import like, plain, settled, snapped_near
+from robray.features.moving.digits import kept_near, like, plain, settled, snapped_near
 from robray.features.moving.own_pose import inverse, own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robwork.editing.moving_targets import moves as target_moves
 from robray.formats.robwork.frontend.grammar import MODELS
-from robray.formats.robwork.statements import ABOUT_THEIR_MIDDLE, Frame, OldTarget, Shape, Target, statement_of
+from robray.formats.robwork.statements import Frame, OldTarget, Shape, Target, statement_of
 from robray.scene.geometry import ShapeType
-from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import IDENTITY, ORIGIN, Pose, Quaternion, from_roll_pitch_yaw
+from robray.scene.standing import raised
 from robray.syntax.xml.tree import Node, parse
 from robray.text.spans import Span
 
@@ -145,8 +146,9 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
                 new = like(settled(becomes, step), text)
                 edits.append((FileSpan(path, given[word].span), new))
                 said.append(f"change '{word}' from '{text}' to '{new}'")
-                if word == "z" and statement.shape in ABOUT_THEIR_MIDDLE and statement.stands_where_it_is:
-                    edits += _kept_on_its_frame(scene, place, float(new), step)
+                if word == "z" and statement.stands and statement.pose is not None:
+                    growth = float(new) - float(text)
+                    edits += _kept_on_its_frame(scene, place, statement.pose.rotation, growth, step)
                     said[-1] += ", and its 'Pos' so that it stands where it stood"
     if not edits:
         raise RefusalError("it is as large already")
@@ -154,14 +156,19 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
 
 
 def _kept_on_its_frame(
-    scene: SceneState, place: ItemPath, height: float, step: float
+    scene: SceneState, place: ItemPath, rotation: Quaternion, growth: float, step: float
 ) -> Iterator[tuple[FileSpan, str]]:
-    """What stands on its frame stays there: its middle is half as high as it is."""
+    """The middle of what stands on its frame and is higher by so much."""
     file = scene.file(place)
     for name, words in _values(file.text, _model(scene, place)[0].tag.end).items():
-        span, text = words[_PLACES[name][2]] if name in _PLACES else (None, "")
-        if span is not None:
-            yield FileSpan(file.path, span), like(settled(height / 2, step), text)
+        if name not in _PLACES:
+            continue
+        there = [words[at] for at in _PLACES[name]]
+        x, y, z = (float(text) for _, text in there)
+        for (span, text), aim in zip(there, raised((x, y, z), rotation, growth), strict=True):
+            new = kept_near(float(text), aim, step)
+            if new != float(text):
+                yield FileSpan(file.path, span), like(new, text)
 
 
 def _model(scene: SceneState, place: ItemPath) -> tuple[Node, Node]:

@@ -47,7 +47,7 @@ def _grows_from_middle(item: Item) -> bool:
     statement = item.statement
     if not isinstance(statement, Shape) or statement.shape not in ABOUT_THEIR_MIDDLE:
         return False
-    return not statement.stands_where_it_is
+    return not statement.stands
 
 
 class RobworkSemantics:

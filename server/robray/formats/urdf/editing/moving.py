@@ -8,7 +8,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import angles_near
-from robray.features.moving.digits import like, plain, settled, snapped_near
+from robray.features.moving.digits import kept_near, like, plain, settled, snapped_near
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
@@ -24,6 +24,7 @@ from robray.formats.urdf.statements import (
     statement_of,
 )
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.standing import raised
 from robray.text.spans import Span
 
 _NO_NUMBERS = (0.0, 0.0, 0.0)
@@ -99,7 +100,7 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
             edits += _numbers(scene, place, vector, vector.values, new, step)
             said.append(_change(called, vector, vector.values, new, step))
             if name == "height" and stands_on_its_link(statement) and statement.origin is not None:
-                edits += _standing(scene, place, statement.origin, new[0] / 2, step)
+                edits += _standing(scene, place, statement.origin, new[0] - vector.values[0], step)
                 said[-1] += ", and 'xyz' of its origin so that it stands where it stood"
     if not edits:
         raise RefusalError("it is as large already")
@@ -107,12 +108,14 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
 
 
 def _standing(
-    scene: SceneState, place: ItemPath, origin: Origin, middle: float, step: float
+    scene: SceneState, place: ItemPath, origin: Origin, growth: float, step: float
 ) -> Iterator[tuple[FileSpan, str]]:
-    """The middle of a cylinder that stands on its link, half as high as that is now."""
+    """The middle of a cylinder that stands on its link and is higher by so much."""
     if origin.xyz is not None:
         now = _values(origin.xyz)
-        yield from _numbers(scene, place, origin.xyz, now, (now[0], now[1], middle), step)
+        aims = raised(now, from_roll_pitch_yaw(*_values(origin.rpy)), growth)
+        new = tuple(kept_near(old, aim, step) for old, aim in zip(now, aims, strict=True))
+        yield from _numbers(scene, place, origin.xyz, now, new, step / 10)
 
 
 def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:

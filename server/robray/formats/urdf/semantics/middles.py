@@ -2,17 +2,22 @@
 
 from robray.facts.items import Item
 from robray.formats.urdf.statements import LinkElement, ShapeKind
+from robray.scene.pose import Pose, from_roll_pitch_yaw
+from robray.scene.standing import stands
 
 
 def stands_on_its_link(part: LinkElement) -> bool:
-    """Whether a cylinder is written to stand where its link is, upright: half of its length above."""
+    """Whether a cylinder is written to begin where its link is: its origin is half of its length away, along itself."""
     shape, origin = part.shape, part.origin
     if shape is None or shape.kind is not ShapeKind.CYLINDER or shape.length is None or origin is None:
         return False
     length, xyz, rpy = shape.length.value, origin.xyz, origin.rpy
-    if length is None or xyz is None or (rpy is not None and (rpy.values is None or any(rpy.values))):
+    angles = (0.0, 0.0, 0.0) if rpy is None else rpy.values
+    if length is None or xyz is None or xyz.values is None or angles is None:
         return False
-    return xyz.values == (0.0, 0.0, length / 2)
+    x, y, z = xyz.values
+    middle = Pose(from_roll_pitch_yaw(*angles), (x, y, z))
+    return stands(middle @ Pose(translation=(0.0, 0.0, -length / 2)), length)
 
 
 def is_about_its_middle(item: Item) -> bool:
