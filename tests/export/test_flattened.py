@@ -1,15 +1,18 @@
 """A scene as one file that evaluates to the same."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fixtures import fixture
 from robray import disk
+from robray.analysis.file_set import Member
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.flattened import flattened
 from robray.export.json import scene_json
+from robray.formats import FORMATS
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include
 from robray.read_scope import read_scope
 from robray.rules.engine import not_known
@@ -139,3 +142,66 @@ def test_examples_evaluate_to_the_same(path: Path) -> None:
     if accepts(scene):
         assert accepts(flat)
         assert scene_json(flat, not_known) == scene_json(scene, not_known)
+
+
+OTHERS = sorted(
+    path
+    for path in EXAMPLES.rglob("*")
+    if path.suffix != ".robray" and path.is_file() and (found := FORMATS.of(str(path), path.read_bytes())) is not None
+    if not found.is_part and found.whole is None
+)
+"""What only all items of a file together mean is converted instead: `lsp/flat.py`."""
+
+
+def frames_of(state: SceneState) -> dict[str, tuple[object, ...]]:
+    """What each frame is, with its pose in its parent as it is where joints are as long as nobody moves them."""
+    made: dict[str, tuple[object, ...]] = {}
+    scene: Any = scene_json(state, not_known)
+    for frame in scene["frames"]:
+        pose = [round(each, 9) + 0.0 for each in (*frame["translation"], *frame["quaternion"])]
+        axis = [round(each, 9) + 0.0 for each in frame.get("axis") or ()]
+        made[frame["name"]] = (frame["parent"], frame.get("type"), axis, pose)
+    return made
+
+
+def same_as_flat(state: SceneState) -> None:
+    flat = again(flattened(state))
+    assert accepts(flat)
+    assert frames_of(flat) == frames_of(state)
+    one: Any = scene_json(flat, not_known)
+    other: Any = scene_json(state, not_known)
+    assert len(one["geometries"]) == len(other["geometries"])
+    assert one["allowed_collisions"] == other["allowed_collisions"]
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: str(path.relative_to(EXAMPLES)))
+def test_what_is_in_another_format_is_written_by_what_it_is(path: Path) -> None:
+    workspace = new_workspace()
+    disk.load(workspace, str(path))
+    workspace.pin(str(path))
+    disk.complete(workspace, read_scope(["/"]))
+    same_as_flat(workspace.analysis().scenes_with(str(path))[0])
+
+
+def test_a_robot_that_is_loaded_with_a_scene_is_written_beside_it() -> None:
+    robot, table, together = EXAMPLES / "robot/lifter.urdf", EXAMPLES / "robot/table.robray", "/set"
+    workspace = new_workspace()
+    for path in (robot, table):
+        workspace.set_text(str(path), path.read_bytes())
+    workspace.load_together({together: (Member(str(robot)), Member(str(table)))})
+    disk.complete(workspace, read_scope(["/"]))
+    [state] = (each for each in workspace.analysis().scenes_with(str(table)) if each.is_set)
+    same_as_flat(state)
+
+
+def test_a_frame_of_another_format_that_cannot_be_written_says_why() -> None:
+    source = (
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/>'
+        '<child link="b"/><origin xyz="x 0 0"/></joint></robot>'
+    )
+    text = flattened(fixture(source, "/w/main.urdf").scene)
+    assert [line for line in text.splitlines() if not line.startswith("# ")][-2:] == [
+        "frame j {                                     # main.urdf:1",
+        "}",
+    ]
+    assert "# it is not known where this is" in text.splitlines()

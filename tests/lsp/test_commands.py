@@ -13,6 +13,11 @@ from lsp.session import Editor, editor, replace
 from robray.lsp.refresh import MOST_CONTENTS, Refresher
 
 SOURCE = 'include "part.robray"\nframe f { translation [k, 0, 0]; }\n'
+ROBOT = (
+    '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/>'
+    '<child link="b"/><axis xyz="0 0 1"/></joint></robot>\n'
+)
+MODULES = (Path(__file__).parents[2] / "examples/rofi/arch.json").read_text(encoding="utf-8")
 FLAT = "translation [0.5, 0, 0];"
 
 
@@ -76,6 +81,20 @@ async def test_the_flat_scene_of_unsaved_buffers(tmp_path: Path) -> None:
         text = await run(session, "robray.flattenedScene", session.uri("a.robray"))
         assert f"    {FLAT}" in text
         assert "# a.robray:2" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("a.urdf", ROBOT, "    axis [0, 0, 1];"),
+        ("a.json", MODULES, 'frame "10:0" {'),
+    ],
+)
+async def test_the_flat_scene_of_what_is_in_another_format(tmp_path: Path, name: str, text: str, line: str) -> None:
+    async with editor(tmp_path) as session:
+        session.open(name, text)
+        flat = await run(session, "robray.flattenedScene", session.uri(name))
+        assert any(each.startswith(line) for each in flat.splitlines()), flat
 
 
 async def test_the_flat_scene_as_a_document(tmp_path: Path) -> None:

@@ -31,6 +31,23 @@ def assembled(state: SceneState, mesh: Callable[[str], str]) -> Converted:
     return _Assembled(state, mesh).converted()
 
 
+def frame_writer(state: SceneState, mesh: Callable[[str], str]) -> Callable[[str], Converted]:
+    """Writes frames by their names, of whatever format they are; without what no scene can say, which is refused."""
+    made = _Assembled(state, mesh)
+
+    def written(name: str) -> Converted:
+        place, frame = made.frames[name]
+        before = len(made.remarks.refusals)
+        lines = [*made.frame(name, place, frame)]
+        refusals = tuple(made.remarks.refusals[before:])
+        if refusals:
+            parent = [f"parent {word(frame.parent)};"] if frame.parent else []
+            lines = [lines[0], *parent, "}"]
+        return Converted("\n".join(lines), refusals)
+
+    return written
+
+
 class _Assembled:
     def __init__(self, state: SceneState, mesh: Callable[[str], str]) -> None:
         self.state = state
@@ -55,10 +72,10 @@ class _Assembled:
             "# hangs on a link elsewhere than in its frame. Behind each stands where it is from.",
         ]
         for name, (place, frame) in self.frames.items():
-            lines += ["", *self._frame(name, place, frame)]
+            lines += ["", *self.frame(name, place, frame)]
         return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals))
 
-    def _frame(self, name: str, place: ItemPath, frame: Frame) -> Iterator[str]:
+    def frame(self, name: str, place: ItemPath, frame: Frame) -> Iterator[str]:
         if '"' in name:
             self.remarks.refuse(place, f"'{name}' can be the name of no frame")
         yield f"frame {word(name)} {{ # {self.origins.of(place)}"

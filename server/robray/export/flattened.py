@@ -1,7 +1,8 @@
 """A scene as one file without includes, constants and classes: every value as it is, every line with where it is from.
 
 What comes out is a scene again, and it evaluates to the same as what went in: frames, joints, poses, geometry with the
-names of its classes, and the pairs that may collide. What amino refuses stands there as far as it goes.
+names of its classes, and the pairs that may collide. What amino refuses stands there as far as it goes. The frames of a
+robot, and of all that is in another format, are written by what they are.
 """
 
 import posixpath
@@ -20,13 +21,16 @@ from robray.analysis.results import (
     IncludeResult,
 )
 from robray.analysis.scene_state import SceneState
+from robray.export.assembled import frame_writer
 from robray.export.literals import literal, number, word
 from robray.export.origins import Origins, harmless
+from robray.formats import ROBRAY as SCENES
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.scene.geometry import ShapeType
 
 _COMMENT_COLUMN = 44
+_INDENT = "    "
 _SEPARATE = {"parent", "isa"}
 """Attributes that are not written as they were given: nesting and classes are put in."""
 
@@ -59,6 +63,8 @@ class _Flattening:
             if isinstance(value, GeometryResult):
                 self.held.setdefault(value.holder, []).append((place, value))
         self.tags = self._tags()
+        # Meshes are looked for from the root file's folder, and nobody knows where this text will be saved.
+        self.written = frame_writer(state, lambda mesh: mesh)
 
     def lines(self) -> Iterator[str]:
         yield f"# The scene of {harmless(posixpath.basename(self.state.root))}, made flat: includes, constants and"
@@ -114,6 +120,9 @@ class _Flattening:
     # Frames, each at the top, in the order in which the reader takes them up.
 
     def _frame(self, name: str, place: ItemPath) -> Iterator[str]:
+        if self.state.file(place).format is not SCENES:
+            yield from self._frame_of_others(name)
+            return
         result = self.state.results[place].value
         assert isinstance(result, FrameResult), "only frames are gathered"
         yield _traced(f"frame {word(name)} {{", self.origins.of(place))
@@ -125,6 +134,17 @@ class _Flattening:
         for held_place, value in self.held.get(name, ()):
             yield from self._geometry(held_place, value)
         yield "}"
+
+    def _frame_of_others(self, name: str) -> Iterator[str]:
+        made = self.written(name)
+        for refusal in made.refusals:
+            yield f"# {harmless(refusal.message)}"
+        depth = 0
+        for line in made.text.split("\n"):
+            depth -= line == "}"
+            opened, mark, origin = line.rpartition("{ # ")
+            yield _traced(f"{_INDENT * depth}{opened}{{", origin) if mark else _INDENT * depth + line
+            depth += bool(mark)
 
     def _geometry(self, place: ItemPath, value: GeometryResult) -> Iterator[str]:
         yield _traced("    geometry {", self.origins.of(place))
