@@ -48,7 +48,7 @@ def left_out(state: SceneState, *, has_limits: bool = False) -> Iterator[Remark]
         statement = state.item(place).statement
         if isinstance(statement, Frame | Model):
             for name, span in statement.extras:
-                if has_limits and name == "PosLimit" and isinstance(statement, Frame) and statement.limits is not None:
+                if has_limits and name == "PosLimit" and statement.limits is not None:
                     continue
                 yield Remark(span_at(state, place, span), "a {} has no place in a scene", (name,))
         elif isinstance(statement, Task):

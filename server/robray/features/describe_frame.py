@@ -28,7 +28,7 @@ def describe_frame(occurrence: Occurrence) -> str:
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
     lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name)]
-    limits = editing_of(scene.file(places[0]).format).describe_limits(scene.item(places[0]))
+    limits = editing_of(scene.file(places[0]).format).describe_limits(scene.item(places[0]), result.frame.joint)
     lines += [limits] if limits else []
     if "isa" not in result.unknown:
         lines += [describe_undefined(name) for name in result.undefined]

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from robray.features.signature_help import SignatureHelp
     from robray.features.unused import Instance
     from robray.features.world import World
+    from robray.scene.joints import Joint as SceneJoint
     from robray.scene.pose import Pose
     from robray.text.edits import Edit
 
@@ -54,8 +55,8 @@ class Editing:
 
         return describe_name(occurrence)
 
-    def describe_limits(self, item: Item) -> str:
-        """How far the joint moves that an item declares, in words."""
+    def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
+        """How far the joint moves that an item declares, in words; `joint` is what a scene has of it."""
         return ""
 
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:

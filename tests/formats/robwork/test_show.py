@@ -109,3 +109,13 @@ def test_what_has_a_pose_in_the_world_is_shown_by_its_name(
     assert "WORLD" not in world
     if "A.J" in world:
         assert world["A.J"]["quaternion"] == pytest.approx([0, 0, 0.5**0.5, 0.5**0.5])
+
+
+@pytest.mark.parametrize("title", ["", "<Id>pick</Id>"])
+def test_targets_of_two_tasks_have_two_names(title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    inner = f"<CartesianTask>{title}{_targets('x')}</CartesianTask>"
+    path = tmp_path / "a.rwtask.xml"
+    path.write_text(f"<CartesianTask><Entities>{inner}{inner}</Entities><Entities>{inner}</Entities></CartesianTask>")
+    assert main(["show", str(path), "--format", "json"]) == 0
+    first = "pick/x" if title else "task0/x"
+    assert [*json.loads(capsys.readouterr().out)["world"]] == [first, "task1/x", "task2/x"]

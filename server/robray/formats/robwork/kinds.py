@@ -11,6 +11,7 @@ BEFORE_IN_CHAIN = QueryKind("the last frame in a chain of a device before the as
 ANY_WORKCELL = QueryKind("whether there is a workcell", of_a_format=True)
 MASTER = QueryKind("how the joint moves that another one depends on", of_a_format=True)
 MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
+LIMITS_OF = QueryKind("the limits of a joint that stand beside it", of_a_format=True)
 
 TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
 DEVICE = SymbolKind("device", (ASKED_DEVICE,), is_scoped=True, opens=".")
@@ -22,6 +23,7 @@ WORKCELL = SymbolKind("workcell", (ANY_WORKCELL,))
 """Of an empty name: whether there is one."""
 IN_CHAIN = SymbolKind("frame of a chain, in order", (BEFORE_IN_CHAIN,), in_order=True)
 """By the prefix of the device that the chain is in."""
+LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True)
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
 FACTS = SymbolKind("what else an item answers")
 """What an item answers with besides its name: where it is another one, whoever asked for the name is told."""

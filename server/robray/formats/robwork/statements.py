@@ -222,6 +222,8 @@ class Model(NamedTuple):
     files: tuple[tuple[str, Span], ...] = ()
     extras: tuple[tuple[str, Span], ...] = ()
     """What a scene has nothing for: shapes of other kinds, or all of it."""
+    limits: tuple[float, float] | None = None
+    """Of the positions of the joint that it names, in degrees or metres as that turns or slides."""
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
+    from robray.scene.joints import Joint as SceneJoint
     from robray.text.spans import Span
 
 _NAME = re.compile(r"[^<>&\"'.\s/]+")
@@ -45,10 +46,11 @@ class RobworkEditing(Editing):
 
         return describe(occurrence)
 
-    def describe_limits(self, item: Item) -> str:
+    def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
         from robray.formats.robwork.editing.describe import describe_limits
 
-        return describe_limits(item.statement)
+        del item
+        return describe_limits(joint)
 
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
         from robray.formats.robwork.editing.describe import explain

@@ -21,6 +21,7 @@ from robray.formats.robwork.frontend.numbers import number as read_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import Device, Frame, Motion, OldTarget, Target, TaskKind
 from robray.formats.robwork.vocabulary import DOCUMENTATION, SLOTS
+from robray.scene.joints import Joint, JointType
 from robray.scene.pose import Pose, product
 from robray.scene.rotation_matrix import to_matrix
 from robray.syntax.xml.tree import Node
@@ -83,11 +84,11 @@ def _device(occurrence: Occurrence) -> str:
     return "\n\n".join([*lines, where(scene, places[0])])
 
 
-def describe_limits(statement: object) -> str:
-    if not isinstance(statement, Frame) or statement.limits is None or statement.moves is None:
+def describe_limits(joint: Joint | None) -> str:
+    if joint is None or joint.limits is None:
         return ""
-    low, high = statement.limits
-    turns = statement.moves.value == "revolute"
+    low, high = joint.limits
+    turns = joint.type is JointType.REVOLUTE
     shown = [f"{number(degrees(each))}°" if turns else f"{number(each)} m" for each in (low, high)]
     return f"from {shown[0]} to {shown[1]}"
 

@@ -82,13 +82,25 @@ class Frames:
         state = attribute(node, "state")
         if state is not None and state.value == "Passive":
             word = "Passive"
-        statement = Frame(
+        hung_on = self._put_in.name(item, refframe)
+        names: list[Mention] = []
+        if name is not None and self._put_in.is_in(item, given):
+            names.append(Mention(name, (SymbolKind.FRAME,), declares=True))
+        if hung_on is not None and self._put_in.is_in(item, refframe):
+            names += frame_mentions(hung_on)
+        if uses:
+            names += self.mentions(uses)
+        for each in node.children:
+            put_in = attribute(each, "id") if each.name == "Use" else None
+            if put_in is not None and self._put_in.is_in(item, put_in):
+                names.append(Mention(Name(put_in.value, self._put_in.local(item, put_in.span)), (DEFINE,)))
+        item.statement = Frame(
             item.keyword(node) if not is_copy else Span(0, 0),
             name,
             word,
             around.place,
             around.prefixes,
-            self._put_in.name(item, refframe),
+            hung_on,
             pose,
             moves,
             0.0,
@@ -98,23 +110,10 @@ class Frames:
             _limits(children, moves),
             tuple(left_out),
             is_copy,
-        )
-        names: list[Mention] = []
-        if name is not None and self._put_in.is_in(item, given):
-            names.append(Mention(name, (SymbolKind.FRAME,), declares=True))
-        if statement.refframe is not None and self._put_in.is_in(item, refframe):
-            names += frame_mentions(statement.refframe)
-        names += self.mentions(uses)
-        used_names = [
-            self._put_in.name(item, given_id)
-            for each in node.children
-            if each.name == "Use"
-            and (given_id := attribute(each, "id")) is not None
-            and self._put_in.is_in(item, given_id)
-        ]
-        names += [Mention(each, (DEFINE,)) for each in used_names if each is not None]
-        item.statement = statement._replace(
-            names=tuple(names), parts=parts, files=files_of(node, item), dh=self.dh if node.name == "DHJoint" else None
+            files_of(node, item) if node.children else (),
+            self.dh if node.name == "DHJoint" else None,
+            parts,
+            tuple(names),
         )
 
     def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:
@@ -220,14 +219,25 @@ def files_of(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
 def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
     """Those of a joint that stand in it, in radians or metres; a workcell has degrees."""
     for each in children:
-        low, high = attribute(each, "min"), attribute(each, "max")
-        if each.name != "PosLimit" or attribute(each, "refjoint") is not None or low is None or high is None:
-            continue
-        lowest, highest = number(low.value), number(high.value)
-        if lowest is not None and highest is not None and moves is not None:
+        found = _between(each) if each.name == "PosLimit" and attribute(each, "refjoint") is None else None
+        if found is not None and moves is not None:
             factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
-            return factor * lowest, factor * highest
+            low, high = found
+            return factor * low, factor * high
     return None
+
+
+def limits_beside(node: Node) -> tuple[float, float] | None:
+    """Those of a joint that is named, as they are written."""
+    is_limit = node.name == "PosLimit" and attribute(node, "refjoint") is not None
+    return _between(node) if is_limit else None
+
+
+def _between(node: Node) -> tuple[float, float] | None:
+    low, high = attribute(node, "min"), attribute(node, "max")
+    lowest = None if low is None else number(low.value)
+    highest = None if high is None else number(high.value)
+    return None if lowest is None or highest is None else (lowest, highest)
 
 
 def bare(name: Name, kind: str, place: Place, around: Around) -> Frame:

@@ -101,12 +101,13 @@ class _Tasks:
         )
         scope = _Scope(*self._properties(node, draft))
         mean_targets(self._text, node, draft)
+        paths: list[str] = []
         for part in node.children:
             if part.name == "Targets":
                 self.targets(part.children, draft, scope, around)
             elif part.name == "Entities":
-                for count, inner in enumerate(each for each in part.children if each.name in TASKS):
-                    draft.child(self._nested(inner, count, around))
+                for inner in (each for each in part.children if each.name in TASKS):
+                    draft.child(self._nested(inner, paths, around))
                 for each in part.children:
                     if each.name not in TASKS:
                         self.entity(each, draft)
@@ -120,10 +121,15 @@ class _Tasks:
         draft.children.sort(key=lambda each: each.start)
         return draft
 
-    def _nested(self, node: Node, count: int, around: _Around) -> Draft:
+    def _nested(self, node: Node, before: list[str], around: _Around) -> Draft:
+        """`before` is what those in the same task are called that stand before it, and gets what this one is: two that
+        are called the same would have targets of one name."""
         title = last(node, "Id")
         called = "" if title is None else text_of(self._text, title)
-        path = f"{around.path}{called or f'task{count}'}/"
+        if not called or called in before:
+            called = f"task{len(before)}"
+        before.append(called)
+        path = f"{around.path}{called}/"
         is_other = node.name != around.kind.value
         draft = self.task(node, _Around(around.kind, path, is_other))
         if is_other and not around.is_other:

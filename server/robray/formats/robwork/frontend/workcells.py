@@ -6,7 +6,7 @@ from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.devices import home, wheels, within
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
-from robray.formats.robwork.frontend.frames import Around, Frames, files_of
+from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, OTHERS, stands_late
 from robray.formats.robwork.frontend.junctions import check_junctions
 from robray.formats.robwork.frontend.put_in import PutIn
@@ -130,7 +130,8 @@ class Workcells:
             else:
                 names = self._frames.mentions(uses)
                 files, left_out = files_of(node, item), extras(node, item)
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files, left_out)
+                limits = limits_beside(node)
+                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files, left_out, limits)
                 draft.child(item)
         return []
 

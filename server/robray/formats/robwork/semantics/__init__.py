@@ -60,6 +60,7 @@ class RobworkSemantics:
         of.BEFORE_IN_CHAIN: answers.before_in_chain,
         of.ANY_WORKCELL: answers.any_workcell,
         of.MOVABLE: answers.is_movable,
+        of.LIMITS_OF: answers.limits_beside,
         of.MASTER: answers.master,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
@@ -105,6 +106,11 @@ class RobworkSemantics:
                 return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), Symbol(of.FACTS, facts))
             case Shape(frame=name):
                 return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()
+            case Model(limits=limits):
+                joint = next((use.name.text for use in statement.uses if use.is_joint), None)
+                if limits is None or joint is None:
+                    return ()
+                return (Symbol(of.LIMITED, joint), Symbol(of.FACTS, f"{joint}\0{limits}"))
             case Workcell():
                 return (Symbol(of.WORKCELL, ""),)
             case Define(name=name):
@@ -117,7 +123,6 @@ class RobworkSemantics:
                 | Trajectory()
                 | Link()
                 | Attachment()
-                | Model()
                 | Include()
                 | FramePair()
                 | Volatile()

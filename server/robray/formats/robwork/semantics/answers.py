@@ -3,8 +3,8 @@
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robwork.kinds import DEFINE, DEVICE, IN_CHAIN, IN_SEQUENCE, TARGET, WORKCELL
-from robray.formats.robwork.statements import Device, Frame
+from robray.formats.robwork.kinds import DEFINE, DEVICE, IN_CHAIN, IN_SEQUENCE, LIMITED, TARGET, WORKCELL
+from robray.formats.robwork.statements import Device, Frame, Model
 from robray.text.records import NamedTuple
 
 _MOST_LINKS = 32
@@ -110,6 +110,15 @@ def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
         offset += factor * frame.depend.offset
         factor *= frame.depend.gain
         name = scene.frame_named(frame.depend.on.text, place)
+    return None
+
+
+def limits_beside(scene: SceneState, name: str, _: ItemPath) -> tuple[float, float] | None:
+    """In degrees or metres, as they are written."""
+    for place in scene.declarations.get(Symbol(LIMITED, name), ()):
+        limit = scene.item(place).statement
+        assert isinstance(limit, Model), "nothing else limits a joint beside it"
+        return limit.limits
     return None
 
 

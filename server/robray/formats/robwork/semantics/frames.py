@@ -1,6 +1,7 @@
 """What the frames and joints of workcells hang from, and how they move."""
 
 import posixpath
+from math import radians
 from typing import assert_never
 
 from robray.analysis.queries import ItemPath
@@ -13,7 +14,7 @@ from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF, Before, Master
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
-from robray.scene.joints import Joint
+from robray.scene.joints import Joint, JointType
 from robray.text.paths import normal, path_fault
 
 _ALONG_Z = (0.0, 0.0, 1.0)
@@ -74,7 +75,8 @@ class FrameResolver:
         if statement.moves is None:
             return None
         if statement.depend is None:
-            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=statement.limits)
+            limits = self._limits(statement.moves, name) if statement.limits is None else statement.limits
+            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=limits)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
         if master in (NO_JOINT, OF_ITSELF):
@@ -91,6 +93,15 @@ class FrameResolver:
             factor=gain * master.factor,
             rest=master.rest,
         )
+
+    def _limits(self, moves: JointType, name: str) -> tuple[float, float] | None:
+        """Those that stand beside the joint, and name it."""
+        found = self._context.ask(of.LIMITS_OF, name)
+        if not isinstance(found, tuple):
+            return None
+        factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
+        low, high = found
+        return factor * low, factor * high
 
     def _before(self, scope: str) -> str | None:
         found = self._context.ask(of.BEFORE, scope)

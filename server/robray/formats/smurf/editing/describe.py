@@ -2,6 +2,7 @@
 
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.robots import LINK
 from robray.facts.symbols import SymbolKind
@@ -74,7 +75,9 @@ def _motor(occurrence: Occurrence, place: ItemPath, motor: Annotation) -> str:
     lines = [f"{head} of joint {code(motor.joint.text)}"]
     at = scene.effective_frame(scene.frame_named(motor.joint.text, place))
     if at is not None:
-        limits = editing_of(scene.file(at).format).describe_limits(scene.item(at))
+        moved = scene.results[at].value
+        joint = moved.frame.joint if isinstance(moved, FrameResult) else None
+        limits = editing_of(scene.file(at).format).describe_limits(scene.item(at), joint)
         lines += [limits] if limits else []
     return "\n\n".join([*lines, where(scene, place)])
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from robray.features.hover import Hover
     from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.rename_files import Moves
+    from robray.scene.joints import Joint as SceneJoint
     from robray.scene.pose import Pose
     from robray.text.spans import Span
 
@@ -36,10 +37,11 @@ class UrdfEditing(Editing):
 
         return describe(occurrence)
 
-    def describe_limits(self, item: Item) -> str:
+    def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
         from robray.formats.urdf.editing.describe_attribute import describe_limits
         from robray.formats.urdf.statements import Joint
 
+        del joint
         return describe_limits(item.statement) if isinstance(item.statement, Joint) else ""
 
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
