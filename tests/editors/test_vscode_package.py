@@ -82,6 +82,14 @@ def test_no_command_is_kept_from_who_has_no_scene() -> None:
     assert not [command for command in CONTRIBUTES["commands"] if "enablement" in command]
 
 
+def test_what_vscode_shows_as_plain_text_has_no_marks_of_markdown() -> None:
+    plain = [row["contents"] for row in CONTRIBUTES["viewsWelcome"]]
+    plain += [row["title"] for row in CONTRIBUTES["commands"]]
+    plain += [row["description"] for row in SETTINGS.values() if "description" in row]
+    assert plain
+    assert not [text for text in plain if "`" in text or "**" in text]
+
+
 def test_robots_stay_xml_and_are_served() -> None:
     (xml,) = [one for one in CONTRIBUTES["languages"] if one["id"] == "xml"]
     assert xml == {"id": "xml", "extensions": [".urdf", ".xacro"]}
