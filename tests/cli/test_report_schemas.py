@@ -12,7 +12,7 @@ import pytest
 from cli.command import Command
 from cli.validation import REPOSITORY, own
 from compare.test_edits import EDITS, Tree
-from fixtures import fixture
+from fixtures import MAIN, fixture
 from libraries import library
 from oracle.scenes import SceneWriter
 from robray.compare.compare import changes
@@ -39,6 +39,19 @@ PAIRS = (
 )
 
 
+STRENGTH = '<limit effort="1" velocity="2" lower="-1" upper="1"/>'
+MORE = (
+    '<dynamics damping="1" friction="2"/><calibration rising="1" falling="2"/>'
+    '<safety_controller soft_lower_limit="-1" soft_upper_limit="1" k_position="1" k_velocity="2"/>'
+)
+INERTIAL = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+ROBOT = (
+    f'<robot name="r"><link name="a">{INERTIAL}</link><link name="b">{INERTIAL}</link><joint name="j" type="revolute">'
+    f'<parent link="a"/><child link="b"/><axis xyz="0 0 1"/>{STRENGTH}{MORE}</joint></robot>\n'
+)
+ROBOTS = ((ROBOT, ROBOT.replace(INERTIAL, "").replace(MORE, "").replace('effort="1"', 'effort="3"')), (ROBOT, ROBOT))
+
+
 @cache
 def comparisons() -> tuple[dict[str, Any], ...]:
     texts = [(one + "\n", other + "\n") for one, other in PAIRS]
@@ -50,8 +63,9 @@ def comparisons() -> tuple[dict[str, Any], ...]:
         texts += [(before, tree.text()), (tree.text(), before)]
     texts += [*pairwise(SceneWriter(seed).scene() for seed in range(60))]
     found = []
-    for pair in texts:
-        one, other = (compared(fixture(text).scene) for text in pair)
+    for pair in (*texts, *ROBOTS):
+        main = "/w/r.urdf" if pair in ROBOTS else MAIN
+        one, other = (compared(fixture(text, main).scene) for text in pair)
         told = [as_json(change) for change in changes(one, other)]
         found.append(json.loads(dumped({"before": "a", "after": "b", "changes": [*told]})))
     return tuple(found)

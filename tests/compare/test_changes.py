@@ -21,9 +21,11 @@ from robray.compare.changes import (
     ShapeAdded,
     ShapeChanged,
     ShapeGone,
+    WeightChanged,
 )
 from robray.compare.compare import changes
 from robray.compare.scenes import compared
+from robray.scene.geometry import Measure
 
 UP = Motion((0.0, 0.0, 1.0), 0.0)
 
@@ -231,3 +233,51 @@ def test_a_mesh_that_is_called_alike_in_neither_way_is_another() -> None:
         for path, mesh in (("/w/one/a.robray", "a.obj"), ("/w/two/a.robray", "/w/one/b.obj"))
     )
     assert changes(one, other) == (ShapeChanged("a", other.scene.geometries[0][1], "mesh", "a.obj", "/w/one/b.obj"),)
+
+
+ARM = """\
+<robot name="r">
+  <link name="base"/>
+  <link name="a"><inertial><origin ORIGIN/><mass value="2"/>
+    <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+  <joint name="j" type="revolute"><parent link="base"/><child link="a"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="3" velocity="4"/><dynamics damping="0.5"/>
+    <safety_controller k_velocity="7"/></joint>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("origin", ["", 'xyz="0 0 1"'])
+@pytest.mark.parametrize(
+    ("before", "after", "aspect", "values"),
+    [
+        ('value="2"', 'value="2.5"', "mass", (2.0, 2.5)),
+        ('izz="1"', 'izz="1.5"', "inertia", ((1.0, 0.0, 0.0, 1.0, 0.0, 1.0), (1.0, 0.0, 0.0, 1.0, 0.0, 1.5))),
+        ('effort="3"', 'effort="4"', "effort", (3.0, 4.0)),
+        ('velocity="4"', 'velocity="5"', "velocity", (4.0, 5.0)),
+        ('damping="0.5"', 'damping="0.5" friction="1"', "friction", (None, 1.0)),
+        ('<dynamics damping="0.5"/>', "", "damping", (0.5, None)),
+        ('k_velocity="7"', 'k_velocity="8"', "k velocity", (7.0, 8.0)),
+    ],
+)
+def test_weights_and_forces_of_a_robot(
+    origin: str, before: str, after: str, aspect: str, values: tuple[Measure, Measure]
+) -> None:
+    robot = ARM.replace("ORIGIN", origin)
+    one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (robot, robot.replace(before, after)))
+    if aspect in ("mass", "inertia"):
+        assert changes(one, other) == (WeightChanged("a-inertial" if origin else "j", aspect, *values),)
+    else:
+        assert changes(one, other) == (JointChanged("j", aspect, *values),)
+    assert changes(one, one) == ()
+
+
+def test_weights_are_those_of_each_robot_that_is_loaded_twice() -> None:
+    entities = (
+        "//- /w/s.smurfs\nentities:\n- {name: one, type: urdf, file: r.urdf}\n- {name: two, type: urdf, file: r.urdf}\n"
+    )
+    arm = ARM.replace("ORIGIN", "")
+    robots = (f"//- /w/r.urdf\n{each}{entities}" for each in (arm, arm.replace('value="2"', 'value="3"')))
+    one, other = (compared(fixture(each, "/w/s.smurfs").scene) for each in robots)
+    told = [WeightChanged(f"{name}::j", "mass", 2.0, 3.0) for name in ("one", "two")]
+    assert [*changes(one, other)] == told

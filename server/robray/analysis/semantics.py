@@ -12,6 +12,7 @@ from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.scene.geometry import Measure
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 
 GrowsFromMiddle = Callable[[Item], bool]
 """Whether a shape that is higher than it was reaches further to both sides, and does not stand where it stood."""
+
+Dynamics = Callable[["SceneState", ItemPath], tuple[str, dict[str, Measure]] | None]
+"""What an item says of a frame besides the scene: what it weighs, or how strong its joint is, by the words for that."""
 
 Test = Callable[["SceneState", Query], Witnesses]
 """What of the scene a query is evidence of."""
@@ -105,6 +109,11 @@ class Semantics(Protocol):
     @property
     def grows_from_middle(self) -> GrowsFromMiddle | None:
         """For formats that place cylinders and cones by their middle; amino's stand on their frame."""
+        ...
+
+    @property
+    def dynamics(self) -> Dynamics | None:
+        """For formats that have weights and forces."""
         ...
 
     @property

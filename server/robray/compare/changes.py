@@ -68,13 +68,23 @@ class Lost(NamedTuple):
 
 
 class JointChanged(NamedTuple):
-    """`aspect` is type, axis, offset, variable, factor, rest, lower, upper or follows; None is what there is not."""
+    """`aspect` is type, axis, offset, variable, factor, rest, lower, upper or follows, or what a robot says of how
+    strong and fast it may be and how it resists; None is what there is not."""
 
     frame: str
     aspect: str
     before: Measure
     after: Measure
     constants: tuple[str, ...] = ()
+
+
+class WeightChanged(NamedTuple):
+    """`aspect` is mass or inertia: ixx, ixy, ixz, iyy, iyz and izz; None is what there is not."""
+
+    frame: str
+    aspect: str
+    before: Measure
+    after: Measure
 
 
 class ShapeAdded(NamedTuple):
@@ -127,6 +137,7 @@ Change = (
     | Moved
     | Lost
     | JointChanged
+    | WeightChanged
     | ShapeAdded
     | ShapeGone
     | ShapeChanged

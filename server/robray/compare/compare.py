@@ -19,6 +19,7 @@ from robray.compare.changes import (
     ShapeAdded,
     ShapeChanged,
     ShapeGone,
+    WeightChanged,
 )
 from robray.compare.halves import joined
 from robray.compare.mesh_names import told_in_both
@@ -32,6 +33,8 @@ from robray.text.records import NamedTuple
 
 _NO_NUMBERS = frozenset({"type", "variable", "follows"})
 """What of a joint no constant says."""
+
+_WEIGHTS = ("mass", "inertia")
 
 _FEW = 20
 
@@ -52,13 +55,15 @@ class Compared(NamedTuple):
     in_constants: Mapping[str, frozenset[str]] = {}
     length: str = "m"
     folder: str = ""
+    dynamics: Mapping[str, Mapping[str, Measure]] = {}
+    """What is said of frames besides the scene: weights and forces."""
 
 
 def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
     """By frames, in the order in which the later scene has them; what is gone first. Nothing where none has changed
     its meaning.
     """
-    if before.scene == after.scene and before.positions == after.positions:
+    if (before.scene, before.positions, before.dynamics) == (after.scene, after.positions, after.dynamics):
         return ()
     if before.folder != after.folder:
         one, other = told_in_both(before.scene, before.folder, after.scene, after.folder)
@@ -118,6 +123,7 @@ class _Comparison:
         if frame is not old:
             yield from self._of_place(old, frame)
             yield from self._of_joint(old, frame)
+        yield from self._of_dynamics(old_name, name)
         yield from self._of_shapes(old_name, name)
 
     # Where frames are.
@@ -171,6 +177,19 @@ class _Comparison:
             if not is_same(before, after) and not is_own and not is_followed:
                 constants = () if aspect in _NO_NUMBERS else self._constants(frame.name)
                 yield JointChanged(frame.name, aspect, before, after, constants)
+
+    # Weights and forces.
+
+    def _of_dynamics(self, old: str, name: str) -> Iterator[Change]:
+        one, other = self.before.dynamics.get(old, _NONE), self.after.dynamics.get(name, _NONE)
+        for aspect in dict.fromkeys((*one, *other)):
+            before, after = one.get(aspect), other.get(aspect)
+            if is_same(before, after):
+                continue
+            if aspect in _WEIGHTS:
+                yield WeightChanged(name, aspect, before, after)
+            else:
+                yield JointChanged(name, aspect, before, after)
 
     # Shapes.
 

@@ -29,7 +29,22 @@ def compared(state: SceneState) -> Compared:
     """
     folder = posixpath.join(posixpath.dirname(state.root), "")
     scene = called_from(folder, scene_model(state))
-    return Compared(scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder)
+    return Compared(
+        scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder, _dynamics(state)
+    )
+
+
+def _dynamics(state: SceneState) -> dict[str, dict[str, Measure]]:
+    """Of frames, by their names."""
+    files = state.instances.files.items()
+    asked = {prefix: of for prefix, file in files if (of := file.format.semantics.dynamics) is not None}
+    found: dict[str, dict[str, Measure]] = {}
+    for place in sorted(state.results) if asked else ():
+        of = asked.get(place[:-1])
+        said = None if of is None else of(state, place)
+        if said is not None:
+            found[said[0]] = found.get(said[0], {}) | said[1]
+    return found
 
 
 Uses = dict[str, frozenset[str]]

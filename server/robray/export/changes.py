@@ -20,6 +20,7 @@ from robray.compare.changes import (
     ShapeAdded,
     ShapeChanged,
     ShapeGone,
+    WeightChanged,
 )
 from robray.compare.near import TOLERANCE, is_nothing
 from robray.export.json import Json
@@ -76,6 +77,8 @@ def said(change: Change, length: str = "m") -> Said:
             return Said("~", (frame,), (words,))
         case JointChanged(frame=frame, aspect=aspect):
             return Said("~", (frame,), (f"joint: {_from_to(aspect, change)}", *_because(change.constants)))
+        case WeightChanged(frame=frame, aspect=aspect):
+            return Said("~", (frame,), (_from_to(aspect, change),))
         case ShapeAdded(frame=frame, shape=shape):
             return Said("+", (frame,), (f"new {shape.shape.value}", *shape_pieces(shape)))
         case ShapeGone(frame=frame, shape=shape):
@@ -131,7 +134,7 @@ def _because(constants: Iterable[str]) -> tuple[str, ...]:
     return (f"which depends on {' and '.join(names)}",) if names else ()
 
 
-def _from_to(aspect: str, change: JointChanged | ShapeChanged | ConstantChanged) -> str:
+def _from_to(aspect: str, change: JointChanged | WeightChanged | ShapeChanged | ConstantChanged) -> str:
     if aspect in _FLAGS:
         return _FLAGS[aspect][0 if change.after else 1]
     before, after = _value(change.before), _value(change.after)
@@ -167,6 +170,8 @@ def as_json(change: Change) -> dict[str, Json]:
             return {"kind": "placed" if is_known else "unplaced", "frame": frame}
         case JointChanged(frame, aspect, before, after, constants):
             return {"kind": "joint", "frame": frame, **_aspect(aspect, before, after), "constants": [*constants]}
+        case WeightChanged(frame, aspect, before, after):
+            return {"kind": "weight", "frame": frame, **_aspect(aspect, before, after)}
         case ShapeAdded(frame, shape):
             return {"kind": "shape-added", "frame": frame, "shape": shape.shape.value, **_shape(shape)}
         case ShapeGone(frame, shape):

@@ -12,7 +12,8 @@ from robray.export.converted import Remark
 from robray.export.frame_tree import FrameTree
 from robray.export.joint_limits import value_of
 from robray.export.origins import Origins
-from robray.formats.urdf.semantics.answers import link_name, parent_joint
+from robray.formats.urdf.semantics.answers import link_name
+from robray.formats.urdf.semantics.dynamics import weighed_frame
 from robray.formats.urdf.statements import Joint, LinkElement, PartKind
 from robray.scene.pose import IDENTITY_ROTATION, Quaternion, Vector
 from robray.scene.rotation_matrix import from_matrix
@@ -73,7 +74,7 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
                     )
         elif isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL:
             link = link_name(state, place) or ""
-            holder = _holder(state, place, link)
+            holder = weighed_frame(state, place)
             weight = _weight(statement)
             if weight is None or holder not in tree.frames or holder in weights:
                 losses.append(Remark(origins.at(place), "what '{}' weighs: there is no such body", (link,)))
@@ -95,15 +96,6 @@ def _forces(joint: Joint) -> Iterator[float]:
 def _link(state: SceneState, part: ItemPath) -> ItemPath:
     """The place of what an item is nested in."""
     return (*part[:-1], state.file(part).reading.facts.container(part[-1]))
-
-
-def _holder(state: SceneState, place: ItemPath, link: str) -> str:
-    """The frame that a link's weight is about: one of its own, or that of the joint that leads to the link."""
-    result = state.results[place].value
-    if isinstance(result, FrameResult):
-        return result.frame.name
-    led = parent_joint(state, link, place)
-    return "" if led is None or led.name is None else led.name
 
 
 def _weight(part: LinkElement) -> Weight | None:

@@ -69,6 +69,7 @@ class RobworkSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
+    dynamics = None
     includes_in_blocks = True
 
     @property

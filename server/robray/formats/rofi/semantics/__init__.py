@@ -35,6 +35,7 @@ class RofiSemantics:
     revaluing = None
     pictured = None
     grows_from_middle = None
+    dynamics = None
     includes_in_blocks = False
     block_prefixes = None
 

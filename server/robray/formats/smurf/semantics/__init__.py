@@ -39,6 +39,7 @@ class SmurfSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None
+    dynamics = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.semantics import Answer, ContextSymbols, GrowsFromMiddle, Pictured, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Dynamics, GrowsFromMiddle, Pictured, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -20,6 +20,7 @@ from robray.formats.urdf.semantics.answers import (
     parent_joint,
 )
 from robray.formats.urdf.semantics.context import LinkParts
+from robray.formats.urdf.semantics.dynamics import dynamics
 from robray.formats.urdf.semantics.mentions import mentions
 from robray.formats.urdf.semantics.middles import is_about_its_middle
 from robray.formats.urdf.semantics.names import declared_by
@@ -46,6 +47,7 @@ class UrdfSemantics:
     revaluing: Revaluing | None = None
     pictured: Pictured | None = staticmethod(color_by_name)
     grows_from_middle: GrowsFromMiddle | None = staticmethod(is_about_its_middle)
+    dynamics: Dynamics | None = staticmethod(dynamics)
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
