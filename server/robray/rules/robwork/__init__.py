@@ -22,6 +22,7 @@ _CODES = (
     "robwork-include-cycle",
     "robwork-include-not-found",
     "robwork-link-without-constraint",
+    "robwork-looks-like-degrees",
     "robwork-lost-first-line",
     "robwork-missing-attribute",
     "robwork-missing-element",

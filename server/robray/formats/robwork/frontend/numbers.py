@@ -30,6 +30,16 @@ UNITS = {
 """Factors, which the loaders take whatever they stand at."""
 
 
+LARGEST_ANGLE = 6.2863
+"""Radians, a whole turn and a little for those who round it."""
+
+
+def too_large(angles: tuple[float, ...]) -> str | None:
+    """The largest of some angles in radians, if that is more than anybody writes."""
+    largest = max(angles, key=abs, default=0.0)
+    return f"{largest:g}" if abs(largest) > LARGEST_ANGLE else None
+
+
 def words(text: bytes, node: Node) -> list[tuple[bytes, Span]]:
     """What stands between blanks in an element, children left out."""
     return [(each[0], Span(*each.span())) for run in node.texts for each in _WORD.finditer(text, *run)]

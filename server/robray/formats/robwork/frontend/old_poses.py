@@ -2,7 +2,7 @@
 
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
-from robray.formats.robwork.frontend.numbers import number
+from robray.formats.robwork.frontend.numbers import number, too_large
 from robray.formats.robwork.frontend.one_of import OLD_SINGLE, ROTATIONS, note_passed_over, taken
 from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, from_roll_pitch_yaw
 from robray.scene.rotation_matrix import from_matrix, nearest_rotation
@@ -38,6 +38,8 @@ class OldPoses:
         if numbers is None:
             return None
         if node.name == "RPY":
+            if len(node.texts) == 1 and (large := too_large(numbers)) is not None:
+                draft.problem("robwork-looks-like-degrees", node.texts[0], large)
             return from_roll_pitch_yaw(numbers[2], numbers[1], numbers[0])
         a, b, c, d, e, f, g, h, i = numbers
         nearest = nearest_rotation((a, b, c, d, e, f, g, h, i))

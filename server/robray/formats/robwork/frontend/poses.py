@@ -5,7 +5,7 @@ from math import hypot
 
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_misspelt_attribute
-from robray.formats.robwork.frontend.numbers import UNITS, number, words
+from robray.formats.robwork.frontend.numbers import UNITS, number, too_large, words
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, about_axis, from_roll_pitch_yaw
 from robray.scene.rotation_matrix import Matrix, determinant, from_matrix, nearest_rotation
 from robray.syntax.xml.tree import Node
@@ -167,6 +167,11 @@ class PoseReader:
             return None
         match node.name:
             case "RPY":
+                unit = attribute(node, "unit")
+                if unit is not None and unit.value == "rad" and len(node.texts) == 1:
+                    large = too_large(numbers)
+                    if large is not None:
+                        self._draft.problem("robwork-looks-like-degrees", node.texts[0], large)
                 return from_roll_pitch_yaw(numbers[2], numbers[1], numbers[0])
             case "EAA":
                 return _from_eaa(numbers)
