@@ -17,6 +17,7 @@ _CODES = (
     "rofi-duplicate-key",
     "rofi-inconsistent-position",
     "rofi-inconsistent-rooting",
+    "rofi-looks-like-radians",
     "rofi-loose-component",
     "rofi-matrix-not-rigid",
     "rofi-missing-key",

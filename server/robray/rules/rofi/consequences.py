@@ -24,6 +24,7 @@ _MANNER = Manner(
             "rofi-bad-size",
             "rofi-both-component-and-connector",
             "rofi-connector-range",
+            "rofi-looks-like-radians",
             "rofi-matrix-not-rigid",
             "rofi-position-limit",
             "rofi-unknown-connector",

@@ -1,5 +1,7 @@
 """Modules: what stands in the objects of `modules`."""
 
+from math import pi
+
 from robray.facts.symbols import Name
 from robray.formats.rofi.frontend.values import Keys, Local, single
 from robray.formats.rofi.statements import Module, Number, Word
@@ -15,6 +17,9 @@ from robray.formats.rofi.vocabulary import (
 from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Scalar, Style
 from robray.text.spans import Span
+
+_ROUNDED = 0.002
+"""How far a part of a turn in radians is from what is written for it, as 3.14."""
 
 
 def module(local: Local, node: Object) -> Module:
@@ -61,7 +66,15 @@ def _angle(local: Local, keys: Keys, key: str) -> Number | None:
     found = local.number(keys.get(key))
     if found is not None and key != "gamma" and abs(single(found.value)) > STEEPEST:
         local.note("rofi-angle-range", found.span, key, f"{found.value:g}")
+    elif found is not None and (meant := _eighths(found.value)):
+        local.note("rofi-looks-like-radians", found.span, key, f"{found.value:.6g}", f"{meant * 45:g}")
     return found
+
+
+def _eighths(angle: float) -> int:
+    """How many eighths of a turn, four at most, an angle would be in radians, rounded by who writes it; 0 for none."""
+    eighths = round(4 * angle / pi)
+    return eighths if 0 < abs(eighths) <= 4 and abs(angle - eighths * pi / 4) <= _ROUNDED else 0
 
 
 def _size(local: Local, keys: Keys) -> tuple[int, int] | None:
