@@ -41,7 +41,9 @@ local function session()
   local first = pid()
   vim.fn.system('kill -9 ' .. first)
   told.revived = wait(function()
-    return pid() ~= first and #running() == 1
+    -- The file is empty for a moment, and the client that lost its server may still be listed.
+    local now = pid()
+    return now and now ~= first and #running() == 1 and require('robray').attached()
   end)
   vim.api.nvim_buf_set_lines(buffer, 0, 0, false, { ';' })
   told.finds = wait(function()

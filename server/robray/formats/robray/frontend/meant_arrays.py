@@ -118,9 +118,11 @@ def _parted(found: Sequence[Token], name: str, source: Source) -> tuple[Array | 
     if found[0].text + found[-1].text not in _BRACKETS:
         return None
     lengths = ROBRAY.attributes[name].lengths
-    groups = _operand_runs(found[1:-1], signs_begin=False)
     least = 1 + sum(token.text == "," for token in found)
-    if groups is None or len(groups) <= least or (found[0].text == "[" and least in lengths):
+    if found[0].text == "[" and least in lengths:
+        return None
+    groups = _operand_runs(found[1:-1], signs_begin=False)
+    if groups is None or len(groups) <= least:
         return None
     signed = _operand_runs(found[1:-1], signs_begin=True)
     likely = next((each for each in (signed, groups) if each is not None and len(each) in lengths), None)
