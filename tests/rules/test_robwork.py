@@ -4,6 +4,8 @@ import pytest
 
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
+from robray.file_sets import NO_SETS, load_as_told
+from robray.project import Projects
 from robray.rules.engine.diagnose import accepts, diagnostics
 from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
@@ -456,6 +458,32 @@ def test_what_is_used_as_it_is_declared_or_once_is_told_at_the_use(uses: tuple[s
     said = findings_in(f'<WorkCell name="cell">\n  <Frame name="Tabel"/>\n{frames}</WorkCell>\n', "/w/cell.wc.xml")
     assert [each[0] for each in said] == ["robwork-undefined-frame"]
     assert "did you mean 'Tabel'?" in said[0][-1]
+
+
+@pytest.mark.parametrize("targets", [1, 5])
+def test_what_one_property_names_and_all_targets_hang_from_is_used_once(targets: int) -> None:
+    told = "".join(
+        f'<CartesianTarget id="t{n}"><Transform3D><Pos>0 0 1</Pos></Transform3D></CartesianTarget>'
+        for n in range(targets)
+    )
+    source = f"""\
+<CartesianTask><!-- robray: with "cell.wc.xml" -->
+<PropertyMap><Property><Name>refframe</Name><Value><String>Tabel</String></Value></Property></PropertyMap>
+<Targets>{told}</Targets>
+</CartesianTask>
+//- /w/cell.wc.xml
+<WorkCell name="cell"><Frame name="Table"/></WorkCell>
+"""
+    workspace = fixture(source, TASK).workspace
+    load_as_told(workspace, Projects(), NO_SETS)
+    [found] = diagnostics(workspace.analysis(), TASK)
+    assert (found.code, found.message) == (
+        "robwork-undefined-frame",
+        "frame 'Tabel' is not defined; did you mean 'Table'?",
+    )
+    assert found.fix is not None
+    assert found.fix.title == "write 'Table'"
+    assert not diagnostics(workspace.analysis(), "/w/cell.wc.xml")
 
 
 LACKING = """\

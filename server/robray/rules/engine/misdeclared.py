@@ -15,7 +15,7 @@ from robray.rules.engine.rule_contexts import replaced, written
 _MOST_NEAR = 8
 """Names that are looked at for one that nothing uses."""
 
-_FEWEST = 2
+FEWEST = 2
 """Uses of a name that is declared nowhere, from which on the slip is rather in a declaration."""
 
 
@@ -38,7 +38,7 @@ def misdeclared_fix(context: RuleContext) -> Fix:
 def is_missed(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> bool:
     """Whether nothing declares a name that is used several times."""
     is_declared = not name or Symbol(kind, name) in scene.declarations
-    return not is_declared and len(scene.dependents.get(Query(query_kind, name), ())) >= _FEWEST
+    return not is_declared and len(scene.dependents.get(Query(query_kind, name), ())) >= FEWEST
 
 
 def unused_near(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> tuple[str, ItemPath] | None:

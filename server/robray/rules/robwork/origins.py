@@ -10,6 +10,7 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.statements import Frame
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.misdeclared import is_missed, unused_near
+from robray.rules.robwork.written_names import is_written_often, prefix
 
 _MOST_LOOKED_UP = 100
 
@@ -25,24 +26,18 @@ def origin_in(scene: SceneState) -> Origin:
 def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told:
     """Cost: that of looking up a name, once for each."""
     own, where = problem.details[0], "".join(problem.details[1:2])
-    for name in dict.fromkeys((f"{_prefix(scene, place)}{own}", own)):
+    for name in dict.fromkeys((f"{prefix(scene, place)}{own}", own)):
         if not is_missed(scene, SymbolKind.FRAME, QueryKind.FRAME, name):
             continue
         if name not in known:
-            found = unused_near(scene, SymbolKind.FRAME, QueryKind.FRAME, name)
-            known[name] = found if len(known) < _MOST_LOOKED_UP else None
+            is_looked_up = len(known) < _MOST_LOOKED_UP and is_written_often(scene, name)
+            known[name] = unused_near(scene, SymbolKind.FRAME, QueryKind.FRAME, name) if is_looked_up else None
         found = known[name]
         declaration = None if found is None else scene.item(found[1]).statement
         if found is None or not isinstance(declaration, Frame) or declaration.name is None or declaration.is_copy:
             continue
-        prefix = _prefix(scene, found[1])
-        if name.startswith(prefix) and declaration.name.text == found[0].removeprefix(prefix):
-            details = (name.removeprefix(prefix), where, DECLARED, declaration.name.text)
+        around = prefix(scene, found[1])
+        if name.startswith(around) and declaration.name.text == found[0].removeprefix(around):
+            details = (name.removeprefix(around), where, DECLARED, declaration.name.text)
             return Told(found[1], Problem(problem.code, declaration.name.span, details), (place, problem.span))
     return Told(place, problem)
-
-
-def _prefix(scene: SceneState, place: ItemPath) -> str:
-    """What the names of a device begin with in the workcell."""
-    scope = scene.scope(place)
-    return "" if scope is None else scope.prefix

@@ -6,10 +6,11 @@ from typing import Any
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import DEVICE
-from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.rules.robwork.written_names import is_written_often
 from robray.text.records import NamedTuple
 
 
@@ -71,7 +72,12 @@ def _fix(context: RuleContext) -> Fix | None:
         return misdeclared_fix(context)
     full = _in_full(context)
     if full is None:
-        return mended_by_name(context, SymbolKind.FRAME)
+        fix = mended_by_name(context, SymbolKind.FRAME)
+        is_elsewhere = fix is not None and any(each.place is not None for each in fix.replacements)
+        if is_elsewhere and not is_written_often(scene_and_place(context)[0], context.details.name):
+            # Many may ask for what one of them names.
+            return mended_where_used(context, SymbolKind.FRAME)
+        return fix
     return replaced(context, full, safe=False) if written(context) == context.details.name else None
 
 
