@@ -65,12 +65,16 @@ class Projects:
         self._opened = opened
         self._nearest: dict[str, Configuration] = {}
         self._configurations: dict[str, Configuration] = {}
+        self._by_file: dict[str, Configuration] = {}
         self._selections: dict[tuple[str, tuple[int, ...]], Selection] = {}
         self._ignored: dict[str, tuple[_Patterns, ...]] = {}
 
     def of(self, path: str) -> Configuration:
         """What holds for a file. Cost: O(1) for a folder that was asked about before."""
-        return self.of_folder(os.path.dirname(path))
+        known = self._by_file.get(path)
+        if known is None:
+            known = self._by_file[path] = self.of_folder(os.path.dirname(path))
+        return known
 
     def reading_limits(self, path: str) -> ReadingLimits:
         """Those of a file, or of the scenes with that root; a set of scenes lies where its configuration does."""
@@ -105,12 +109,14 @@ class Projects:
         self._told = 0
         self._nearest.clear()
         self._configurations.clear()
+        self._by_file.clear()
         self._selections.clear()
         self._ignored.clear()
 
     def override(self) -> None:
         """After `overridden` says something else."""
         self._configurations.clear()
+        self._by_file.clear()
         self._selections.clear()
         self._ignored.clear()
 

@@ -168,8 +168,11 @@ async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tup
 def _is_waiting(server: InProcess) -> bool:
     """Of a name that is being typed not all is told, nor of many findings, and a configuration does not hold yet."""
     session = server.server.session
-    is_typed_in = session.project_files._timer is not None  # noqa: SLF001 - nobody else asks
-    return is_typed_in or session.postponed.is_waiting or any(map(session.half_typed.places, session.documents.uris))
+    return (
+        session.project_files.is_waiting
+        or session.postponed.is_waiting
+        or any(map(session.half_typed.places, session.documents.uris))
+    )
 
 
 def main(steps: int, seed: int) -> int:

@@ -51,6 +51,8 @@ class Analysis(NamedTuple):
         """
         mentioning = [self.scenes[root] for root in self.mentions.get(path, ())]
         found = [scene for scene in mentioning if path in scene.instances.prefixes]
+        if len(found) < 2:
+            return found
         chosen = self.chosen.get(path)
         if chosen is None:
             return sorted(found, key=lambda scene: (scene.is_set, scene.root != path, scene.root))

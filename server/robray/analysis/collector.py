@@ -6,8 +6,7 @@ while they are made (a third of the time), and later stop the world for 300 ms t
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 _forget_methods: Callable[[], None] = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # noqa: SLF001
 
@@ -35,16 +34,16 @@ def give_back() -> None:
             trim(0)
 
 
-@contextmanager
-def collector_paused() -> Iterator[None]:
+class CollectorPaused:
     """No collection inside; when many objects were made, they are never looked at again.
     What is dropped is freed all the same, by its reference count."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
+
+    def __enter__(self) -> None:
+        self._is_usual = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
         if gc.get_count()[0] > _MANY:
             gc.freeze()
-        if enabled:
+        if self._is_usual:
             gc.enable()

@@ -99,9 +99,12 @@ class Format:
         self.length = length
         self.recognises = recognises
         self.is_broken = is_broken
+        self.is_loaded = False
+        """Whether there was a file of it: else none of its statements is anywhere."""
 
     @cached_property
     def _parts(self) -> Parts:
+        self.is_loaded = True
         return self._load()
 
     @cached_property
@@ -134,11 +137,6 @@ class Format:
     def editing(self) -> object:
         """What `features/editing.py` knows, which says what it is; None where the format has none."""
         return None if self._edit is None else self._edit(self)
-
-    @property
-    def is_loaded(self) -> bool:
-        """Whether there was a file of it: else none of its statements is anywhere."""
-        return "_parts" in vars(self)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

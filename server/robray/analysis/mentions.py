@@ -11,6 +11,8 @@ class Mentions:
 
     def __init__(self) -> None:
         self._by: dict[str, set[str]] = {}
+        self._frozen: Mapping[str, frozenset[str]] | None = None
+        """As long as nobody mentions another path; most edits change nothing of that."""
 
     def copy(self) -> "Mentions":
         other = Mentions()
@@ -24,12 +26,15 @@ class Mentions:
         return {by for path in paths for by in self.of(path)}
 
     def frozen(self) -> Mapping[str, frozenset[str]]:
-        return {path: frozenset(by) for path, by in self._by.items()}
+        if self._frozen is None:
+            self._frozen = {path: frozenset(by) for path, by in self._by.items()}
+        return self._frozen
 
     def follow(self, by: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
         """One mentions `after`, and mentioned `before`. Cost: the difference."""
         if before is after:
             return
+        self._frozen = None
         for path in before - after:
             self._by[path].discard(by)
             if not self._by[path]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.branches import Respliced
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
 from robray.analysis.file_set import Member, listing
 from robray.analysis.files import Absence, SourceFile
@@ -141,7 +141,7 @@ class Workspace:
             self._keep(kept)
             return
         fresh = [place for prefix, file in spliced.files.items() for place in places(file, prefix)]
-        with collector_paused():
+        with CollectorPaused():
             scene = updated(
                 empty_scene(root, is_set=root in self._sets), spliced, (), fresh, self._existing.get, self._judges
             )
@@ -178,12 +178,12 @@ class Workspace:
             edit = difference(known.text, text)
             self.edit(path, () if edit is None else (edit,), version)
             return
-        with collector_paused():
+        with CollectorPaused():
             self._take_in([self._reading.file(path, text, version, file_format)])
 
     def set_texts(self, texts: Mapping[str, bytes]) -> None:
         """Hands in files from the disk that are not known yet. Cost: theirs, and that of each scene with them, once."""
-        with collector_paused():
+        with CollectorPaused():
             self._take_in([self._reading.file(path, text) for path, text in texts.items()])
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
@@ -192,7 +192,7 @@ class Workspace:
         The path may be the name of a set, whose list is edited then.
         """
         file = self._sets[path] if path in self._sets else self._files[path]
-        with collector_paused():
+        with CollectorPaused():
             change = edited(file, edits, version)
         if change is None:
             if path in self._files:
@@ -286,7 +286,7 @@ class Workspace:
                 self.forget(path)
         stale = {path: file for path, file in self._files.items() if file.limits != self.limits(path)}
         roots = {root for root, scene in self._scenes.items() if scene.instances.limits != self.limits(root)}
-        with collector_paused():
+        with CollectorPaused():
             touched: set[str] = set()
             for path, file in stale.items():
                 roots.update(scene.root for scene in self._scenes_with(path))
@@ -366,7 +366,7 @@ class Workspace:
         is_set = old.path in self._sets
         (self._sets if is_set else self._files)[old.path] = new
         self._analysis = None
-        with collector_paused():
+        with CollectorPaused():
             for scene in self._scenes_with(old.path):
                 self._followed(scene, after_edit(scene.instances, old, new, delta, self._find))
         if new.includes is not old.includes and not is_set and _leads_elsewhere(old, new, delta):

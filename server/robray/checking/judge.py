@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.analysis.file_set import Member
 from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.scene_state import SceneState
@@ -64,7 +64,7 @@ def judged(
     """
     report = Report(dict.fromkeys(given), read_scope, texts, projects, limits=limits, most=most)
     connected = with_companions(groups(roots, sets), companions)
-    with collector_paused():
+    with CollectorPaused():
         if len(connected) >= 2 * _PORTION and _is_worth_forking(report.given):
             _judge_in_parallel(report, connected, step)
         else:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.cli.diff_sides import Asked, UncomparedError, sides_of
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
@@ -43,7 +43,7 @@ def diff(names: Sequence[str], options: Options) -> int:
     """Prints what changed from the first to the second; the exit status."""
     # All that is made lives to the end. The collector would look at both scenes again and again while one is handed
     # over by the process that read it, and while they are compared.
-    with collector_paused():
+    with CollectorPaused():
         if len(names) in OF_GIT:
             return _diff_for_git(names, options)
         before, after = names

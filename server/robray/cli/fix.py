@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from robray import disk
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.assemble import new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.cli.families import Family, families
@@ -110,7 +110,7 @@ def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Me
         return text
 
     found = families(paths, roots, sets, text_of)
-    with collector_paused():
+    with CollectorPaused():
         if len(found) >= 2 * _PORTION and sizes.total() > _WORTH_FORKING and can_fork():
             parts = in_parallel(_mend_portion, mending, found, _PORTION)
         else:

@@ -4,7 +4,7 @@ import os
 import sys
 
 from robray import disk
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.cli.proposal import proposal
 from robray.cli.render import is_terminal
 from robray.configuration.configuration import DEFAULT
@@ -27,7 +27,7 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
         here = path
     # What is there is not to decide what is looked at.
     projects = Projects(lambda _folder, _configuration: DEFAULT)
-    with collector_paused():
+    with CollectorPaused():
         made = proposal(top, projects)
     print(made, end="")
     if dry_run:

@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 
 COULD_NOT_RUN = 2
 
@@ -26,7 +26,7 @@ def lsp(port: int | None = None, token: str | None = None) -> int:
         token = secrets.token_urlsafe()
         print(f"robray: the token is {token}", file=sys.stderr, flush=True)
     # The protocol is six hundred classes: looking for garbage while they are made takes a tenth of the start.
-    with collector_paused():
+    with CollectorPaused():
         from robray.lsp.server import serve
     try:
         return serve(port, token)

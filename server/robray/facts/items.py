@@ -177,19 +177,22 @@ class FileFacts:
         rank = bisect_right(self.starts, offset) - 1
         while rank >= 0 and self.ends[rank] < offset:
             container = self.containers[rank]
-            rank = TOP if container == TOP else self.rank(container)
+            rank = TOP if container == TOP else bisect_left(self.labels, container)
         return max(rank, TOP)
+
+    def holding(self, rank: int) -> list[int]:
+        """The rank of an item and of those that it is nested in, the innermost first. Cost: O(depth)."""
+        found = []
+        containers, labels = self.containers, self.labels
+        while rank != TOP:
+            found.append(rank)
+            container = containers[rank]
+            rank = TOP if container == TOP else bisect_left(labels, container)
+        return found
 
     def around(self, offset: int) -> list[int]:
         """Ranks of the items that hold or touch a byte offset, the outermost first. Cost: O(depth)."""
-        found = []
-        rank = self.rank_at(offset)
-        while rank != TOP:
-            found.append(rank)
-            container = self.containers[rank]
-            rank = TOP if container == TOP else self.rank(container)
-        found.reverse()
-        return found
+        return self.holding(self.rank_at(offset))[::-1]
 
     def child_around(self, container: int, rank: int) -> int:
         """The item directly inside `container` (a rank, or `TOP`) that is or holds item `rank`. Cost: O(depth)."""

@@ -216,16 +216,14 @@ def _labels(old: FileFacts, first: int, last: int, paired: list[int | None]) -> 
 def _extents(
     old: FileFacts, edit: Edit, place: int, first: int, last: int, entries: Sequence[Entry]
 ) -> "tuple[array[int], array[int]]":
+    growth = edit.growth
     starts = old.starts[:first]
     starts.extend([entry.start for entry in entries])
-    starts += moved(old.starts, last, edit.growth)
+    starts += moved(old.starts, last, growth)
     ends = old.ends[:first]
     # The blocks around the window end where they ended, moved.
-    rank = place
-    while rank != TOP:
-        ends[rank] += edit.growth
-        container = old.containers[rank]
-        rank = TOP if container == TOP else old.rank(container)
+    for rank in old.holding(place) if growth else ():
+        ends[rank] += growth
     ends.extend([entry.end for entry in entries])
-    ends += moved(old.ends, last, edit.growth)
+    ends += moved(old.ends, last, growth)
     return starts, ends

@@ -15,7 +15,7 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.analysis.occurrences import items_at, name_span
 from robray.analysis.results import FrameResult
 from robray.configuration.configured import configured
@@ -263,7 +263,7 @@ def _overlaps(session: Session, known: Document, selection: Span) -> list[tuple[
 def _all_fixed(session: Session, known: Document) -> Fixed:
     project = session.project(known.path)
     answer = session.findings.of(known.path, known.analysis, known.coordinates)
-    with collector_paused():
+    with CollectorPaused():
         return fix_all(
             session.documents.workspace.copy,
             [known.path],

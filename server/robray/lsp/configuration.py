@@ -28,6 +28,8 @@ class Configuration:
     def __init__(self) -> None:
         self._everywhere = Preferences()
         self._folders: Mapping[str, Preferences] = {}
+        self._by_path: dict[str | None, Preferences] = {}
+        """What was asked for since they were set, which is asked for at every key."""
         self.initial = Preferences()
         """What the client handed in with `initialize`: it holds where nothing else is set."""
         self.wrong: tuple[str, ...] = ()
@@ -41,8 +43,11 @@ class Configuration:
 
     def of(self, path: str | None) -> Preferences:
         """What holds for a file: its innermost folder's settings."""
-        folder = _innermost(self._folders, path)
-        return self._everywhere if folder is None else self._folders[folder]
+        known = self._by_path.get(path)
+        if known is None:
+            folder = _innermost(self._folders, path)
+            known = self._by_path[path] = self._everywhere if folder is None else self._folders[folder]
+        return known
 
     def over(self, folder: str, project: Project, folders: Iterable[str]) -> Project:
         """What holds in a folder of the disk, of which its project says `project`; `folders` are the workspace's.
@@ -67,6 +72,7 @@ class Configuration:
         places = [None, *(f"{folder}/" for folder in {*self._folders, *(folders or {})})]
         before = [self.of(place) for place in places]
         self._everywhere, self._folders = everywhere, dict(folders or {})
+        self._by_path.clear()
         self._over.clear()
         return before != [self.of(place) for place in places]
 

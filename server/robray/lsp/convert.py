@@ -209,7 +209,9 @@ def edit(change: types.TextDocumentContentChangeEvent, lines: Lines, encoding: E
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return Edit(0, len(lines.text), to_bytes(change.text))
     # A range that is reversed is meant as it would be the right way round.
-    first, last = sorted((change.range.start, change.range.end), key=lambda place: (place.line, place.character))
+    first, last = change.range.start, change.range.end
+    if (last.line, last.character) < (first.line, first.character):
+        first, last = last, first
     start, before, _ = _cut(lines, first, encoding)
     end, _, after = _cut(lines, last, encoding)
     if after:

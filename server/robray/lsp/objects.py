@@ -40,7 +40,14 @@ def uncompiled(converter: cattrs.Converter) -> cattrs.Converter:
                 fields.append((field.name, key, converter.get_structure_hook(field.type), field.type, is_required))
         return readers[kind]
 
+    def change(value: Any, _: Any) -> Any:
+        # What tells the two apart is known: a key need not wait until it is found out by their fields.
+        is_partial = "range" in value
+        kind = types.TextDocumentContentChangePartial if is_partial else types.TextDocumentContentChangeWholeDocument
+        return reader(kind)(value, kind)
+
     converter.register_structure_hook_factory(attrs.has, reader)
+    converter.register_structure_hook(types.TextDocumentContentChangeEvent, change)
     return converter
 
 
@@ -49,7 +56,9 @@ def _reader(kind: _Kind, fields: list[tuple[str, str, _Read, Any, bool]]) -> _Re
         found = {}
         for name, key, read_field, kind_of_field, is_required in fields:
             if is_required or key in value:
-                found[name] = read_field(value[key], kind_of_field)
+                given = value[key]
+                # Most fields are plain, and most of those are what they are to be.
+                found[name] = given if type(given) is kind_of_field else read_field(given, kind_of_field)
         return kind(**found)
 
     return read

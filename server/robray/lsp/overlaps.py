@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.background import in_thread
+from robray.lsp.pause import Pause
 
 # What rules and scenes are made of is loaded when something is looked for: the server is there before that.
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Overlaps:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.measuring: Measuring | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._pause = Pause(DELAY, self._begin)
         self._running: asyncio.Task[None] | None = None
         self._found: dict[str, Measured] = {}
         """By the roots of scenes."""
@@ -88,16 +89,12 @@ class Overlaps:
         """After whatever may have changed a scene: what is looked for is stale, if anything is."""
         if self.measuring is None:
             return
-        if self._timer is not None:
-            self._timer.cancel()
         if self._running is not None and not self._running.done() and not self._are_wanted():
             self._running.cancel()
-        self._timer = asyncio.get_running_loop().call_later(DELAY, self._begin)
+        self._pause.begin()
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._pause.stop()
         if self._running is not None:
             self._running.cancel()
             self._running = None
@@ -107,10 +104,9 @@ class Overlaps:
     @property
     def is_at_rest(self) -> bool:
         """Whether nothing is looked for, nor is going to be."""
-        return self._timer is None and (self._running is None or self._running.done())
+        return not self._pause.is_awaited and (self._running is None or self._running.done())
 
     def _begin(self) -> None:
-        self._timer = None
         if self._running is not None and not self._running.done():
             return
         if not self._are_wanted():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
+
+from robray.lsp.pause import Pause
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -21,27 +22,23 @@ class Postponed:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._changed: set[str] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._pause = Pause(DELAY, self._tell)
 
     @property
     def is_waiting(self) -> bool:
-        return self._timer is not None
+        return self._pause.is_awaited
 
     def until_a_pause(self, changed: Collection[str]) -> None:
         """All that waits, and what is to be said of documents that changed: these begin the pause anew."""
         if self.is_waiting and not changed:
             return
-        self.stop()
         self._changed.update(changed)
-        self._timer = asyncio.get_running_loop().call_later(DELAY, self._tell)
+        self._pause.begin()
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._pause.stop()
 
     def _tell(self) -> None:
-        self._timer = None
         changed = {*self._changed}
         self._changed.clear()
         self._session.tell_findings(changed, also_of_many=True)

@@ -7,7 +7,6 @@ us, are none of our concern. What is open and what was told of it change togethe
 
 from __future__ import annotations
 
-import asyncio
 import os
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -19,6 +18,7 @@ from robray.analysis.format import HEAD
 from robray.formats import FORMATS
 from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
+from robray.lsp.pause import Pause
 from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
 from robray.text.edits import splice
@@ -81,7 +81,7 @@ class ProjectFiles:
         self._nonce = os.urandom(4).hex()
         self._generation = 0
         """Counts how often the disk has changed."""
-        self._timer: asyncio.TimerHandle | None = None
+        self._pause = Pause(PAUSE, self.settle)
 
     def path_of(self, uri: str) -> str | None:
         """The path of a document that is TOML, ours or not, or that is not our concern; None for all others."""
@@ -107,6 +107,11 @@ class ProjectFiles:
 
     # Texts.
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what was changed does not hold yet."""
+        return self._pause.is_awaited
+
     def open(self, path: str, uri: str, version: int, text: bytes) -> None:
         self.uris[path] = uri
         self._set(path, version, text)
@@ -131,9 +136,7 @@ class ProjectFiles:
         for each in edits:
             text = splice(text, each)
         self._set(path, version, text)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(PAUSE, self.settle)
+        self._pause.begin()
 
     def close(self, path: str) -> None:
         self._foreign.discard(path)
@@ -161,9 +164,7 @@ class ProjectFiles:
 
     def settle(self) -> None:
         """What stands in the open ones holds from now on, if that is new."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._pause.stop()
         session = self._session
         holds = {path: _held(self._files[path].read.configuration) for path in self.texts}
         before = {path: self._holds.get(path, _saved(path)) for path in holds}

@@ -6,11 +6,11 @@ they are in a scene with changes: then, and not at every key, it is asked to ask
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.lsp.pause import Pause
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -47,19 +47,15 @@ class Refresher:
         self._seen: dict[str, _Seen] = {}
         self._made: dict[str, _Seen] = {}
         self._changed: set[str | None] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._pause = Pause(DELAY, self._look)
 
     def soon(self, changed: str | None) -> None:
         """After a change of a document, or of something else."""
         self._changed.add(changed)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(DELAY, self._look)
+        self._pause.begin()
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._pause.stop()
 
     def made(self, uri: str, path: str) -> None:
         """A document of our own was handed out."""
@@ -90,7 +86,6 @@ class Refresher:
             session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
     def _look(self) -> None:
-        self._timer = None
         own = next(iter(self._changed)) if len(self._changed) == 1 else None
         self._changed.clear()
         analysis = self._session.analysis()

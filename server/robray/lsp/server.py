@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from robray import __version__
-from robray.analysis.collector import collector_paused
+from robray.analysis.collector import CollectorPaused
 from robray.collision.measuring import MeasuringProcess
 from robray.lsp import log
 from robray.lsp.background import in_thread
@@ -95,7 +95,7 @@ class RobrayServer(LanguageServer):
             raise RefusedError(ContentModifiedError("the text has changed since this was asked"))
         try:
             # Large answers are tens of thousands of small objects, none of them in a cycle.
-            with session.statistics.timed(name), collector_paused():
+            with session.statistics.timed(name), CollectorPaused():
                 if (answering := self._of_project_file(name, arguments)) is not None:
                     return answering(session, *arguments)
                 handler = method.load()
@@ -141,7 +141,7 @@ class NotedError(JsonRpcInternalError):
 def serve(tcp: int | None, token: str | None = None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`. `token` is what a client on the port must have."""
     log.begin()
-    with collector_paused():
+    with CollectorPaused():
         server = RobrayServer()
         server.session.overlaps.measuring = MeasuringProcess(in_thread)
     return server.conversation.run(tcp, token)

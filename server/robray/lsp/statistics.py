@@ -5,11 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from array import array
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypedDict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import TypedDict
 
 KEPT = 1_000
 """Times kept of each method: the latest."""
@@ -21,6 +17,18 @@ class Row(TypedDict):
     mean_ms: float
     p99_ms: float
     max_ms: float
+
+
+class _Timed:
+    def __init__(self, statistics: Statistics, method: str) -> None:
+        self._statistics = statistics
+        self._method = method
+
+    def __enter__(self) -> None:
+        self._begun = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._statistics.note(self._method, time.perf_counter() - self._begun)
 
 
 class Statistics:
@@ -45,21 +53,21 @@ class Statistics:
             self.collections += 1
             self.longest_collection = max(self.longest_collection, now - self._collecting_since)
 
-    @contextmanager
-    def timed(self, method: str) -> Iterator[None]:
+    def timed(self, method: str) -> _Timed:
         """Around one answer, whatever it is."""
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            taken = time.perf_counter() - begun
-            times = self._times.setdefault(method, array("d"))
-            count = self._counts.get(method, 0)
-            if len(times) < KEPT:
-                times.append(taken)
-            else:
-                times[count % KEPT] = taken
-            self._counts[method] = count + 1
+        return _Timed(self, method)
+
+    def note(self, method: str, taken: float) -> None:
+        """An answer that took so many seconds."""
+        times = self._times.get(method)
+        if times is None:
+            times = self._times[method] = array("d")
+        count = self._counts.get(method, 0)
+        if len(times) < KEPT:
+            times.append(taken)
+        else:
+            times[count % KEPT] = taken
+        self._counts[method] = count + 1
 
     def failed(self, method: str) -> None:
         """A mistake of ours. What is refused with a reason is none."""

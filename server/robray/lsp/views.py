@@ -12,6 +12,7 @@ from lsprotocol import types
 from robray.lsp.commands import known_document
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.panels import Panels
+from robray.lsp.pause import Pause
 from robray.text.printable import printable
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Views:
         """By the roots of scenes, also of views that have ended."""
         self._starting = asyncio.Lock()
         self._change: asyncio.TimerHandle | None = None
-        self._pause: asyncio.TimerHandle | None = None
+        self._pause = Pause(PAUSE, self._tell_findings)
 
     @property
     def is_waiting(self) -> bool:
@@ -133,12 +134,9 @@ class Views:
         """After a change: pages are told in a moment."""
         if not self._looked_at():
             return
-        loop = asyncio.get_running_loop()
         if self._change is None:
-            self._change = loop.call_later(DELAY, self._tell_changes)
-        if self._pause is not None:
-            self._pause.cancel()
-        self._pause = loop.call_later(PAUSE, self._tell_findings)
+            self._change = asyncio.get_running_loop().call_later(DELAY, self._tell_changes)
+        self._pause.begin()
 
     def cursor(self, path: str, offset: int) -> None:
         """The cursor rests there."""
@@ -156,9 +154,9 @@ class Views:
             self._tell(view, view.remeshed(paths))
 
     def stop(self) -> None:
-        for timer in (self._change, self._pause):
-            if timer is not None:
-                timer.cancel()
+        self._pause.stop()
+        if self._change is not None:
+            self._change.cancel()
         if self._service is not None:
             self._session.background.start(self._service.stop())
             self._service = None
@@ -177,7 +175,6 @@ class Views:
             self._tell(view, view.changed())
 
     def _tell_findings(self) -> None:
-        self._pause = None
         for view in self._looked_at():
             self._tell(view, view.found())
 

@@ -95,9 +95,9 @@ class Ahead:
 
 def _rules() -> Iterator[None]:
     """Those of the formats of which there was a file, and of none: others are loaded with the first file of theirs."""
-    from robray.rules import OF_NO_FORMAT, RULE_SETS, RULES
+    from robray.rules import OF_NO_FORMAT, RULE_SETS, RULES, loaded_rule_sets
 
-    for rules in (*RULE_SETS.of_loaded(), *(RULE_SETS[folder] for folder in OF_NO_FORMAT)):
+    for rules in (*loaded_rule_sets(), *(RULE_SETS[folder] for folder in OF_NO_FORMAT)):
         for code in rules.codes:
             _ = RULES[code]
             yield

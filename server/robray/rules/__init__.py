@@ -6,6 +6,7 @@ format has a folder of them, and two folders are of no format.
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from types import MappingProxyType
 
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -18,31 +19,21 @@ from robray.rules.engine.rule_set import RuleSet
 OF_NO_FORMAT = ("common", "config")
 
 
-class _RuleSets(Mapping[str, RuleSet]):
-    """By the folders that they are in."""
-
-    def __init__(self) -> None:
-        folders = dict.fromkeys((*(each.rules for each in FORMATS.formats), *OF_NO_FORMAT))
-        self._sets: dict[str, RuleSet] = {each: import_module(f"robray.rules.{each}").RULE_SET for each in folders}
-
-    def __getitem__(self, folder: str) -> RuleSet:
-        return self._sets[folder]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._sets)
-
-    def __len__(self) -> int:
-        return len(self._sets)
-
-    def of_loaded(self) -> list[RuleSet]:
-        """Those of the formats of which there was a file."""
-        return [self._sets[each] for each in dict.fromkeys(form.rules for form in FORMATS.formats if form.is_loaded)]
-
-
-RULE_SETS = _RuleSets()
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
+    {
+        folder: import_module(f"robray.rules.{folder}").RULE_SET
+        for folder in dict.fromkeys((*(each.rules for each in FORMATS.formats), *OF_NO_FORMAT))
+    }
+)
+"""By the folders that they are in."""
 
 ROLES = united(each.roles for each in RULE_SETS.values())
 """What the findings of some codes are, of whatever format."""
+
+
+def loaded_rule_sets() -> list[RuleSet]:
+    """Those of the formats of which there was a file."""
+    return [RULE_SETS[each] for each in dict.fromkeys([form.rules for form in FORMATS.formats if form.is_loaded])]
 
 
 def diagnosis_of(form: Format) -> Diagnosis:
@@ -53,8 +44,10 @@ def diagnosis_of(form: Format) -> Diagnosis:
 
 def diagnoses_of(scene: SceneState) -> list[Diagnosis]:
     """Those of the formats of its files."""
-    formats = {each.rules: each for each in scene.instances.formats}
-    return [*map(diagnosis_of, formats.values())]
+    formats = scene.instances.formats
+    if len(formats) == 1:
+        return [diagnosis_of(each) for each in formats]
+    return [*map(diagnosis_of, {each.rules: each for each in formats}.values())]
 
 
 class _Rules(Mapping[str, Rule]):

@@ -21,7 +21,7 @@ class Edit(NamedTuple):
     @property
     def growth(self) -> int:
         """How far everything behind the edit moves."""
-        return self.new_end - self.end
+        return self.start + len(self.replacement) - self.end
 
 
 def splice(text: bytes, edit: Edit) -> bytes:

@@ -155,8 +155,9 @@ class Lines:
 
     def extent(self, line: int) -> tuple[int, int]:
         """First byte of a line and the byte where its line ending starts."""
-        start = self.starts[line]
-        end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+        starts = self.starts
+        start = starts[line]
+        end = starts[line + 1] if line + 1 < len(starts) else len(self.text)
         while end > start and self.text[end - 1] in b"\r\n":
             end -= 1
         return start, end

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from robray.rules import RULE_SETS
+from robray.rules import loaded_rule_sets
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
@@ -60,5 +60,5 @@ def _is_listed(analysis: Analysis, path: str) -> bool:
 
 def _would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """By what any format says: whatever a file is, a scene may have been to include it."""
-    loaded = RULE_SETS.of_loaded()
+    loaded = loaded_rule_sets()
     return [scene for rules in loaded for scene in rules.diagnosis.unreadable.would_include(analysis, root)]

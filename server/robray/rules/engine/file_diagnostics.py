@@ -119,8 +119,8 @@ class FileDiagnostics:
         origins = Origins(scene, diagnoses)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
-        rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
-        for place, problem, noticed in self._remarkable(scene, diagnoses):
+        rewording = frozenset[str]().union(*[each.reworded for each in diagnoses])
+        for place, problem, noticed in self._remarkable(scene, diagnoses, origins):
             if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
                 continue
             is_explained = self._is_explained(place, problem, unread, causes)
@@ -145,14 +145,14 @@ class FileDiagnostics:
                     key = (made.code, made.at, made.message)
                     found[key] = _agreed(found[key], made) if key in found else made
 
-    def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis]) -> Iterable[Noticed]:
+    def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis], origins: Origins) -> Iterable[Noticed]:
         """What is found, but for the numbers that are like all others of the scene."""
         path = self._file.path
         above = diagnosis_of(self._file.format).above_limits(scene, path, self._request.limits)
         lower = ((place, problem, None) for place, problem in above)
-        here = ((place, problem) for place, problem in self._request.measured(scene) if scene.file(place).path == path)
-        by_measure = ((place, problem, None) for place, problem in here)
-        found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses), lower, by_measure)
+        measured = self._request.measured(scene)
+        here = ((place, problem, None) for place, problem in measured if scene.file(place).path == path)
+        found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses, origins), lower, here)
         for each in diagnoses:
             found = each.in_proportion(scene, found)
         return found
@@ -201,6 +201,8 @@ class FileDiagnostics:
     def _tell_of_comments(self) -> None:
         """Includes and definitions that are comments, where a name lacks that they were to bring."""
         file, commented = self._file, self._commented
+        if not self._found and self._gathering is None and not commented:
+            return
         is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in self._found.values())
         is_any_undefined |= self._gathering is not None and self._gathering.names_any
         unreadable = diagnosis_of(file.format).unreadable
@@ -230,11 +232,13 @@ class FileDiagnostics:
         file, gathering, told = self._file, self._gathering, self._told
         besides = () if gathering is None else gathering.silenceable()
         left = suppressed(file, diagnosis.at_places(file, self._found.values()), besides)
-        # What silences a finding that is not told is not known to be idle.
-        uncounted = {diagnostic.details.code for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
-        silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
-        idle = [problem for problem in left.unused if problem.details.code not in silent]
-        unused = [self._of_file(problem) for problem in idle if told.is_wanted(problem)]
+        unused = []
+        if left.unused:
+            # What silences a finding that is not told is not known to be idle.
+            uncounted = {diagnostic.details.code for diagnostic in self._found.values() if diagnostic.code == LEFT_OUT}
+            silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
+            idle = [problem for problem in left.unused if problem.details.code not in silent]
+            unused = [self._of_file(problem) for problem in idle if told.is_wanted(problem)]
         many = () if gathering is None else gathering.told(left.silent)
         return (*left.diagnostics, *many, *unused, *self._left_out())
 

@@ -7,7 +7,7 @@ from robray.analysis.memo import Memo
 from robray.analysis.results import Result
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.rules import RULE_SETS, RULES
+from robray.rules import RULES, loaded_rule_sets
 from robray.rules.engine.diagnosis import Judge, Shape
 from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
@@ -72,7 +72,7 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
         return found
 
     def first_of(kind: type) -> Callable[[Any], Shape] | None:
-        found = next((each for each in RULE_SETS.of_loaded() if kind in each.diagnosis.shapes), None)
+        found = next((each for each in loaded_rule_sets() if kind in each.diagnosis.shapes), None)
         rules = () if found is None else tuple(_looking(found, kind, selection))
         looking[kind] = rules
         shapes[kind] = found.diagnosis.shapes[kind] if found is not None and rules else None

@@ -16,15 +16,15 @@ from robray.rules.engine.selection import chosen
 
 
 def noticed_in(
-    scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis]
+    scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis], origins: Origins
 ) -> Iterator[Noticed]:
     """Where findings are told, and where they were noticed if that is elsewhere.
 
-    What would be told in a file of which nobody sees the findings is told where it was noticed.
+    `origins` are those of the scene. What would be told in a file of which nobody sees the findings is told where it
+    was noticed.
     """
     prefixes = _judged(scene, path)
     moved: set[tuple[ItemPath, Problem]] = set()
-    origins = Origins(scene, diagnoses)
     moving = origins.moving
     further = [each.further for each in diagnoses if each.further]
     more_said = frozenset[str]().union(*further)

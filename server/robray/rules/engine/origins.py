@@ -16,7 +16,7 @@ class Origins:
         self._scene = scene
         self._diagnoses = [each for each in diagnoses if each.moving]
         self._origins: dict[str, Origin] = {}
-        self.moving = frozenset[str]().union(*(each.moving for each in self._diagnoses))
+        self.moving = frozenset[str]().union(*[each.moving for each in self._diagnoses])
         """Codes of what may be told elsewhere than where it was noticed."""
 
     def told(self, place: ItemPath, problem: Problem) -> Told:

@@ -8,13 +8,13 @@ of these questions serves the others: they are one class, `Unread`, in one modul
 
 import re
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from heapq import nsmallest
 from itertools import chain
 from operator import itemgetter
+from types import MappingProxyType
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -26,7 +26,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
+from robray.rules import ROLES, RULES, diagnosis_of, loaded_rule_sets
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import UnreadableDeclarations
 from robray.rules.engine.include_targets import include_target
@@ -40,6 +40,9 @@ _READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
 """Of a file that is still to be looked for, nothing is known yet."""
 
 _HIDING = ROLES.not_read | ROLES.misdeclared | ROLES.hiding
+
+NAMES_ALONE = ROLES.naming.keys() - _HIDING - ROLES.nameless - ROLES.of_words
+"""What is said of a name that is used, and of nothing that may hide others, whatever the format."""
 
 _INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
 """A statement that is a word and a path."""
@@ -56,7 +59,32 @@ _BEHIND_ALL = 1 << 62
 def hides(code: str) -> bool:
     """Whether it is said where definitions may be that nobody can read, or where it is not known which block they are
     in."""
-    return code in _HIDING or any(code in each.diagnosis.unreadable.breaking for each in RULE_SETS.of_loaded())
+    return code in _HIDING or any(code in each.diagnosis.unreadable.breaking for each in loaded_rule_sets())
+
+
+def _has_include_in_comment(file: SourceFile) -> bool:
+    # Mostly each word that includes begins an include.
+    may_have = len(file.include_words) != len(file.includes)
+    return may_have and any(True for _ in unreadable_in(file).includes_in_comments(file))
+
+
+def _is_read(scene: SceneState) -> bool:
+    """Whether it is known at a glance that nothing of a scene may be declared where nobody reads it, as in most of
+    those in which somebody types a name. Cost: O(files)."""
+    findings = scene.findings
+    if len(findings) > 1 or scene.instances.unread:
+        return False
+    for problems in findings.values():
+        if len(problems) > 1 or problems[0].code not in NAMES_ALONE:
+            return False
+    for prefix, *_ in scene.instances.prefixes.values():
+        file = scene.instances.files[prefix]
+        reading = file.reading
+        if reading.facts.problems or file.definition_marks or len(file.include_words) != len(file.includes):
+            return False
+        if getattr(reading, "is_source", False):
+            return False
+    return True
 
 
 def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
@@ -87,6 +115,18 @@ def _or_misdeclared(breaking: frozenset[str]) -> frozenset[str]:
     return breaking | ROLES.misdeclared
 
 
+@lru_cache(maxsize=16)
+def _fields(kind: SymbolKind, is_shapeless: bool) -> Mapping[str, str]:  # noqa: FBT001 - a key of the cache
+    """By codes, which of the details is a name of a kind that is not declared."""
+    return MappingProxyType(
+        {
+            code: naming.field
+            for code, naming in ROLES.naming.items()
+            if naming.kind is kind and naming.gives_shape is is_shapeless
+        }
+    )
+
+
 class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
@@ -112,7 +152,7 @@ class Unread:
         if naming is None:
             return None
         kind, name = naming.kind, _named(problem, naming)
-        if not name or not self._comments or Symbol(kind, name) in self._scene.declarations:
+        if not name or self._is_read or not self._comments or Symbol(kind, name) in self._scene.declarations:
             return None
         for at, found, names in self._comments:
             is_behind = kind is SymbolKind.FRAME or place > at
@@ -140,36 +180,38 @@ class Unread:
         naming = ROLES.naming.get(problem.code)
         if naming is None:
             return False
-        kind = naming.kind
-        lone = self._lone(kind, is_shapeless=naming.gives_shape)
-        if not (self._includers or self._first is not None or self._names or lone is not None):
-            return False
-        name = _named(problem, naming)
+        kind, name = naming.kind, _named(problem, naming)
         symbol = Symbol(kind, name)
         if not name or symbol in self._scene.declarations:
             return False
-        if any(symbol in scene.declarations for scene in self._includers):
-            # A scene that was to include this one defines it.
+        for scene in self._includers:
+            if symbol in scene.declarations:
+                # A scene that was to include this one defines it.
+                return True
+        if self._is_read and place in self._scene.findings:
+            return False
+        if name in self._names:
             return True
-        if name in self._names or (lone == name and self._is_name_missing(kind, place)):
+        if self._is_name_missing(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name:
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
         return is_behind and not naming.is_word
 
     @cached_property
+    def _is_read(self) -> bool:
+        """Whether nothing is wrong with the scene but one name at most, and nothing may hide others."""
+        return _is_read(self._scene)
+
+    @cached_property
     def is_partial(self) -> bool:
         """Whether something of the scene is not read: an include that leads nowhere, or that is none by mistake."""
         scene = self._scene
-        return (
+        return not self._is_read and (
             self._first is not None
             or any(not (scene.is_set and len(place) == 1) for place in scene.instances.hiding)
             or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
-            or any(
-                True
-                for file in scene.instances.distinct_files()
-                for _ in unreadable_in(file).includes_in_comments(file)
-            )
+            or any(map(_has_include_in_comment, scene.instances.distinct_files()))
         )
 
     @cached_property
@@ -279,18 +321,16 @@ class Unread:
         )
 
     @cached_property
-    def _nameless(self) -> "Counter[SymbolKind]":
-        """How many declarations of each kind have no name that can be read."""
-        found: Counter[SymbolKind] = Counter()
-        for place, problem in self._found:
-            if problem.code in ROLES.nameless:
-                found[unreadable_in(self._scene.file(place)).kind(self._scene.item(place).statement)] += 1
-        return found
+    def _nameless(self) -> frozenset[SymbolKind]:
+        """Of what kinds there are declarations without a name that can be read."""
+        nameless = [place for place, problem in self._found if problem.code in ROLES.nameless]
+        scene = self._scene
+        return frozenset([unreadable_in(scene.file(place)).kind(scene.item(place).statement) for place in nameless])
 
     def _is_name_missing(self, kind: SymbolKind, place: ItemPath) -> bool:
         """Whether a declaration that is counted at a place lacks its name."""
         is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
-        return bool(self._nameless[kind]) or is_misnamed
+        return kind in self._nameless or is_misnamed
 
     @cached_property
     def _misnamed(self) -> ItemPath | None:
@@ -328,11 +368,7 @@ class Unread:
         """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
         there are several. Cost: O(findings), once."""
         if (kind, is_shapeless) not in self._lone_names:
-            fields = {
-                code: naming.field
-                for code, naming in ROLES.naming.items()
-                if naming.kind is kind and naming.gives_shape is is_shapeless
-            }
+            fields = _fields(kind, is_shapeless)
             names: set[str] = set()
             for problem in chain.from_iterable(self._scene.findings.values()):
                 field = fields.get(problem.code)

@@ -144,6 +144,8 @@ _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
+    if len(found) == 1 and found[0].code not in _CAUSES and found[0].code != _EMPTY:
+        return found
     found = _without_undecodable(text, without_further_branches(text, found))
     found = _told_at_comments(_without_mispaired(text, _without_repeated(text, _without_unknown(text, found))))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}

@@ -107,7 +107,7 @@ def _causes(
 
     elsewhere = partial(told_elsewhere, scenes, file.path, is_seen)
     causes = sorted(without_consequences(file.text, found), key=attrgetter("position"))
-    return tuple(conflicts_alone(without_uses(file.text, causes, elsewhere)))
+    return conflicts_alone(without_uses(file.text, causes, elsewhere))
 
 
 def _frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:

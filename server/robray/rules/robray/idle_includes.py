@@ -19,8 +19,8 @@ _MOST_LOOKED_AT = 1_000
 def idle_includes(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """A finding for each include of the root file that brings constants and classes only, and none that is used."""
     for label in scene.instances.files[()].includes:
-        include = scene.item((label,)).statement
         if (label,) in scene.instances.files and not _contributes(scene, (label,)):
+            include = scene.item((label,)).statement
             assert isinstance(include, Include), "files are spliced in by includes"
             if include.path is not None:
                 yield (label,), Problem("unused-include", include.path.span, Written(include.path.text))

@@ -1,6 +1,6 @@
 """Noted by lowering: the marks of a merge that two versions of a file did not go together in."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from robray.facts.details import Written
 from robray.rules.engine.rule import Diagnostic, Rule, RuleContext, Severity
@@ -15,21 +15,22 @@ def _message(context: RuleContext) -> str:
     return f"'{mark}' is left from a merge; remove the line"
 
 
-def conflicts_alone(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def conflicts_alone(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """Of the findings of a file with conflicts in it one for each; all of them, sorted by place, where there is none.
 
     What else is said of two versions of a text that stand one below the other is true of neither.
     """
-    found = tuple(found)
     marks = [diagnostic for diagnostic in found if diagnostic.code == RULE.code]
     if not marks:
-        yield from found
+        return found
+    told = []
     is_open = False
     for diagnostic in marks:
         mark = diagnostic.details.text
         if mark == _BEGIN or not is_open:
-            yield diagnostic
+            told.append(diagnostic)
         is_open = mark == _BEGIN or (is_open and mark != _END)
+    return told
 
 
 RULE = Rule(

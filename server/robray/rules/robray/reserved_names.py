@@ -45,6 +45,7 @@ _AT_WORDS = frozenset(
 )
 """Said where the word begins a statement, as it always does."""
 _MISNAMED = frozenset({"invalid-name", "reserved-prefix"})
+_OF_HEADS = _MISNAMED | {_HEAD, _NUMBER}
 _UNUSED = frozenset({"unused-class", "unused-constant"})
 """Said of what is used by a name that is none."""
 _DECLARED = (SymbolKind.FRAME, SymbolKind.CLASS, SymbolKind.CONSTANT)
@@ -80,6 +81,8 @@ def without_uses(
     `elsewhere` says of which of some words this is told in other files.
     """
     uses = [_operands(text, each) if each.code == _PAIR else _used(text, each) for each in found]
+    if not any(uses) and _OF_HEADS.isdisjoint([each.code for each in found]):
+        return found
     used = {text[span.start : span.end] for spans in uses for span in spans}
     heads = dict(_heads(text, found))
     misnamed = _misnamed(text, found)
@@ -215,9 +218,10 @@ def _used(text: bytes, found: Diagnostic) -> Sequence[Span]:
                 if not begins_line(text, start) and character_before(text, start) not in _BEFORE_STATEMENT:
                     return (Span(*match.span(1)),)
     if found.code in _OF_PARTS:
-        word = _word_at(text, found.at.span.start)
-        if not _is_declaring(text, word.start):
-            return (word,)
+        span = _word_at(text, found.at.span.start)
+        word = text[span.start : span.end]
+        if (_may_be_meant(word) or _AT.fullmatch(word) is not None) and not _is_declaring(text, span.start):
+            return (span,)
     return ()
 
 

@@ -19,7 +19,7 @@ _TOP = array("q", [TOP]).tobytes()
 def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """A finding for each file that ends beyond what amino reads. Cost: O(files) where there are few statements."""
     files = scene.instances.files
-    if scene.is_set or sum(len(file.reading.facts) for file in files.values()) <= MOST_STATEMENTS:
+    if scene.is_set or sum([len(file.reading.facts.items) for file in files.values()]) <= MOST_STATEMENTS:
         return
     # The reader calls itself for each statement, and is in the middle of a file while it reads one that is included.
     before: dict[ItemPath, int] = {}
