@@ -4,7 +4,8 @@
 
 A scene is measured in processor time, the least of several. Keys are typed in turns with the rule on and off, in two
 servers that are open side by side: as fast as anybody types, and so that each meets the look that the key before it has
-brought about.
+brought about. Of each the time until its findings come, in which a look may be in the way, and what the thread ran in
+it that answers.
 """
 
 import argparse
@@ -14,12 +15,13 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 from benchmarks.documents import Document, document
-from benchmarks.editor import Editor
 from benchmarks.samples import Sample
 from benchmarks.servers import SERVERS
-from benchmarks.session import session
+from benchmarks.session import Session, session
+from benchmarks.siblings import main_thread_time
 from robray.collision.arrangement import arrangement
 from robray.collision.clearance import touching
 from robray.loading import load
@@ -81,54 +83,65 @@ def whole(shapes: int) -> Iterator[tuple[str, float]]:
     yield "… both", min(map(sum, zip(gathered, measured, strict=True)))
 
 
-def keys(shapes: int, count: int) -> Iterator[tuple[str, Sample, Sample]]:
+class Keys(NamedTuple):
+    """Milliseconds of each, on the clock and of the thread that answers."""
+
+    took: Sample
+    ran: Sample
+
+
+def keys(shapes: int, count: int) -> Iterator[tuple[str, Keys, Keys]]:
     """What was typed; with the rule on, and off."""
-    with _typing(shapes, 0) as editors:
-        yield "keys one after the other", *_in_turns(editors, count, 0.0)
-        yield "keys into a look", *_in_turns(editors, count // 4, _INTO_THE_LOOK)
-    with _typing(shapes, _PAIRS) as editors:
-        yield f"keys where {2 * _PAIRS} frames are told to touch", *_in_turns(editors, count, 0.0)
+    with _typing(shapes, 0) as typed:
+        yield "keys one after the other", *_in_turns(typed, count, 0.0)
+        yield "keys into a look", *_in_turns(typed, count // 4, _INTO_THE_LOOK)
+    with _typing(shapes, _PAIRS) as typed:
+        yield f"keys where {2 * _PAIRS} frames are told to touch", *_in_turns(typed, count, 0.0)
 
 
 @contextmanager
-def _typing(shapes: int, pairs: int) -> Iterator[Sequence[Editor]]:
+def _typing(shapes: int, pairs: int) -> Iterator[Sequence[Session]]:
     """Two that have looked already."""
     server = replace(SERVERS[0], only_keys=True)
     with ExitStack() as stack:
-        editors = [
-            stack.enter_context(session(server, spread(shapes, configuration, pairs))).editor
-            for configuration in ("", _OFF)
+        opened = [
+            stack.enter_context(session(server, spread(shapes, configuration, pairs))) for configuration in ("", _OFF)
         ]
-        for editor in editors:
-            editor.open()
-            editor.client.quiet(2)
-        _in_turns(editors, _WARM_UP, 0.0)
-        yield editors
+        for each in opened:
+            each.editor.open()
+            each.editor.client.quiet(2)
+        _in_turns(opened, _WARM_UP, 0.0)
+        yield opened
 
 
-def _in_turns(editors: Sequence[Editor], count: int, pause: float) -> tuple[Sample, Sample]:
-    times: tuple[list[float], list[float]] = ([], [])
+def _in_turns(opened: Sequence[Session], count: int, pause: float) -> tuple[Keys, Keys]:
+    took: tuple[list[float], list[float]] = ([], [])
+    ran: tuple[list[float], list[float]] = ([], [])
     for number in range(count):
         for index in (0, 1) if number % 2 else (1, 0):
+            editor, process = opened[index].editor, opened[index].process
             if pause:
-                editors[index].key()
-                editors[index].client.quiet(pause)
-            times[index].append(1e3 * editors[index].key())
-    on, off = times
-    return Sample(tuple(on)), Sample(tuple(off))
+                editor.key()
+                editor.client.quiet(pause)
+            before = main_thread_time(process)
+            took[index].append(1e3 * editor.key())
+            ran[index].append(main_thread_time(process) - before)
+    on, off = [Keys(Sample(tuple(clock)), Sample(tuple(own))) for clock, own in zip(took, ran, strict=True)]
+    return on, off
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shapes", type=int, default=5_000)
-    parser.add_argument("--keys", type=int, default=100)
+    parser.add_argument("--keys", type=int, default=400)
     given = parser.parse_args()
     sys.stdout.write("| what | ms |\n|---|---|\n")
     for what, took in whole(given.shapes):
         sys.stdout.write(f"| {what} | {took:.1f} |\n")
-    sys.stdout.write(f"\n| with {given.shapes:,} shapes | on, p50 | off, p50 | on / off |\n|---|---|---|---|\n")
+    sys.stdout.write(f"\n| with {given.shapes:,} shapes, p50 | on | off | on / off |\n|---|---|---|---|\n")
     for what, on, off in keys(given.shapes, given.keys):
-        sys.stdout.write(f"| {what} | {on.p50:.2f} | {off.p50:.2f} | {on.p50 / off.p50:.2f} |\n")
+        for name, one, other in ((what, on.took, off.took), ("… of it the thread that answers", on.ran, off.ran)):
+            sys.stdout.write(f"| {name} | {one.p50:.2f} | {other.p50:.2f} | {one.p50 / other.p50:.2f} |\n")
 
 
 if __name__ == "__main__":

@@ -128,6 +128,11 @@ def processor_time(process: int) -> float:
     return total / 1e6
 
 
+def main_thread_time(process: int) -> float:
+    """Milliseconds that the thread has run which a process began with: it answers, whatever goes on beside it."""
+    return int((PROC / str(process) / "task" / str(process) / "schedstat").read_text().split()[0]) / 1e6
+
+
 def measured(server: Server, typed: Document, keys: int) -> Sample | str:
     """Or why it was not measured."""
     try:
