@@ -19,8 +19,8 @@ ALLOWED = {
     "lsp/uris.py:to_path": "paths by their URIs, which say the same at any time; bounded",
     "rules/engine/suggest.py:_searched": "words by their local text, bounded, and emptied when memory is given back",
     "rules/engine/suppressions.py:directives": "one file, and emptied when memory is given back",
-    "rules/engine/unreadable_declarations.py:_breaking": "codes by the formats of the table, bounded",
-    "rules/engine/unreadable_declarations.py:_or_misdeclared": "the same",
+    "rules/engine/broken_declarations.py:_breaking": "codes by the formats of the table, bounded",
+    "rules/engine/broken_declarations.py:_or_misdeclared": "the same",
 }
 
 _DECORATORS = {"cache", "lru_cache"}

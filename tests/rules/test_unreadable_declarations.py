@@ -6,7 +6,7 @@ from fixtures import Fixture
 from robray.analysis.scene_state import SceneState
 from robray.rules import RULE_SETS
 from robray.rules.engine import unreadable_declarations
-from robray.rules.engine.unreadable_declarations import NAMES_ALONE
+from robray.rules.engine.glance import NAMES_ALONE, is_read
 from rules.findings import OF_SCENES, findings, scene
 from rules.single_mistakes import MISTAKES, WORKCELL
 from slips import slips
@@ -21,15 +21,15 @@ def _given() -> list[Fixture]:
 
 def test_a_quick_look_tells_what_the_thorough_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     given = _given()
-    look, looks = unreadable_declarations._is_read, []  # noqa: SLF001 - the quick look itself
+    looks = []
 
     def noted(state: SceneState) -> bool:
-        looks.append(look(state))
+        looks.append(is_read(state))
         return looks[-1]
 
-    monkeypatch.setattr(unreadable_declarations, "_is_read", noted)
+    monkeypatch.setattr(unreadable_declarations, "is_read", noted)
     quick = [findings(each) for each in given]
-    monkeypatch.setattr(unreadable_declarations, "_is_read", lambda _: False)
+    monkeypatch.setattr(unreadable_declarations, "is_read", lambda _: False)
     assert [findings(each) for each in given] == quick
     assert min(looks.count(True), looks.count(False)) > 20
 

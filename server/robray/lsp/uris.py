@@ -83,10 +83,10 @@ def to_uri(path: str) -> str:
     return "file://" + ("" if quoted.startswith("/") else "/") + quoted
 
 
-@lru_cache(maxsize=4_096)
 def is_on_disk(path: str) -> bool:
     """Whether a path may be looked up on the disk at all."""
-    return os.path.isabs(path)
+    # It is asked several times at each key.
+    return path.startswith("/") if os.sep == "/" else os.path.isabs(path)
 
 
 def is_written(path: str) -> bool:

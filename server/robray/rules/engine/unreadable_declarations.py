@@ -3,32 +3,28 @@
 An include that leads nowhere, or a file that cannot be read to its end, may declare whatever is used behind it; and the
 line of a broken statement begins with what it was to declare. A name that may be declared so is not called undefined:
 that would be said at each of its uses, and be gone once the one mistake is mended. What is looked up of a scene for one
-of these questions serves the others: they are one class, `Unread`, in one module.
+of these questions serves the others: they are one class, `Unread`.
 """
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import cached_property, lru_cache
-from heapq import nsmallest
+from functools import cached_property
 from itertools import chain
-from operator import itemgetter
-from types import MappingProxyType
 
-from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.format import Format
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import ROLES, RULES, diagnosis_of, loaded_rule_sets
+from robray.rules import ROLES, loaded_rule_sets
 from robray.rules.engine.beyond import Beyond
-from robray.rules.engine.diagnosis import UnreadableDeclarations
+from robray.rules.engine.broken_declarations import BrokenDeclarations, unreadable_in
+from robray.rules.engine.glance import is_read
 from robray.rules.engine.include_targets import include_target
 from robray.rules.engine.roles import Naming
 from robray.text.spans import Span
@@ -41,16 +37,8 @@ _READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
 
 _HIDING = ROLES.not_read | ROLES.misdeclared | ROLES.hiding
 
-NAMES_ALONE = ROLES.naming.keys() - _HIDING - ROLES.nameless - ROLES.of_words
-"""What is said of a name that is used, and of nothing that may hide others, whatever the format."""
-
 _INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
 """A statement that is a word and a path."""
-
-_WORD = re.compile(rb"[\w.-]+")
-_MOST_REFUSED = 64
-_FARTHEST = 4096
-"""Statements that the reader refuses, and bytes of each, in which names are looked for."""
 
 _BEHIND_ALL = 1 << 62
 """Behind the last label of a file."""
@@ -68,29 +56,6 @@ def _has_include_in_comment(file: SourceFile) -> bool:
     return may_have and any(True for _ in unreadable_in(file).includes_in_comments(file))
 
 
-def _is_read(scene: SceneState) -> bool:
-    """Whether it is known at a glance that nothing of a scene may be declared where nobody reads it, as in most of
-    those in which somebody types a name. Cost: O(files)."""
-    findings = scene.findings
-    if len(findings) > 1 or scene.instances.unread:
-        return False
-    for problems in findings.values():
-        if len(problems) > 1 or problems[0].code not in NAMES_ALONE:
-            return False
-    for prefix, *_ in scene.instances.prefixes.values():
-        file = scene.instances.files[prefix]
-        reading = file.reading
-        if reading.facts.problems or file.definition_marks or len(file.include_words) != len(file.includes):
-            return False
-        if getattr(reading, "is_source", False):
-            return False
-    return True
-
-
-def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
-    return diagnosis_of(file.format).unreadable
-
-
 def _named(problem: Problem, naming: Naming) -> str:
     name: str = getattr(problem.details, naming.field)
     return name
@@ -103,28 +68,6 @@ def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:
     # Labels ascend, so that nothing stands before the one below the first.
     label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
     return (*prefix, label)
-
-
-@lru_cache(maxsize=64)
-def _breaking(formats: tuple[Format, ...]) -> frozenset[str]:
-    return frozenset[str]().union(*(diagnosis_of(each).unreadable.breaking for each in formats))
-
-
-@lru_cache(maxsize=64)
-def _or_misdeclared(breaking: frozenset[str]) -> frozenset[str]:
-    return breaking | ROLES.misdeclared
-
-
-@lru_cache(maxsize=16)
-def _fields(kind: SymbolKind, is_shapeless: bool) -> Mapping[str, str]:  # noqa: FBT001 - a key of the cache
-    """By codes, which of the details is a name of a kind that is not declared."""
-    return MappingProxyType(
-        {
-            code: naming.field
-            for code, naming in ROLES.naming.items()
-            if naming.kind is kind and naming.gives_shape is is_shapeless
-        }
-    )
 
 
 class Unread:
@@ -140,6 +83,7 @@ class Unread:
         self._path = path
         self._sees = is_seen
         self._beyond = beyond
+        self._broken = BrokenDeclarations(scene, self._is_seen)
         self._lone_names: dict[tuple[SymbolKind, bool], str | None] = {}
 
     def comment(self, place: ItemPath, problem: Problem) -> FileSpan | None:
@@ -172,7 +116,7 @@ class Unread:
             or self._is_any_defined_in_comment
             or self.is_partial
             or bool(self._includers)
-            or name.encode() in self._words_in_refused
+            or name.encode() in self._broken.words_in_refused
         )
 
     def explains(self, place: ItemPath, problem: Problem) -> bool:
@@ -190,9 +134,9 @@ class Unread:
                 return True
         if self._is_read and place in self._scene.findings:
             return False
-        if name in self._names:
+        if name in self._broken.names:
             return True
-        if self._is_name_missing(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name:
+        if self._broken.lacks_name(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name:
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
@@ -201,7 +145,7 @@ class Unread:
     @cached_property
     def _is_read(self) -> bool:
         """Whether nothing is wrong with the scene but one name at most, and nothing may hide others."""
-        return _is_read(self._scene)
+        return is_read(self._scene)
 
     @cached_property
     def is_partial(self) -> bool:
@@ -210,29 +154,9 @@ class Unread:
         return not self._is_read and (
             self._first is not None
             or any(not (scene.is_set and len(place) == 1) for place in scene.instances.hiding)
-            or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
+            or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken.statements())
             or any(map(_has_include_in_comment, scene.instances.distinct_files()))
         )
-
-    @cached_property
-    def _words_in_refused(self) -> frozenset[bytes]:
-        """What is written in statements that the reader refuses, but for what they declare: of names in them nobody
-        knows what they were to be."""
-        scene = self._scene
-        refused = (
-            place
-            for place, problems in scene.findings.items()
-            if any(problem.code in RULES and RULES[problem.code].rejects(problem.details) for problem in problems)
-        )
-        found: set[bytes] = set()
-        for place in nsmallest(_MOST_REFUSED, refused):
-            file = scene.file(place)
-            facts = file.reading.facts
-            rank = facts.rank(place[-1])
-            start, end = facts.starts[rank], facts.ends[rank]
-            declared = {str(symbol.name).encode() for symbol in file.format.semantics.declares(scene.item(place))}
-            found.update(set(_WORD.findall(file.text, start, min(end, start + _FARTHEST))) - declared)
-        return frozenset(found)
 
     @cached_property
     def _includers(self) -> list[SceneState]:
@@ -297,7 +221,7 @@ class Unread:
             if any(problem.code in ROLES.not_read for problem in file.reading.facts.problems) and self._is_seen(file):
                 # Of a comment that does not end, nothing in the file is behind the gap.
                 yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
-        for place, problem in self._found:
+        for place, problem in self._broken.found:
             if problem.code in ROLES.not_read or (problem.code in ROLES.of_words and self._holds_path(place)):
                 yield place
 
@@ -310,65 +234,15 @@ class Unread:
         is_outside = facts.containers[rank] == TOP and is_none
         return is_outside and b'"' in scene.file(place).text[facts.starts[rank] : facts.ends[rank]]
 
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        """What broken statements may have been to declare."""
-        return frozenset(
-            name
-            for file, start, code in self._broken()
-            if RULES[code].rejected_by_reader
-            for name in unreadable_in(file).names(file.text, start)
-        )
-
-    @cached_property
-    def _nameless(self) -> frozenset[SymbolKind]:
-        """Of what kinds there are declarations without a name that can be read."""
-        nameless = [place for place, problem in self._found if problem.code in ROLES.nameless]
-        scene = self._scene
-        return frozenset([unreadable_in(scene.file(place)).kind(scene.item(place).statement) for place in nameless])
-
-    def _is_name_missing(self, kind: SymbolKind, place: ItemPath) -> bool:
-        """Whether a declaration that is counted at a place lacks its name."""
-        is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
-        return kind in self._nameless or is_misnamed
-
-    @cached_property
-    def _misnamed(self) -> ItemPath | None:
-        """The first definition that does not evaluate, of a constant that has one already: the name may have been left
-        out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
-        scene = self._scene
-        broken = sorted(
-            place
-            for place, problems in scene.findings.items()
-            if isinstance(scene.results[place].value, ConstantResult) and any(map(self._keeps_from_value, problems))
-        )
-        for place in broken:
-            for symbol in scene.file(place).format.semantics.declares(scene.item(place)):
-                if scene.declarations[symbol][0] < place:
-                    return place
-        return None
-
-    def _keeps_from_value(self, problem: Problem) -> bool:
-        naming = ROLES.naming.get(problem.code)
-        if naming is not None:
-            return naming.kind is SymbolKind.CONSTANT and not naming.is_word
-        return problem.code in self._breaking and RULES[problem.code].rejected_by_reader
-
-    @cached_property
-    def _breaking(self) -> frozenset[str]:
-        """What breaks a declaration, by what the formats of the scene say."""
-        formats = {each.rules: each for each in self._scene.instances.formats}
-        return _breaking(tuple(formats.values()))
-
-    @cached_property
-    def _misdeclared(self) -> AbstractSet[str]:
-        return _or_misdeclared(self._breaking)
-
     def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
         """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
         there are several. Cost: O(findings), once."""
         if (kind, is_shapeless) not in self._lone_names:
-            fields = _fields(kind, is_shapeless)
+            fields = {
+                code: naming.field
+                for code, naming in ROLES.naming.items()
+                if naming.kind is kind and naming.gives_shape is is_shapeless
+            }
             names: set[str] = set()
             for problem in chain.from_iterable(self._scene.findings.values()):
                 field = fields.get(problem.code)
@@ -382,30 +256,6 @@ class Unread:
                         break
             self._lone_names[kind, is_shapeless] = names.pop() if len(names) == 1 else None
         return self._lone_names[kind, is_shapeless]
-
-    def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
-        """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
-        scene = self._scene
-        misdeclared = self._misdeclared
-        for file in scene.instances.distinct_files():
-            for problem in file.reading.facts.problems:
-                if problem.code in misdeclared and self._is_seen(file):
-                    yield file, problem.span.start, problem.code
-        for place, problem in self._found:
-            if problem.code in misdeclared:
-                yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
-
-    @cached_property
-    def _found(self) -> list[tuple[ItemPath, Problem]]:
-        """In the order of the text. Few of many: ten thousand may say that one name is not defined."""
-        telling = ROLES.not_read | self._misdeclared
-        found = [
-            (place, problem)
-            for place, problems in self._scene.findings.items()
-            for problem in problems
-            if problem.code in telling and self._is_seen(self._scene.file(place))
-        ]
-        return sorted(found, key=itemgetter(0))
 
     def _is_seen(self, file: SourceFile) -> bool:
         return file.path == self._path or self._sees(file.path)

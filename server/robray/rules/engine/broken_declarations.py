@@ -1,0 +1,147 @@
+"""What is said of declarations that are broken in a scene, and what they may have been to declare.
+
+What is looked up of a scene for one of these questions serves the others.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cached_property, lru_cache
+from heapq import nsmallest
+from operator import itemgetter
+
+from robray.analysis.analysis import span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.format import Format
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import ConstantResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.symbols import SymbolKind
+from robray.rules import ROLES, RULES, diagnosis_of
+from robray.rules.engine.diagnosis import UnreadableDeclarations
+
+_WORD = re.compile(rb"[\w.-]+")
+_MOST_REFUSED = 64
+_FARTHEST = 4096
+"""Statements that the reader refuses, and bytes of each, in which names are looked for."""
+
+
+def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
+    return diagnosis_of(file.format).unreadable
+
+
+@lru_cache(maxsize=64)
+def _breaking(formats: tuple[Format, ...]) -> frozenset[str]:
+    return frozenset[str]().union(*(diagnosis_of(each).unreadable.breaking for each in formats))
+
+
+@lru_cache(maxsize=64)
+def _or_misdeclared(breaking: frozenset[str]) -> frozenset[str]:
+    return breaking | ROLES.misdeclared
+
+
+class BrokenDeclarations:
+    """Of one scene; `is_seen` says of which files somebody sees the findings."""
+
+    def __init__(self, scene: SceneState, is_seen: Callable[[SourceFile], bool]) -> None:
+        self._scene = scene
+        self._is_seen = is_seen
+
+    def statements(self) -> Iterator[tuple[SourceFile, int, str]]:
+        """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
+        scene = self._scene
+        misdeclared = self._misdeclared
+        for file in scene.instances.distinct_files():
+            for problem in file.reading.facts.problems:
+                if problem.code in misdeclared and self._is_seen(file):
+                    yield file, problem.span.start, problem.code
+        for place, problem in self.found:
+            if problem.code in misdeclared:
+                yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
+
+    @cached_property
+    def found(self) -> list[tuple[ItemPath, Problem]]:
+        """In the order of the text. Few of many: ten thousand may say that one name is not defined."""
+        telling = ROLES.not_read | self._misdeclared
+        found = [
+            (place, problem)
+            for place, problems in self._scene.findings.items()
+            for problem in problems
+            if problem.code in telling and self._is_seen(self._scene.file(place))
+        ]
+        return sorted(found, key=itemgetter(0))
+
+    @cached_property
+    def words_in_refused(self) -> frozenset[bytes]:
+        """What is written in statements that the reader refuses, but for what they declare: of names in them nobody
+        knows what they were to be."""
+        scene = self._scene
+        refused = (
+            place
+            for place, problems in scene.findings.items()
+            if any(problem.code in RULES and RULES[problem.code].rejects(problem.details) for problem in problems)
+        )
+        found: set[bytes] = set()
+        for place in nsmallest(_MOST_REFUSED, refused):
+            file = scene.file(place)
+            facts = file.reading.facts
+            rank = facts.rank(place[-1])
+            start, end = facts.starts[rank], facts.ends[rank]
+            declared = {str(symbol.name).encode() for symbol in file.format.semantics.declares(scene.item(place))}
+            found.update(set(_WORD.findall(file.text, start, min(end, start + _FARTHEST))) - declared)
+        return frozenset(found)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What broken statements may have been to declare."""
+        return frozenset(
+            name
+            for file, start, code in self.statements()
+            if RULES[code].rejected_by_reader
+            for name in unreadable_in(file).names(file.text, start)
+        )
+
+    @cached_property
+    def _nameless(self) -> frozenset[SymbolKind]:
+        """Of what kinds there are declarations without a name that can be read."""
+        nameless = [place for place, problem in self.found if problem.code in ROLES.nameless]
+        scene = self._scene
+        return frozenset([unreadable_in(scene.file(place)).kind(scene.item(place).statement) for place in nameless])
+
+    def lacks_name(self, kind: SymbolKind, place: ItemPath) -> bool:
+        """Whether a declaration that is counted at a place lacks its name."""
+        is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
+        return kind in self._nameless or is_misnamed
+
+    @cached_property
+    def _misnamed(self) -> ItemPath | None:
+        """The first definition that does not evaluate, of a constant that has one already: the name may have been left
+        out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
+        scene = self._scene
+        broken = sorted(
+            place
+            for place, problems in scene.findings.items()
+            if isinstance(scene.results[place].value, ConstantResult) and any(map(self._keeps_from_value, problems))
+        )
+        for place in broken:
+            for symbol in scene.file(place).format.semantics.declares(scene.item(place)):
+                if scene.declarations[symbol][0] < place:
+                    return place
+        return None
+
+    def _keeps_from_value(self, problem: Problem) -> bool:
+        naming = ROLES.naming.get(problem.code)
+        if naming is not None:
+            return naming.kind is SymbolKind.CONSTANT and not naming.is_word
+        return problem.code in self._breaking and RULES[problem.code].rejected_by_reader
+
+    @cached_property
+    def _breaking(self) -> frozenset[str]:
+        """What breaks a declaration, by what the formats of the scene say."""
+        formats = {each.rules: each for each in self._scene.instances.formats}
+        return _breaking(tuple(formats.values()))
+
+    @cached_property
+    def _misdeclared(self) -> AbstractSet[str]:
+        return _or_misdeclared(self._breaking)
