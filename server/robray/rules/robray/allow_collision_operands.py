@@ -15,7 +15,7 @@ _NAME = rb"""([A-Za-z](?:[\w-]*\w)?|"[^"\n]*")"""
 _RESERVED = re.compile(RESERVED)
 _BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|\+|:|<?-+>|[ \t](?:and|or|to|with)[ \t]|[,;]|\)[ \t]*\()[ \t]*|[ \t]+)"
 _TWO = re.compile(rb"allow_collision[ \t]*[(\[]?[ \t]*" + _NAME + _BETWEEN + _NAME + rb"[ \t]*[)\]]?[ \t]*,?[ \t]*;")
-_LISTED = re.compile(rb"allow_collision((?:[\s,]*" + _NAME + rb")+)[\s,]*;")
+_LISTED = re.compile(rb"allow_collision((?:[\s,]*" + _NAME + rb"(?!\w))+)[\s,]*;")
 """Names and commas, and nothing else."""
 _UNENDED = re.compile(rb"allow_collision((?:[ \t,]*" + _NAME + rb"){2})[ \t]*,?[ \t]*(?=\r?\n|\Z)")
 """Two names of which a comma, or nothing, ends the statement."""
