@@ -412,3 +412,18 @@ def test_names_of_frames_and_variables_one_a_line(command: Command) -> None:
     assert command.run("show", "a.robray", "--list-frames").out == "a\nb\n"
     assert command.run("show", "a.robray", "--list-vars").out == "v\n"
     assert command.run("show", "a.robray", "--list-vars", "--format", "json").status == 2
+
+
+def test_what_stands_in_a_scene_of_its_own_is_shown_where_it_is(command: Command) -> None:
+    robot = '<robot name="r"><link name="base"/><joint name="j" type="fixed"><parent link="base"/></joint></robot>\n'
+    command.write(f"//- r.urdf\n{robot}")
+    command.write("//- r.smurf\nmodelname: r\nfiles: [r.urdf]\n")
+    command.write("//- cell.smurfs\nentities:\n- {name: a, type: smurf, file: r.smurf}\n")
+    told = command.run("show", "cell.smurfs").err
+    assert told == "robray: MARS refuses this scene: 1 error; robray check r.urdf shows where\n"
+    assert len(command.check("r.urdf").codes) == 1
+    assert command.check("cell.smurfs").codes == []
+    command.write("//- cell.smurfs\nentities:\n- {name: a, type: smurf, file: r.smurf, parent: x::y}\n")
+    told = command.run("show", "cell.smurfs").err
+    assert told == "robray: MARS refuses this scene: 2 errors; robray check cell.smurfs r.urdf shows where\n"
+    assert len(command.check("cell.smurfs", "r.urdf").codes) == 2

@@ -126,10 +126,32 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     # With what is loaded beside it a file is a scene.
     own = ROBRAY if loaded.state.is_set else loaded.analysis.files[loaded.path].format
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
-    path = shown_path(loaded.path)
-    # Somebody may put it into a shell as it stands here.
-    path = STANDARD_INPUT if is_read else shlex.quote(printable(f"./{path}" if path.startswith("-") else path))
-    print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {path} shows where", file=sys.stderr)
+    there = {each.at.path for each in loaded.findings}
+    own_files = _told_with(loaded)
+    paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)
+    asked = STANDARD_INPUT if is_read else " ".join(map(_in_shell, paths[:_MOST_NAMED]))
+    print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {asked} shows where", file=sys.stderr)
+
+
+_MOST_NAMED = 4
+"""Files that are worth naming on a line."""
+
+
+def _in_shell(path: str) -> str:
+    """As somebody may put it into a shell."""
+    shown = shown_path(path)
+    return shlex.quote(printable(f"./{shown}" if shown.startswith("-") else shown))
+
+
+def _told_with(loaded: Loaded) -> set[str]:
+    """The files of which a check of the file tells, too: what it includes, but for what is a scene by itself."""
+    files, found, waiting = loaded.analysis.files, set[str](), [loaded.path]
+    while waiting:
+        path = waiting.pop()
+        if path in files and path not in found:
+            found.add(path)
+            waiting += [each.path for each in files[path].includes.values() if not each.is_scene and each.path]
+    return found
 
 
 def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
