@@ -238,7 +238,11 @@ class Documents:
 
     def complete(self) -> None:
         """Reads what includes ask for. What documents without a place on the disk ask for is not looked for there."""
-        for path in self.workspace.missing_files():
+        missing = self.workspace.missing_files()
+        if not missing and not self.workspace.wanted_existence():
+            # So it is at nearly every key.
+            return
+        for path in missing:
             if not is_on_disk(path):
                 self.workspace.set_absent(path, Absence.MISSING)
         self._outside |= disk.complete(self.workspace, self._read_scope())

@@ -145,7 +145,9 @@ class Findings:
                 return configured(told, configuration)
 
             standing = None
-            if last is not None and last.configuration == configuration and are_same(last.measured, measured):
+            # Where nothing was measured, as where nobody measures, nothing stands.
+            is_comparable = last is not None and any(last.measured) and last.configuration == configuration
+            if last is not None and is_comparable and are_same(last.measured, measured):
                 standing = _followed(last, file, scenes, coordinates)
             if standing is not None:
                 told = Told(made(None, beyond), standing, lambda: made(self._overlaps, Beyond()))

@@ -146,11 +146,15 @@ class Lines:
 
         A column inside a character (half a surrogate pair, a byte within a code point) is taken to its start.
         """
-        if position.line < 0:
+        line, starts = position.line, self.starts
+        if line < 0:
             return 0
-        if position.line >= len(self.starts):
+        if line >= len(starts):
             return len(self.text)
-        start, end = self.extent(position.line)
+        if self._is_ascii and line + 1 < len(starts) and 0 <= position.column < starts[line + 1] - starts[line] - 1:
+            # Before the line ending, whichever it is.
+            return starts[line] + position.column
+        start, end = self.extent(line)
         return start + _bytes(self.text[start:end], max(position.column, 0), encoding)
 
     def extent(self, line: int) -> tuple[int, int]:

@@ -37,6 +37,9 @@ def definition_marks(text: bytes) -> tuple[int, ...]:
 def definition_marks_after(before: tuple[int, ...], text: bytes, edit: Edit) -> tuple[int, ...]:
     """`definition_marks` of an edited text. Cost: what was written, and the marks."""
     low = edit.start - _LONGEST
+    written = text[max(low, 0) : edit.new_end + _LONGEST]
+    if not before and b"#" not in written and b"//" not in written:
+        return ()
     found = definitions_between(text, max(low, 0), edit.new_end + _LONGEST)
     return _with(tuple([at for at in found if low < at < edit.new_end]), before, edit, _LONGEST)
 

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -52,9 +52,10 @@ def once(ask: Callable[[RuleContext], _Answer]) -> Callable[[RuleContext], _Answ
         if looked is None:
             return ask(context)
         about = (context.place, context.span, context.details, context.suggestion)
-        last = cast("tuple[object, _Answer] | None", looked.get(key))
+        last: Any = looked.get(key)
         if last is not None and last[0] == about:
-            return last[1]
+            known: _Answer = last[1]
+            return known
         answer = ask(context)
         looked[key] = (about, answer)
         return answer

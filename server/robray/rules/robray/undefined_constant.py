@@ -28,6 +28,7 @@ def _is_nested(context: RuleContext) -> bool:
     return False
 
 
+@once
 def _subtraction(context: RuleContext) -> str | None:
     """The name as a subtraction, where a constant stands before one of its hyphens."""
     name = context.details.name
