@@ -88,9 +88,10 @@ _OF_FORCES = ("the damping of '{}': {:g}", "the friction of '{}': {:g}", "how st
 
 
 def _forces(joint: Joint) -> Iterator[float]:
-    for name in ("damping", "friction"):
-        yield (None if joint.dynamics is None else value_of(joint.dynamics.get(name))) or 0.0
-    yield (None if joint.limit is None else value_of(joint.limit.effort)) or 0.0
+    dynamics, limit = joint.dynamics, joint.limit
+    yield (None if dynamics is None else value_of(dynamics.get("damping"))) or 0.0
+    yield (None if dynamics is None else value_of(dynamics.get("friction"))) or 0.0
+    yield (None if limit is None else value_of(limit.effort)) or 0.0
 
 
 def _link(state: SceneState, part: ItemPath) -> ItemPath:
