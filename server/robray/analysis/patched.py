@@ -107,9 +107,10 @@ class Patched(MutableMapping[Key, Entry]):
         return patch[key] is not _Mark.GONE if key in patch else key in self._base
 
     def __setitem__(self, key: Key, entry: Entry) -> None:
-        if key not in self:
+        patch = self._patch
+        if patch[key] is _Mark.GONE if key in patch else key not in self._base:
             self._size += 1
-        self._patch[key] = entry
+        patch[key] = entry
 
     def __delitem__(self, key: Key) -> None:
         if key not in self:

@@ -56,8 +56,9 @@ def _contributes(scene: SceneState, prefix: ItemPath) -> bool:
             query = _defines(statement)
             if query is None or item.problems or looked_at > _MOST_LOOKED_AT:
                 return True
-            if any(reader[: len(prefix)] != prefix and reader > place for reader in scene.dependents.get(query, ())):
-                return True
+            for reader in scene.dependents.get(query, ()):
+                if reader > place and reader[: len(prefix)] != prefix:
+                    return True
     return False
 
 

@@ -84,10 +84,10 @@ def _has_frames(facts: FileFacts) -> bool:
     """Frames stand in the midst of most files, below what is defined for them, or at the end of them."""
     items = facts.items
     middle = len(items) // 2
-    return any(
-        isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME
-        for item in chain(items[middle : middle + _NEAR_MIDDLE], reversed(items))
-    )
+    for item in chain(items[middle : middle + _NEAR_MIDDLE], reversed(items)):
+        if isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME:
+            return True
+    return False
 
 
 def _unused_class(scene: SceneState, query: Query, _: Witnesses) -> Told:
