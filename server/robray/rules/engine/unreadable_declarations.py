@@ -83,7 +83,13 @@ class Unread:
         self._path = path
         self._sees = is_seen
         self._beyond = beyond
-        self._broken = BrokenDeclarations(scene, self._is_seen)
+
+        def is_seen_in(file: SourceFile) -> bool:
+            return file.path == path or is_seen(file.path)
+
+        # A method of this one would be a cycle, which keeps a whole state until somebody looks for garbage.
+        self._is_seen = is_seen_in
+        self._broken = BrokenDeclarations(scene, is_seen_in)
         self._lone_names: dict[tuple[SymbolKind, bool], str | None] = {}
 
     def comment(self, place: ItemPath, problem: Problem) -> FileSpan | None:
@@ -256,6 +262,3 @@ class Unread:
                         break
             self._lone_names[kind, is_shapeless] = names.pop() if len(names) == 1 else None
         return self._lone_names[kind, is_shapeless]
-
-    def _is_seen(self, file: SourceFile) -> bool:
-        return file.path == self._path or self._sees(file.path)
