@@ -60,13 +60,26 @@ def quoted(text: bytes) -> Quoted:
 
 def unquoted(tree: Tree, found: Quoted, text: bytes) -> Tree:
     """The tree of the text that `found` was made of."""
-    there = [place + rank for rank, place in enumerate(found.places)]
+    places = _Places(text, [place + rank for rank, place in enumerate(found.places)])
+    root = tree.root
+    documents = (Document(0, len(text), None if root is None else places.node(root)),)
+    mistakes = tuple(Mistake(each.trouble, places.span(each.span), each.what) for each in tree.mistakes)
+    return Tree(documents, tuple(map(places.span, tree.comments)), mistakes)
 
-    def back(at: int) -> int:
-        return at - bisect_left(there, at)
 
-    def node(each: Node) -> Node:
-        start, end = back(each.start), back(each.end)
+class _Places:
+    """Where what was read with quotes is in the text without them; `there` are the quotes that it has not got."""
+
+    def __init__(self, text: bytes, there: list[int]) -> None:
+        self._text = text
+        self._there = there
+
+    def span(self, there: Span) -> Span:
+        return Span(self._back(there.start), self._back(there.end))
+
+    def node(self, each: Node) -> Node:
+        text = self._text
+        start, end = self._back(each.start), self._back(each.end)
         match each:
             case Scalar(style=Style.DOUBLE) if text[start : start + 1] != b'"':
                 is_single = text[start : start + 1] == b"'"
@@ -75,20 +88,15 @@ def unquoted(tree: Tree, found: Quoted, text: bytes) -> Tree:
             case Scalar():
                 return new(Scalar, (start, end, each.text, each.style, None))
             case Sequence():
-                return new(Sequence, (start, end, tuple(map(node, each.items)), None))
+                return new(Sequence, (start, end, tuple(map(self.node, each.items)), None))
             case Mapping():
-                pairs = tuple(new(Pair, (node(key), node(value))) for key, value in each.pairs)
+                pairs = tuple(new(Pair, (self.node(key), self.node(value))) for key, value in each.pairs)
                 return new(Mapping, (start, end, pairs, None))
             case Alias() | Unread():
                 return each._replace(start=start, end=end)
 
-    root = tree.root
-    documents = (Document(0, len(text), None if root is None else node(root)),)
-    mistakes = tuple(
-        Mistake(each.trouble, Span(back(each.span.start), back(each.span.end)), each.what) for each in tree.mistakes
-    )
-    comments = tuple(Span(back(each.start), back(each.end)) for each in tree.comments)
-    return Tree(documents, comments, mistakes)
+    def _back(self, at: int) -> int:
+        return at - bisect_left(self._there, at)
 
 
 def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:

@@ -36,9 +36,14 @@ class Solved:
         self.problems = problems
         self.is_valid = is_valid
         self._has_frames = has_frames
-        self.last_placed: Solved | None = None if placed is None else self
-        """The world as it was when it had poses: it may soon be that again."""
+        self.before: Solved | None = None
+        """Where it has no poses, the world as it was when it had some."""
         self.ranks: Mapping[ItemPath, int] = {body.place: rank for rank, body in enumerate(graph.bodies)}
+
+    @property
+    def last_placed(self) -> "Solved | None":
+        """The world as it was when it had poses: it may soon be that again."""
+        return self.before if self.placed is None else self
 
     @cached_property
     def frames(self) -> tuple[PlacedFrame, ...]:
@@ -72,7 +77,7 @@ def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
         same = (one for one in last if one is not None and one.graph.prefix == name and _are_same(one.members, of))
         found = next(same, None) or _solved(scene, prefix, of, name)
         if found.last_placed is None and isinstance(known, Solved):
-            found.last_placed = known.last_placed
+            found.before = known.last_placed
         solved[of.labels[0]] = found
     every = [*solved.values()]
     return Whole(
