@@ -167,7 +167,7 @@ TOUCHING = "".join(f"frame f{n} {{ translation [0, 0, 1]; }}\n" for n in range(4
 SOME = "".join(
     f"frame f{n} {{ translation [0, 0, 1]; }}{' # robray: ignore[shapes-overlap]' * (n % 3 == 0)}\n" for n in range(400)
 )
-TYPED: dict[str, tuple[str, float]] = {
+TYPED: dict[str, tuple[str, int]] = {
     "plain": (TOUCHING, 1),
     "letters that are not ASCII": (f"/* größe 𝄞 */ {TOUCHING.replace(' }', ' /* 𝄞 ü */ }')}", 1),
     "letters before each name": (TOUCHING.replace("frame", "/* 𝄞 ü */ frame"), 1),
@@ -176,55 +176,39 @@ TYPED: dict[str, tuple[str, float]] = {
 }
 
 
+def _lines_of_a_key(text: str, pairs: int, told: int) -> int:
+    """How many lines of Python a key runs in a text in which so many pairs of frames touch; `told` are the findings."""
+    session, _ = session_with(Settings(related_information=True))
+    session.documents.open(FIRST, f"file://{FIRST}", 1, text)
+    [scene] = session.analysis().scenes.values()
+    places = places_of(scene)
+    touching = ((f"f{n}", Overlap(f"f{n ^ 1}", "1 mm", joined=False, hull=False)) for n in range(2 * pairs))
+    noted = tuple(Noted(places[frame], frame, details) for frame, details in touching)
+    session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
+
+    def key(digit: bytes) -> Answer:
+        at = session.documents.workspace.files()[FIRST].text.rindex(b"]; ")
+        session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
+        return session.findings.of(FIRST, session.analysis(), session.coordinates())
+
+    for digit in (b"1", b"2"):
+        answer = key(digit)
+        assert answer.items == anew(session, FIRST).items
+        assert sum("shapes-overlap" in each for each in answer.items) == told
+    return lines_run(partial(key, b"3"))
+
+
 @pytest.mark.parametrize("name", TYPED)
 def test_a_key_beside_hundreds_that_touch_costs_what_it_does_without(name: str) -> None:
     text, share = TYPED[name]
-    counts = []
-    for pairs in (1, 150):
-        session, _ = session_with(Settings(related_information=True))
-        session.documents.open(FIRST, f"file://{FIRST}", 1, text)
-        [scene] = session.analysis().scenes.values()
-        places = places_of(scene)
-        touching = ((f"f{n}", Overlap(f"f{n ^ 1}", "1 mm", joined=False, hull=False)) for n in range(2 * pairs))
-        noted = tuple(Noted(places[frame], frame, details) for frame, details in touching)
-        session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
-
-        def key(digit: bytes, session: Session = session) -> Answer:
-            at = session.documents.workspace.files()[FIRST].text.rindex(b"]; ")
-            session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
-            return session.findings.of(FIRST, session.analysis(), session.coordinates())
-
-        for digit in (b"1", b"2"):
-            answer = key(digit)
-            assert answer.items == anew(session, FIRST).items
-            assert sum("shapes-overlap" in each for each in answer.items) == 2 * pairs * share
-        counts.append(lines_run(partial(key, b"3")))
-    assert counts[1] < counts[0] + 150
+    few, many = (_lines_of_a_key(text, pairs, 2 * pairs * share) for pairs in (1, 150))
+    assert many < few + 150
 
 
 def test_a_key_beside_comments_that_silence_some_costs_little_more_for_each_of_them() -> None:
     """They are read at every key whatever they say; what touches beside them is not made anew."""
-    counts = []
-    for pairs in (1, 150):
-        session, _ = session_with(Settings(related_information=True))
-        session.documents.open(FIRST, f"file://{FIRST}", 1, SOME)
-        [scene] = session.analysis().scenes.values()
-        places = places_of(scene)
-        touching = ((f"f{n}", Overlap(f"f{n ^ 1}", "1 mm", joined=False, hull=False)) for n in range(2 * pairs))
-        noted = tuple(Noted(places[frame], frame, details) for frame, details in touching)
-        session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
-
-        def key(digit: bytes, session: Session = session) -> Answer:
-            at = session.documents.workspace.files()[FIRST].text.rindex(b"]; ")
-            session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
-            return session.findings.of(FIRST, session.analysis(), session.coordinates())
-
-        for digit in (b"1", b"2"):
-            answer = key(digit)
-            assert answer.items == anew(session, FIRST).items
-        assert sum("shapes-overlap" in each for each in answer.items) == pairs * 2 - len(range(0, 2 * pairs, 3))
-        counts.append(lines_run(partial(key, b"3")))
-    assert counts[1] < counts[0] + 150
+    few, many = (_lines_of_a_key(SOME, pairs, 2 * pairs - len(range(0, 2 * pairs, 3))) for pairs in (1, 150))
+    assert many < few + 150
 
 
 @pytest.mark.parametrize(("code", "told"), [("unused-constant", 2), ("coincident-frames", 2), ("shapes-overlap", 1)])
