@@ -2,12 +2,14 @@
 
 import pytest
 
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic
 from rules.findings import findings, scene
 
 LOOPS = "scenes have no loops; every frame is written out"
 CONDITIONS = "scenes have no conditions; what differs stands in files of its own"
 FUNCTIONS = "scenes have no functions; 'def' names a value, and 'class' what frames share"
+PAIRS = "frames may touch by 'allow_collision FRAME FRAME;'"
 FILES = "files are read in with 'include \"PATH\"'"
 CONSTANTS = "constants are defined with 'def'"
 
@@ -24,6 +26,7 @@ ANYWHERE = [
     ("return 3;", FUNCTIONS),
     ("function g() { }", FUNCTIONS),
     ("macro g { }", FUNCTIONS),
+    ("allow collision g h;", PAIRS),
 ]
 IN_BLOCKS = [
     ("let x 3;", f"{CONSTANTS}, outside every block"),
@@ -86,3 +89,14 @@ def test_a_branch_by_itself_is_told() -> None:
     assert [each.message for each in said_of("frame f { else { } }")] == [
         f"no statement begins with 'else': {CONDITIONS}"
     ]
+
+
+@pytest.mark.parametrize("mark", [":", "->", "extends"])
+@pytest.mark.parametrize("word", ROBRAY.joint_types)
+def test_a_joint_behind_a_frame_is_the_type_of_it_unless_a_frame_is_called_so(word: str, mark: str) -> None:
+    def told(source: str) -> str:
+        return " ".join(each.message for each in said_of(source))
+
+    assert f"write 'type {word};'" in told(f"frame f {mark} {word} {{ }}")
+    assert f"write 'parent {word};'" in told(f"frame f {mark} {word} {{ }}\nframe {word} {{ }}")
+    assert f"write 'isa {word};'" in told(f"class f {mark} {word} {{ }}")

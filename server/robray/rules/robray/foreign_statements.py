@@ -8,6 +8,7 @@ _LOOPS = "scenes have no loops; every frame is written out"
 _CONDITIONS = "scenes have no conditions; what differs stands in files of its own"
 _FUNCTIONS = "scenes have no functions; 'def' names a value, and 'class' what frames share"
 _FILES = "files are read in with 'include \"PATH\"'"
+_PAIRS = "frames may touch by 'allow_collision FRAME FRAME;'"
 _OUTSIDE = ", outside every block"
 
 _BEGIN_BRANCHES = ("if", "switch", "unless")
@@ -18,6 +19,7 @@ _EVERYWHERE: Mapping[str, str] = {
     **dict.fromkeys((*_BEGIN_BRANCHES, *_FURTHER_BRANCHES), _CONDITIONS),
     **dict.fromkeys(("fn", "func", "function", "lambda", "macro", "proc", "procedure", "return"), _FUNCTIONS),
     "from": _FILES,
+    **dict.fromkeys(("allow", "allowed"), _PAIRS),
 }
 """By their first word, in lower case."""
 

@@ -38,7 +38,7 @@ def _named(context: RuleContext) -> str:
 
 def _message(context: RuleContext) -> str:
     if (base := _base(context)) is not None:
-        return split_names.base_message(context.details.text, base)
+        return split_names.base_message(context, context.details.text, base)
     if words := _other_words(context):
         return split_names.message(context, _named(context), words)
     bracket = _bracket(context)

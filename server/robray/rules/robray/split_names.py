@@ -65,13 +65,15 @@ def base_at(context: RuleContext) -> str | None:
     text, span = in_file(context)
     between = text[span.start - max(context.span.start - block.name.span.end, 0) : span.start]
     base = None if between.strip() else base_behind(context, span.start)
-    return None if base is None else base_message(block.kind.value, base)
+    return None if base is None else base_message(context, block.kind.value, base)
 
 
-def base_message(word: str, base: str) -> str:
-    """What to write for `class name(base) {`."""
+def base_message(context: RuleContext, word: str, base: str) -> str:
+    """What to write for `class name(base) {`, and for `frame name : revolute {`."""
     if word == BlockKind.CLASS.value:
         return f"what a class takes over stands in its block; write 'isa {base};'"
+    if base in ROBRAY.joint_types and not is_declared(context, SymbolKind.FRAME, base):
+        return f"the type of a frame's joint stands in its block; write 'type {base};'"
     return f"what a frame hangs from stands in its block; write 'parent {base};'"
 
 
