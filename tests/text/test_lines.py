@@ -35,6 +35,14 @@ def test_positions_beyond_the_text_are_taken_to_its_end() -> None:
     assert lines.offset(Position(9, 0), Encoding.UTF_16) == 5
 
 
+@given(st.text("ab \r\nü", max_size=20), st.integers(-1, 8), st.integers(-1, 12), st.sampled_from(Encoding))
+def test_a_position_is_the_same_byte_whether_it_is_known_that_the_text_is_ascii_or_not(
+    text: str, line: int, column: int, encoding: Encoding
+) -> None:
+    told, untold = Lines(text.encode(), is_ascii=text.isascii()), Lines(text.encode())
+    assert told.offset(Position(line, column), encoding) == untold.offset(Position(line, column), encoding)
+
+
 def test_form_feed_and_line_separator_end_no_line() -> None:
     assert list(Lines("a\fb\u2028c\rd".encode()).starts) == [0, 8]
 
