@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.checking.unread import Unread, link_that_is_not_followed
+from robray.checking.unread import UnreadFiles, link_that_is_not_followed
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
@@ -127,7 +127,7 @@ def roots(
     `step` is called now and then, to show that something goes on. `texts` stand for the files of their names on the
     disk; `beside` are folders with further scenes that may include the files; those `within` folders nobody named.
     """
-    unread = Unread(within, read_scope)
+    unread = UnreadFiles(within, read_scope)
     unusable, passed_over = unread.unusable, unread.passed_over
     includes: dict[str, frozenset[str]] = {}
     companions: dict[str, tuple[str, ...]] = {}

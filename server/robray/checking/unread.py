@@ -18,7 +18,7 @@ _NO_FILES = frozenset({Absence.MISSING, Absence.NOT_A_FILE, Absence.OUTSIDE})
 """What an entry of a folder may be besides a file that can be read, or cannot."""
 
 
-class Unread:
+class UnreadFiles:
     """Gathered while files are gone through; `found` are those that nobody named."""
 
     def __init__(self, found: Container[str], read_scope: ReadScope) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from robray import disk
 from robray.analysis.files import Absence
 from robray.checking.discover import Given, given, given_text
-from robray.checking.unread import Unread
+from robray.checking.unread import UnreadFiles
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
@@ -50,7 +50,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     read_scope = asked.read_scope(projects)
-    unread = Unread(asked.within, read_scope)
+    unread = UnreadFiles(asked.within, read_scope)
     passed_over, unusable = unread.passed_over, unread.unusable
     unusable += asked.unusable
     for path in asked.files:
