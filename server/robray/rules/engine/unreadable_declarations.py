@@ -140,13 +140,14 @@ class Unread:
                 return True
         if self._is_read and place in self._scene.findings:
             return False
-        if name in self._broken.names:
-            return True
-        if self._broken.lacks_name(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name:
-            return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
-        return is_behind and not naming.is_word
+        # First what costs nothing: one gap at the top of a file explains ten thousand names.
+        return (
+            (is_behind and not naming.is_word)
+            or name in self._broken.names
+            or (self._broken.lacks_name(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name)
+        )
 
     @cached_property
     def _is_read(self) -> bool:

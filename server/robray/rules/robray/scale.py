@@ -75,7 +75,7 @@ def in_scale(
     """
     scale: Scale | None = None
     for place, problem, noticed in found:
-        length = _length(problem)
+        length = _length(problem) if problem.code in _JUDGED else None
         if length is None:
             yield place, problem, noticed
             continue
@@ -86,8 +86,6 @@ def in_scale(
 
 def _length(problem: Problem) -> float | None:
     """What may be in proportion to a scene, in metres."""
-    if problem.code not in _JUDGED:
-        return None
     found: Length | MeshSize = problem.details
     if isinstance(found, Length):
         return float(found.number)
