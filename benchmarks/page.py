@@ -42,7 +42,7 @@ def measured(frames: int, times: int) -> dict[str, list[float]]:
                 script = str(Path(__file__).with_suffix(".cjs"))
                 told = subprocess.run(  # noqa: S603
                     (_NODE, script, str(_DRIVER), _CHROMIUM, address, str(path), str(times)),
-                    capture_output=True,
+                    stdout=subprocess.PIPE,
                     text=True,
                     check=True,
                     timeout=_LONGEST,

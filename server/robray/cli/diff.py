@@ -86,8 +86,8 @@ def _diff(
             print(line)
     else:
         look = look_of(sys.stdout, options.colour)
-        for line in _text(look, title, told, is_whole=is_whole):
-            print(line if look.unicode else line.replace("→", "->").replace("°", " deg"))
+        text = "\n".join(_text(look, title, told, is_whole=is_whole))
+        print(text if look.unicode else text.replace("→", "->").replace("°", " deg"))
     return CHANGED if found else SAME if is_whole else _UNKNOWN
 
 
@@ -118,11 +118,15 @@ def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
     """A heading where it is about something else than the one before, and what is to be said, in lines that fit."""
     if is_headed:
         yield look.paint(" · ".join(map(printable_name, one.about)), BOLD)
-    words = ", ".join(one.pieces).split(" ")
-    line: list[str] = []
+    text = ", ".join(one.pieces)
     start, column = f"  {look.paint(one.mark, _COLOURS[one.mark])} ", _INDENT
-    for word in words:
-        columns = width(word)
+    columns_of = len if text.isascii() else width
+    if column + columns_of(text) <= look.width:
+        yield start + text
+        return
+    line: list[str] = []
+    for word in text.split(" "):
+        columns = columns_of(word)
         if line and column + columns > look.width:
             yield start + " ".join(line)
             line, start, column = [], " " * _INDENT, _INDENT

@@ -60,17 +60,14 @@ def _constants(state: SceneState) -> tuple[dict[str, Measure], Uses, Uses, Uses]
     in_frames: Uses = {}
     in_shapes: Uses = {}
     none: frozenset[str] = frozenset()
-    for place in sorted(state.results):
-        result = state.results[place]
+    constant, of_class = QueryKind.CONSTANT, QueryKind.CLASS
+    for place, result in sorted(state.results.items()):
         value = result.value
-        named = [
-            behind.get((query.kind, query.name), none)
-            for query, answer in result.answers
-            if query.kind in (QueryKind.CONSTANT, QueryKind.CLASS)
-            and answer is not None
-            and isinstance(query.name, str)
-        ]
-        found = none.union(*named) if named else none
+        found = none
+        for query, answer in result.answers:
+            kind = query.kind
+            if (kind is constant or kind is of_class) and answer is not None and isinstance(query.name, str):
+                found |= behind.get((kind, query.name), none)
         match value:
             case ConstantResult():
                 name = state.file(place).format.semantics.name(state.item(place))
