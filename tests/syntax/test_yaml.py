@@ -1,6 +1,7 @@
 """YAML: what is written is read, one mistake is told once and where it is, and what stands beside it is read."""
 
 import math
+import re
 
 import pytest
 
@@ -284,3 +285,52 @@ def test_lines_are_bounded_and_that_is_told(line: bytes, each: int) -> None:
         assert sum(piece.lines for piece in yaml.read(text, limits).pieces) == min(lines, 30 + each)
         if not 30 < lines <= 30 + each:
             assert [one.what.partition(",")[0] for one in told] == ["more than 30 lines"] * (lines > 30)
+
+
+ITEM = ["name: {}", "type: smurf", 'file: "arm/arm.smurf"', "position: [0, 1, 2]", "anchor: world"]
+
+
+def _listed(indent: int) -> tuple[list[str], dict[str, str]]:
+    """Lines of a scene of four items, and what each item has, by its name."""
+    lines = ["version: 2", "entities:"]
+    items = {}
+    for name in ("left", "right", "held", "store"):
+        entries = [each.format(name) for each in ITEM]
+        lines += [" " * indent + "- " + entries[0], *(" " * (indent + 2) + each for each in entries[1:])]
+        items[name] = dict(each.split(": ") for each in entries)
+    return [*lines, "physics:", "  gravity: 9"], items
+
+
+def _items_of(text: str) -> dict[str, dict[str, str]]:
+    root = plain(yaml.tree(text.encode()).root)
+    assert isinstance(root, dict)
+    assert root["version"] == 2
+    assert root["physics"] == {"gravity": 9}
+    return {each["name"]: each for each in root["entities"]}
+
+
+@pytest.mark.parametrize("indent", [0, 1, 2, 4])
+@pytest.mark.parametrize("between", ["", "    # why\n", "\n"])
+def test_a_line_that_slipped_to_the_left_stays_with_its_item(indent: int, between: str) -> None:
+    lines, items = _listed(indent)
+    keys = {name: set(each) for name, each in items.items()}
+    # Behind the last line of an item the next one or the end of the list follows, which may be meant.
+    slipping = [
+        at for at, line in enumerate(lines) if line[:1] == " " and at > 2 and not re.search("anchor|grav", line)
+    ]
+    assert len(slipping) >= 12
+    for at in slipping:
+        first = "\n".join(lines[:at]) + "\n"
+        rest = lines[at].lstrip() + "\n" + between + "\n".join(lines[at + 1 :])
+        blanks = len(lines[at]) - len(lines[at].lstrip())
+        whole = yaml.read(f"{first}{' ' * blanks}{rest}".encode())
+        for column in range(blanks):
+            text = f"{first}{' ' * column}{rest}"
+            assert {name: set(each) for name, each in _items_of(text).items()} == keys, text
+            assert said(yaml.tree(text.encode())) == ["this is indented less than what it stands beside"], text
+            for start, deep in ((len(first), " " * column), (len(first) + column, "")):
+                edit = Edit(start, len(first) + blanks, deep.encode())
+                edited, _ = yaml.reread(whole, text.encode(), edit)
+                assert edited.pieces == yaml.read(text.encode()).pieces
+                back, _ = yaml.reread(edited, whole.text, Edit(start, len(first) + column, b" " * (blanks - column)))
+                assert back.pieces == whole.pieces

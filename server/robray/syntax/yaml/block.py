@@ -28,12 +28,15 @@ _OTHER_DIRECTIVE = re.compile(r"%(?!(?:YAML|TAG)(?:[ ]|\Z))[-\w]+(?:[ ].*)?", re
 _TAG_DIRECTIVE = re.compile(r"%TAG[ ]+(!(?:[-\w]*!)?)[ ]+[^ \t]+[ ]*(?:#.*)?", re.ASCII)
 _TAB = re.compile(r"(?<![^\r\n])[ ]*+\t[ \t]*+")
 _TIGHT_DASH = re.compile(r"-(?=[A-Za-z_\"'{\[])")
-_TIGHT_ENTRY = re.compile(
-    r"-[^ \t\r\n:#]++(?>(?: ++[^ \t\r\n:#]++)*):[ \t]++"
+_VALUE_BEHIND = (
+    r"[^ \t\r\n:#]++(?>(?: ++[^ \t\r\n:#]++)*):[ \t]++"
     r"(?:[^ \t\r\n#&!|>*?\"'\[{%@`][^\r\n]*|\"[^\"\\\r\n]*\"|'[^'\r\n]*'|\[[^\r\n#]*\]|\{[^\r\n#]*\})"
     r"(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))"
 )
+_WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]){_VALUE_BEHIND}")
 """An entry with a value that is all of it on the line."""
+_TIGHT_ENTRY = re.compile(f"-{_VALUE_BEHIND}")
+_LESS = "this is indented less than what it stands beside"
 NO_BLANK = "a blank is missing behind '-'"
 _NOT_PLAIN = 3
 """How many plain lines take as long as another one."""
@@ -61,6 +64,9 @@ class Blocks(PlainLines):
                 self.looked = max(self.looked, at + column + 4)
                 top = self._stack[-1]
                 is_next = top.is_mapping and top.indent == column and top.needs is ENTRY
+                if column < top.indent:
+                    # Whether it ends what is before it depends on all of it, and on how deep the next line is.
+                    self.looked = max(self.looked, line.end(), self._ahead)
                 if len(self._stack) == self._bases or is_item or not is_next:
                     self._unwind(column, is_item=is_item)
                     piece = self._cut(at, column, is_item=is_item)
@@ -77,10 +83,8 @@ class Blocks(PlainLines):
                 break
             is_fresh = False
             # A tab is a mistake there, and is taken for a blank.
-            blanks = _BLANKS_AND_TABS.match(text, at)
-            assert blanks is not None, "there may be none"
             self._line = at
-            yield from self._line_at(at, blanks.end())
+            yield from self._line_at(at, self._behind_blanks(at))
         while len(self._stack) > self._bases:
             self._close()
         self._fill()
@@ -152,9 +156,7 @@ class Blocks(PlainLines):
         match = _SKIP.match(text, at)
         assert match is not None, "there may be none"
         end = match.end()
-        rest = _BLANKS_AND_TABS.match(text, end)
-        assert rest is not None, "there may be none"
-        last = rest.end()
+        last = self._behind_blanks(end)
         if last == len(text) or text[last] == "#":
             # The last line has no break.
             end = len(text)
@@ -200,7 +202,12 @@ class Blocks(PlainLines):
         is_item = self._is_indicator(at, "-")
         if not is_item and text[at] == "-" and self._is_dash_alone(line, at):
             self._tight, is_item = at, True
-        column, what = self._unwind(column, is_item=is_item, is_value=self._is_indicator(at, ":"))
+        meant = column if column >= self._stack[-1].indent else self._meant(line, at, is_item=is_item)
+        # What follows in an item is as deep as it is meant to be.
+        shift = meant - column if is_item else 0
+        column, what = self._unwind(meant, is_item=is_item, is_value=self._is_indicator(at, ":"))
+        if meant != at - line:
+            what = what or _LESS
         piece = self._cut(line, column, is_item=is_item)
         if piece is not None:
             # The line is looked at afresh: what is read of it depends on the state only.
@@ -237,10 +244,46 @@ class Blocks(PlainLines):
             self._entry(at, is_odd=True)
             return
         self._item_begins(self._stack[-1], at)
-        if at == self._tight:
-            # What follows is as deep as it is meant to be.
-            self._line -= 1
+        self._line -= shift + (at == self._tight)
         self._inline(self.gap(at + 1), may_nest=True)
+
+    def _behind_blanks(self, at: int) -> int:
+        blanks = _BLANKS_AND_TABS.match(self.text, at)
+        assert blanks is not None, "there may be none"
+        return blanks.end()
+
+    def _meant(self, line: int, at: int, *, is_item: bool) -> int:
+        """How far a line is meant to be indented, of which the first that is no blank stands at `at`.
+
+        An entry whose value is on its line has nothing below it. Where the next line is deeper all the same, and as
+        deep as something that is open, the line is one of that and has slipped to the left.
+        """
+        text, stack = self.text, self._stack
+        first = self._behind_blanks(at + 1) if is_item else at
+        entry = _WHOLE_ENTRY.match(text, first)
+        self.looked = max(self.looked, self._rest(first) + 2)
+        following = None if entry is None else self.next_line(entry.end())
+        while following is not None and text[following[1] : following[1] + 1] == "#":
+            following = self.next_line(self._rest(following[1]))
+        if following is None or following[1] == len(text):
+            return at - line
+        inner = following[1] - following[0]
+        is_next_item = self._is_indicator(following[1], "-")
+        if inner <= (at if is_next_item else first) - line:
+            return at - line
+        if not self.is_entry(self._behind_blanks(following[1] + 1) if is_next_item else following[1]):
+            return at - line
+        # What an item holds is as far behind its dash as in the line, or the next one.
+        behind = inner - (first - at if is_item else 0)
+        for rank in range(len(stack) - 1, -1, -1):
+            one = stack[rank]
+            if is_item:
+                if one.indent == (inner if is_next_item else behind) and not one.is_mapping:
+                    return one.indent
+            elif one.indent == inner and one.is_mapping is not is_next_item:
+                holder = stack[min(rank + is_next_item, len(stack) - 1)]
+                return holder.indent if holder.is_mapping and not holder.is_lost else at - line
+        return at - line
 
     def _is_dash_alone(self, line: int, at: int) -> bool:
         """Whether a line that is no item for the lack of a blank behind its dash cannot be anything else.
@@ -300,7 +343,7 @@ class Blocks(PlainLines):
             # An item cannot stand among keys: it is one of the list that the key beside it has.
             goes_on = top.indent > column == below and is_item and fits and stack[-2].is_mapping and not top.is_lost
             if is_beside or goes_on:
-                what = "this is indented less than what it stands beside"
+                what = _LESS
                 column = top.indent
                 break
             if len(stack) == 1:

@@ -73,9 +73,10 @@ class PlainLines(Inline):
             return False
         indent = line.start("key") - line.start()
         if line["plain"] is None:
-            if line["item"] is None:
+            # Behind what ends a block, what is deeper tells that it should not.
+            if line["item"] is None and (column >= top.indent or line.lastgroup in ("key", "item_row", "item_map")):
                 return True
-            indent = column
+            indent = column if line["key"] is None else indent
         behind = _NEXT.match(self.text, line.end())
         if behind is None:
             return False
