@@ -24,6 +24,7 @@ from robray.lsp import findings, overlaps, postponed, views
 from robray.lsp.actions import code_action, resolve
 from robray.lsp.background import in_thread
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.inbox import Inbox
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 from robray.lsp.synchronization import did_change
@@ -300,6 +301,28 @@ def test_nothing_of_all_shapes_is_looked_at_between_two_messages(monkeypatch: py
     run(test)
     assert len(threads) == 2
     assert threading.main_thread() not in threads
+
+
+def test_shapes_are_gathered_while_no_message_is_answered() -> None:
+    async def test(session: Session, _client: RecordingClient, here: Here) -> None:
+        inbox = Inbox()
+        session.overlaps.idle = inbox.idle
+        message = b'{"jsonrpc":"2.0","method":"initialized"}'
+        inbox.put(b"Content-Length: %d\r\n\r\n%s" % (len(message), message))
+        show(session, row(200, 2))
+        await asyncio.sleep(0.1)
+        assert not session.overlaps.is_at_rest
+        assert here.begun == 0
+        handled = inbox.messages()
+        assert await anext(handled) == message
+        waiting = asyncio.ensure_future(anext(handled, None))
+        await quiet(session)
+        assert here.asked == 1
+        inbox.put(b"")
+        await waiting
+        assert inbox.idle.is_set()
+
+    run(test)
 
 
 def test_many_that_touch_are_told_of_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:

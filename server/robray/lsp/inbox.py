@@ -7,6 +7,7 @@ turn comes: messages are read as they come, before others are answered, and what
 import asyncio
 import json
 import logging
+import threading
 from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any
@@ -31,13 +32,16 @@ _TURNS = 2
 class Inbox:
     """`cancelled` are the ids of requests that shall not be answered, until their cancellation has its own turn.
 
-    `room` is set while more may be put in.
+    `room` is set while more may be put in, and `idle` while all that has come is handled: threads that work beside the
+    messages wait for it.
     """
 
     def __init__(self) -> None:
         self.cancelled: set[str | int] = set()
         self.room = asyncio.Event()
         self.room.set()
+        self.idle = threading.Event()
+        self.idle.set()
         self._bodies = Bodies()
         self._waiting: deque[bytes] = deque()
         self._size = 0
@@ -60,6 +64,7 @@ class Inbox:
         if self._size > MOST_WAITING:
             self.room.clear()
         if self._waiting or self._ended:
+            self.idle.clear()
             self._come.set()
 
     async def messages(self) -> AsyncIterator[bytes]:
@@ -68,6 +73,7 @@ class Inbox:
             turns = 1
             if not self._waiting:
                 self._come.clear()
+                self.idle.set()
                 await self._come.wait()
                 # The loop has just had its turn.
                 turns = 0
@@ -82,6 +88,7 @@ class Inbox:
                 self.room.set()
             yield body
             self.cancelled.discard(_cancelled(body))
+        self.idle.set()
 
     def changes_wait(self) -> bool:
         """Whether a change of a text has come already, behind the message that is being handled."""

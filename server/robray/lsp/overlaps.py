@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -36,6 +37,9 @@ DELAY = 0.4
 _TURN = 1e-4
 """Seconds that the thread sleeps now and then."""
 
+_LONGEST_ANSWER = 1.0
+"""Seconds that the thread waits while messages are answered."""
+
 _LONGEST_WAIT = 2e-4
 """Seconds until a thread that does not sleep gives way."""
 
@@ -61,6 +65,10 @@ class Overlaps:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.measuring: Measuring | None = None
+        self.idle = threading.Event()
+        """Set while no message waits for its answer: two threads of one interpreter that both run take turns, and each
+        turn costs the one that answers."""
+        self.idle.set()
         self._pause = Pause(DELAY, self._begin)
         self._running: asyncio.Task[None] | None = None
         self._found: dict[str, Measured] = {}
@@ -183,6 +191,7 @@ class Overlaps:
         def is_wanted() -> bool:
             # Keys come first: only who sleeps lets the other thread have its turn at once.
             time.sleep(_TURN)
+            self.idle.wait(_LONGEST_ANSWER)
             return latest
 
         try:

@@ -144,4 +144,5 @@ def serve(tcp: int | None, token: str | None = None) -> int:
     with CollectorPaused():
         server = RobrayServer()
         server.session.overlaps.measuring = MeasuringProcess(in_thread)
+        server.session.overlaps.idle = server.inbox.idle
     return server.conversation.run(tcp, token)
