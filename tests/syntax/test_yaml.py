@@ -334,3 +334,20 @@ def test_a_line_that_slipped_to_the_left_stays_with_its_item(indent: int, betwee
                 assert edited.pieces == yaml.read(text.encode()).pieces
                 back, _ = yaml.reread(edited, whole.text, Edit(start, len(first) + column, b" " * (blanks - column)))
                 assert back.pieces == whole.pieces
+
+
+@pytest.mark.parametrize("layout", ["{name: left, at: [0, 1]},\n{name: right}\n]", "[1, 2],\n[3, 4]]"])
+@pytest.mark.parametrize("indent", [0, 2])
+def test_a_list_without_its_first_bracket_begins_with_its_first_item(layout: str, indent: int) -> None:
+    rows = "".join(" " * indent + line for line in layout.splitlines(keepends=True))
+    text = f"a: 1\nlist:\n{rows}\nb: 2\n"
+    tree, whole = yaml.tree(text.encode()), yaml.tree(text.replace("list:", "list: [").encode())
+    assert not whole.mistakes
+    assert plain(tree.root) == plain(whole.root)
+    assert said(tree) == ["a '[' is missing before this"]
+
+
+def test_a_comment_behind_brackets_is_nothing_that_they_hold() -> None:
+    tree = yaml.tree(b"[{}, {? a : []},\n  'b']\n\n # c\n# d\n")
+    assert not tree.mistakes
+    assert len(tree.comments) == 2

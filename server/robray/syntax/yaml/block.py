@@ -33,9 +33,10 @@ _VALUE_BEHIND = (
     r"(?:[^ \t\r\n#&!|>*?\"'\[{%@`][^\r\n]*|\"[^\"\\\r\n]*\"|'[^'\r\n]*'|\[[^\r\n#]*\]|\{[^\r\n#]*\})"
     r"(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))"
 )
-_WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]){_VALUE_BEHIND}")
+_WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]|[\"'&*!|>%@`\[{{,]){_VALUE_BEHIND}")
 """An entry with a value that is all of it on the line."""
 _TIGHT_ENTRY = re.compile(f"-{_VALUE_BEHIND}")
+_COMMA_LAST = re.compile(r"[^#]*,[ \t]*\Z")
 _LESS = "this is indented less than what it stands beside"
 NO_BLANK = "a blank is missing behind '-'"
 _NOT_PLAIN = 3
@@ -205,7 +206,9 @@ class Blocks(PlainLines):
         meant = column if column >= self._stack[-1].indent else self._meant(line, at, is_item=is_item)
         # What follows in an item is as deep as it is meant to be.
         shift = meant - column if is_item else 0
-        column, what = self._unwind(meant, is_item=is_item, is_value=self._is_indicator(at, ":"))
+        is_value = self._is_indicator(at, ":")
+        is_opened = column == self._stack[-1].indent and self._is_among_brackets(at)
+        column, what = self._unwind(meant, is_item=is_item, is_value=is_value, is_opened=is_opened)
         if meant != at - line:
             what = what or _LESS
         piece = self._cut(line, column, is_item=is_item)
@@ -232,6 +235,9 @@ class Blocks(PlainLines):
             column = top.indent
             self._fill()
         if top.is_mapping:
+            if top.needs is NODE and is_opened:
+                self._inline(at, may_nest=True)
+                return
             if not is_item:
                 self._entry(at, is_odd=bool(what))
                 return
@@ -321,10 +327,21 @@ class Blocks(PlainLines):
         is_item = self._is_indicator(inner, "-") or self._is_indicator(inner, "?")
         return inner - start == column + 2 and not is_item and self.is_entry(inner)
 
-    def _unwind(self, column: int, *, is_item: bool, is_value: bool = False) -> tuple[int, str]:
+    def _is_among_brackets(self, at: int) -> bool:
+        """Whether a line is the first of a list whose bracket is missing, as far to the left as the key of that: no
+        key has a comma behind it."""
+        if self._stack[-1].needs is not NODE or self.text[at] not in "{[":
+            return False
+        rest = self._rest(at)
+        self.looked = max(self.looked, rest + 2)
+        return _COMMA_LAST.match(self.text, at, rest) is not None
+
+    def _unwind(
+        self, column: int, *, is_item: bool, is_value: bool = False, is_opened: bool = False
+    ) -> tuple[int, str]:
         """Closes what a line does not belong to that is indented by so much; how much is meant, and what is wrong.
 
-        `is_value`: the line begins with the ':' of a key before it.
+        `is_value`: the line begins with the ':' of a key before it; `is_opened`: with the value of that.
         """
         stack = self._stack
         what = ""
@@ -351,7 +368,7 @@ class Blocks(PlainLines):
             self._close()
         top = stack[-1]
         is_awaited = top.is_mapping and (
-            (is_item and top.needs in (NODE, KEY) and not what) or (is_value and top.needs is COLON)
+            (is_item and top.needs in (NODE, KEY) and not what) or (is_value and top.needs is COLON) or is_opened
         )
         if top.indent == column and not is_awaited:
             if is_value and top.needs is KEY:

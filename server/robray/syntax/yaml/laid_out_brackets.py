@@ -30,23 +30,26 @@ class Before(NamedTuple):
 
 def end_of_block(around: PropertyReader, at: int, indent: int) -> int:
     """Where the lines end, from the one of a byte on, that are in a block of so many blanks, by what they begin with:
-    what is indented no deeper is an entry of the block, or it closes brackets. They may go on where there are too many
-    to be read."""
+    what is indented no deeper is an entry of the block, or it closes brackets. Comments behind the last are not among
+    them. They may go on where there are too many to be read."""
     text = around.text
     most = at + MOST_BY_LINES
+    end = at
     while True:
         rest = REST_OF_LINE.match(text, at)
         assert rest is not None, "a line may be empty"
+        if end == at or text[at] != "#":
+            end = rest.end()
         at = rest.end()
         line = around.next_line(at)
         if line is None or line[1] == len(text) or at > most:
-            return at
+            return end
         start, inner = line
         column = inner - start
         if (column == 0 and around.is_mark(inner)) or (
             column <= indent and text[inner] not in "]}" and around.is_entry(inner)
         ):
-            return at
+            return end
         at = inner
 
 
