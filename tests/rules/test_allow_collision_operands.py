@@ -20,6 +20,7 @@ TOLD = {
     "a b,;": (WITH_BLANK, SAFE, ["a b"]),
     "a b,": (WITH_BLANK, SAFE, ["a b"]),
     "a;b;": (WITH_BLANK, UNSAFE, ["a b"]),
+    "a/b;": (WITH_BLANK, UNSAFE, ["a b"]),
     "a and b;": (WITH_BLANK, UNSAFE, ["a b"]),
     "[a, b];": (WITH_BLANK, UNSAFE, ["a b"]),
     "a /* c */, b;": ("takes two frames with a blank between them, and no comma", None, []),

@@ -116,7 +116,7 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     assert codes(b"frame f {\n    rpy [0, 0;\n    translation [0, 1];\n}") == ["syntax-error", "wrong-length"]
     assert codes(b"frame base { }\nframe f { parent bsae; }\nframe h {\n    rpy [0 0];\n}") == [
         "undefined-frame",
-        "missing-operator",
+        "missing-brackets",
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from robray.rules.engine.rule import Severity
-from rules.findings import findings, only, scene
+from rules.findings import complaints, findings, only, scene
 
 ALONE = "frame 'link_7' is neither in this scene nor in what it includes; a robot or a scene that is loaded with it "
 ALONE += "probably has it"
@@ -141,7 +141,29 @@ SAID = [
     ("missing-brace", "frame f [ ]", "this 'frame' has no block; write '{ … }' for the '['"),
     ("syntax-error", "frame f { { rpy [0, 0, 1]; }", "unexpected '{': the block has one already"),
     ("syntax-error", "frame f {\n)\n", "unexpected ')': a block ends with '}'"),
-    ("syntax-error", "frame f { rpy {0, 0, 1}; }", "an array stands between '[' and ']'"),
+    ("syntax-error", "frame f { rpy {0, 0, 1}; }", "an array stands between '[' and ']'; write '[0, 0, 1]'"),
+    ("syntax-error", "frame f { rpy {0, 1}; }", "an array stands between '[' and ']'"),
+    (
+        "syntax-error",
+        "frame f { quaternion {w: 1, x: 0, y: 0, z: 0.5}; }",
+        "an array stands between '[' and ']'; write '[0, 0, 0.5, 1]'",
+    ),
+    (
+        "syntax-error",
+        'frame f { rpy {"roll" = 1, "pitch" = 0, "yaw" = 0.5}; }',
+        "an array stands between '[' and ']'; write '[1, 0, 0.5]'",
+    ),
+    ("syntax-error", "frame f { rpy {x: 1, y: 0, z: 0.5}; }", "an array stands between '[' and ']'"),
+    (
+        "missing-brackets",
+        "frame f { translation [1 2]; }",
+        "commas separate the elements of an array; 'translation' takes one of 3 numbers, not 2",
+    ),
+    (
+        "missing-value",
+        "frame f { parent frame bench; }",
+        "'parent' takes a name, and no 'frame' before it; write 'parent bench;'",
+    ),
     ("syntax-error", "frame f { rpy [0, 0, 1],\n}", "unexpected ',': a statement ends with ';'"),
     ("invalid-character", "frame f: { }", "':' is not allowed here: the '{' follows at once"),
     ("invalid-character", "def a 1:", "':' is not allowed here: a statement ends with ';'"),
@@ -227,6 +249,12 @@ SAID = [
         "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis",
     ),
 ]
+
+
+@pytest.mark.parametrize("mark", [":", " =", ":  "])
+def test_an_array_in_braces_behind_a_mark_is_written_out(mark: str) -> None:
+    told = complaints(scene(f"frame f {{ translation{mark} {{x: 0.1, y: 0, z: 1}}; }}"))
+    assert "write '[0.1, 0, 1]'" in told[0].message
 
 
 @pytest.mark.parametrize(("code", "source", "message"), SAID)

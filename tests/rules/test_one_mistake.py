@@ -252,7 +252,7 @@ APART = [
     # A comment that is no quotient leaves the semicolon as it is.
     ("class c { height 4 // the half\n}", ["missing-semicolon"]),
     # Too many or too few numbers: what is meant is not known.
-    ("class c { rpy [0 1]; }", ["missing-operator"]),
+    ("class c { rpy [0 1]; }", ["missing-brackets"]),
     ("def a 1; class c { rpy [0 a]; }", ["missing-operator"]),
     # As many commas as there must be: an operator is missing, or nothing is.
     (
@@ -260,7 +260,7 @@ APART = [
         ["missing-operator"],
     ),
     ("def a 1; class c { rpy [0, 0, 90 deg]; }", ["missing-operator"]),
-    ("class c { quaternion [0 0 90 deg]; }", ["missing-operator"]),
+    ("class c { quaternion [0 0 90 deg]; }", ["missing-brackets"]),
     # A name that stands in no bracket may begin a statement.
     ("class c { rpy 0 0 a; }", ["extra-value"]),
     # That a name is not defined is another mistake.

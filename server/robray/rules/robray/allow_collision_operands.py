@@ -13,7 +13,7 @@ from robray.text.spans import Span
 
 _NAME = rb"""([A-Za-z](?:[\w-]*\w)?|"[^"\n]*")"""
 _RESERVED = re.compile(RESERVED)
-_BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|\+|:|<?-+>|[ \t](?:and|or|to|with)[ \t]|[,;]|\)[ \t]*\()[ \t]*|[ \t]+)"
+_BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|[+/]|:|<?-+>|[ \t](?:and|or|to|with)[ \t]|[,;]|\)[ \t]*\()[ \t]*|[ \t]+)"
 _TWO = re.compile(rb"allow_collision[ \t]*[(\[]?[ \t]*" + _NAME + _BETWEEN + _NAME + rb"[ \t]*[)\]]?[ \t]*,?[ \t]*;")
 _LISTED = re.compile(rb"allow_collision((?:[\s,]*" + _NAME + rb"(?!\w))+)[\s,]*;")
 """Names and commas, and nothing else."""

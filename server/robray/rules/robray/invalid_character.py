@@ -14,6 +14,7 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, inserted, replaced, statement
 from robray.rules.robray.attributes_around import attribute_around, is_alone
+from robray.rules.robray.braced_arrays import braced_array
 from robray.rules.robray.broken_text import ends_line
 from robray.rules.robray.first_value import first_value_before
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
@@ -171,6 +172,8 @@ def _message(context: RuleContext) -> str:
         return f"{what} is not allowed here: {other[0]}"
     if (base := base_at(context)) is not None:
         return f"{what} is not allowed here: {base}"
+    if text in _REMOVED and _is_before_block(context) and (array := braced_array(context)) is not None:
+        return f"{what} is not allowed here: an array stands between '[' and ']'; write '{array.text}'"
     if text == ":" and _is_before_block(context):
         return f"{what} is not allowed here: the '{{' follows at once"
     if text == "<" and _begins_value(context):

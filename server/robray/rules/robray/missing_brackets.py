@@ -64,7 +64,10 @@ def _message(context: RuleContext) -> str:
     if lengths := _lengths(context):
         has = f", not {_count(array)}" if array else ""
         wanted = " or ".join(map(str, lengths))
-        return f"an array stands between '[' and ']'; '{context.details.attribute}' takes one of {wanted} numbers{has}"
+        marks = "commas separate the elements of an array"
+        if not (written(context)[:1] == "[" and written(context)[-1:] == "]"):
+            marks = "an array stands between '[' and ']'"
+        return f"{marks}; '{context.details.attribute}' takes one of {wanted} numbers{has}"
     is_opened, is_closed = written(context)[:1] == "[", written(context)[-1:] == "]"
     if is_opened != is_closed:
         wrong, right = ("ends", "]") if is_opened else ("begins", "[")

@@ -3,6 +3,7 @@
 import re
 
 from robray.facts.details import Named
+from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -11,6 +12,15 @@ from robray.rules.robray.missing_name import RESERVED
 
 _BRACE = re.compile(rb"[ \t]*\{")
 _WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
+
+_FRAME = re.compile(rb"[ \t]+frame([ \t]+(?:[A-Za-z][\w-]*|\"[^\"\n]*\"))(?=[ \t]*;)")
+
+
+def _frame(context: RuleContext) -> re.Match[bytes] | None:
+    """The name of a frame, with the word that says what it is before it."""
+    text, span = in_file(context)
+    word = ROBRAY.attributes.get(context.details.name)
+    return None if word is None or word.refers is not SymbolKind.FRAME else _FRAME.match(text, span.end)
 
 
 def is_before_brace(context: RuleContext) -> bool:
@@ -30,6 +40,9 @@ def _message(context: RuleContext) -> str:
     text, span = in_file(context)
     if (word := _reserved(context)) is not None:
         return f"'{word}' is a reserved word and names nothing; write '\"{word}\"', in quotes"
+    if (frame := _frame(context)) is not None:
+        whole = f"{context.details.name}{frame[1].decode('utf-8', 'replace')}"
+        return f"'{context.details.name}' takes a name, and no 'frame' before it; write '{whole};'"
     if isinstance(statement(context), Constant) and _BRACE.match(text, span.end) is not None:
         return f"a 'def' names a number; write 'frame {context.details.name} {{' or 'class {context.details.name} {{'"
     return RULE.said(context.details)

@@ -9,6 +9,7 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import is_block_of_unknown
+from robray.rules.robray.braced_arrays import braced_array
 from robray.rules.robray.broken_text import ends_line, is_lone_bracket, swallowing_comment
 from robray.text.spans import Span
 
@@ -110,7 +111,9 @@ def _message(context: RuleContext) -> str:
     if not found.is_missing and (base := split_names.base_at(context)) is not None:
         return f"{said}: {base}"
     if found == _BRACE and _array(context) is not None:
-        return "an array stands between '[' and ']'"
+        array = braced_array(context)
+        meant = "" if array is None else f"; write '{array.text}'"
+        return f"an array stands between '[' and ']'{meant}"
     if found == _COMMA and (number := _decimal(context)) is not None:
         return f"decimals stand behind a '.'; write '{number}'"
     if _is_doubled(context):
@@ -144,6 +147,8 @@ def _fix(context: RuleContext) -> Fix | None:
     if found == _COMMA and _decimal(context) is not None:
         return replaced(context, ".", safe=False)
     if found == _BRACE and (closing := _array(context)) is not None:
+        if (array := braced_array(context)) is not None:
+            return Fix(f"write '{array.text}'", (Replacement(array.span, f" {array.text}"),), Applicability.UNSAFE)
         return Fix(
             "write '[' and ']'",
             (Replacement(context.span, "["), Replacement(closing, "]")),

@@ -94,6 +94,7 @@ class Scalars:
         """Behind the line that ends here and blank ones, where a line starts and where the first of it stands."""
         match = _LINE_START.match(self.text, at)
         if match is None:
+            self.looked = max(self.looked, at + 2)
             return None
         self.looked = max(self.looked, match.end() + 4)
         return match.start(1), match.end()

@@ -126,6 +126,10 @@ def _parted(found: Sequence[Token], name: str, source: Source) -> tuple[Array | 
         return None
     signed = _operand_runs(found[1:-1], signs_begin=True)
     likely = next((each for each in (signed, groups) if each is not None and len(each) in lengths), None)
+    if likely is None and all(len(group) == 1 and group[0].type is TokenType.NUMBER for group in groups):
+        # Numbers side by side are elements, of whatever number; more is not to be said of them.
+        made = _made_of(groups, found, name, source) if found[0].text == "[" else None
+        return None if made is None else (None, made[1])
     return None if likely is None else _made_of(likely, found, name, source)
 
 
