@@ -26,6 +26,7 @@ ROWS = '{\n  "entities": [\n' + ",\n".join(f"    {json.dumps(each)}" for each in
 _LIST = ",\n".join(f"  {json.dumps(each)}" for each in ENTITIES)
 IN_A_BLOCK = {
     "an entity a line": f"name: cell\nentities: [\n{_LIST}\n]\nphysics:\n  gravity: {{z: -9.81}}\n",
+    "at the left": f"name: cell\nentities: [\n{_LIST.replace('  {', '{')}\n]\nphysics:\n  gravity: {{z: -9.81}}\n",
     "an entry a line": f"name: cell\nentities: {json.dumps(ENTITIES, indent=2)}\nphysics:\n  gravity: {{z: -9.81}}\n",
     "an item an entity": "name: cell\nentities:\n"
     + "".join(f"  - {json.dumps(each, indent=2).replace(chr(10), chr(10) + '    ')}\n" for each in ENTITIES)
@@ -172,7 +173,7 @@ def test_in_brackets_within_a_block_a_bracket_that_is_gone_costs_what_it_is_in(l
     assert len(brackets) >= 24
 
 
-@pytest.mark.parametrize("layout", [*IN_A_BLOCK][:2])
+@pytest.mark.parametrize("layout", [*IN_A_BLOCK][:3])
 def test_such_a_bracket_is_one_finding_at_what_lacks_it(layout: str) -> None:
     text = QUOTES.sub(r"\1", IN_A_BLOCK[layout])
     for at, mark in enumerate(text[: text.index("physics")]):
@@ -192,9 +193,9 @@ def test_such_a_bracket_is_one_finding_at_what_lacks_it(layout: str) -> None:
 def test_what_makes_no_sense_by_its_lines_is_read_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, reads = in_brackets, list[bytes]()
 
-    def counted(text: bytes, limits: Limits) -> Tree:
+    def counted(text: bytes, limits: Limits, *, is_hanging: bool) -> Tree:
         reads.append(text)
-        return asked(text, limits)
+        return asked(text, limits, is_hanging=is_hanging)
 
     monkeypatch.setattr(laid_out_brackets, "in_brackets", counted)
     rows = "".join(f"  {{name: n{rank}, file: [a, b]}},\n" for rank in range(300))

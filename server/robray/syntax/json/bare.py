@@ -32,8 +32,11 @@ _TOKEN = re.compile(
 )
 
 
+_LINE = re.compile(rb"(?:\r\n|\n|\r)(?=[^\r\n])")
+
+
 class Quoted(NamedTuple):
-    """`places` are the bytes of the text that quotes were put before, in order."""
+    """`places` are the bytes of the text that quotes, or blanks, were put before, in order."""
 
     text: bytes
     places: tuple[int, ...]
@@ -56,6 +59,12 @@ def quoted(text: bytes) -> Quoted:
                 places += (start, end)
                 last = end
     return Quoted(b"".join((*pieces, text[last:])), tuple(places))
+
+
+def hanging(text: bytes) -> Quoted:
+    """The text with all lines behind the first one blank deeper, as if that had begun further to the left."""
+    places = tuple(line.end() for line in _LINE.finditer(text))
+    return Quoted(_LINE.sub(rb"\g<0> ", text), places)
 
 
 def unquoted(tree: Tree, found: Quoted, text: bytes) -> Tree:
@@ -99,9 +108,15 @@ class _Places:
         return at - bisect_left(self._there, at)
 
 
-def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
+def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS, *, is_hanging: bool = False) -> Tree:
     """What is in brackets, with quotes or without, read by the indentation of its lines where the brackets do not
-    match. Cost: O(text)."""
+    match. Cost: O(text).
+
+    `is_hanging`: what it holds may be as far to the left as its first line.
+    """
+    if is_hanging:
+        deeper = hanging(text)
+        return unquoted(in_brackets(deeper.text, limits), deeper, text)
     found = json.read(text, limits)
     if odd(found):
         in_quotes = quoted(text)

@@ -18,6 +18,7 @@ from robray.text.spans import Span
 
 _COMMENT_OR_TEXT = re.compile(r"\"(?:[^\"\\\r\n]|\\.)*\"|'[^'\r\n]*'|(?P<comment>(?<![^ \t\r\n])#[^\r\n]*)")
 _BREAKS = re.compile(r"[\r\n]")
+_LINE = re.compile(r"[\r\n]([ \t]*)([^ \t\r\n])")
 
 
 class Before(NamedTuple):
@@ -47,10 +48,18 @@ def end_of_block(around: PropertyReader, at: int, indent: int) -> int:
         start, inner = line
         column = inner - start
         if (column == 0 and around.is_mark(inner)) or (
-            column <= indent and text[inner] not in "]}" and around.is_entry(inner)
+            column <= indent and text[inner] not in "]}" and around.is_entry(inner) and not _closes(text, inner)
         ):
             return end
         at = inner
+
+
+def _closes(text: str, at: int) -> bool:
+    """Whether a line ends with a bracket that nothing on it opens: what it begins with is in brackets, too."""
+    rest = REST_OF_LINE.match(text, at)
+    assert rest is not None, "a line may be empty"
+    line = _COMMENT_OR_TEXT.sub("", rest[0]).rstrip(" \t,")
+    return line[-1:] in ("]", "}") and line.count("[") + line.count("{") < line.count("]") + line.count("}")
 
 
 def by_lines(
@@ -83,7 +92,9 @@ def by_lines(
             last = one.end()
     put_together = "".join((*pieces, text[last:end])).rstrip()
     limits = around.notes.limits._replace(nesting=before.room)
-    tree = in_brackets(put_together.encode("latin-1"), limits)
+    lines = _LINE.findall(put_together)
+    is_hanging = any(len(blanks) <= indent and first not in "]}" for blanks, first in lines)
+    tree = in_brackets(put_together.encode("latin-1"), limits, is_hanging=is_hanging)
     root = tree.root
     if root is None or odd(tree) or not (lacks_opening or is_broken(tree)) or root.end < len(put_together):
         return None
