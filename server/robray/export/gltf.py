@@ -1,6 +1,7 @@
 """A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each shape in it.
 
-z is up in it as in the scene, and lengths are in metres.
+Lengths are in metres, and y is up, as whatever reads glTF takes it. So all frames hang from one node that is turned, and
+below it everything is where the scene has it.
 """
 
 from typing import Any
@@ -20,6 +21,9 @@ from robray.export.triangles import triangles
 from robray.export.untold import UNSEEN, allowances, motions, outside
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY
+
+_UPRIGHT = np.array([[1.0, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
+"""The axes of a scene in those of glTF: z is its y, and x stays."""
 
 _LARGEST = float(np.finfo(np.float32).max)
 """Of single numbers, which corners are there, and places for who shows them."""
@@ -45,8 +49,10 @@ class _Scene:
         self.meshes = meshes
         self.known: dict[tuple[Solid, tuple[float, ...]], str | None] = {}
         self.taken = set(tree.frames)
-        self.root = self._free("world")
-        self.scene: Any = trimesh.Scene(base_frame=self.root)
+        base = self._free("world")
+        self.root = self._free("z-up")
+        self.scene: Any = trimesh.Scene(base_frame=base)
+        self.scene.graph.update(frame_from=base, frame_to=self.root, matrix=_UPRIGHT)
 
     def _free(self, name: str) -> str:
         while name in self.taken:
