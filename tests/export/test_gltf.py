@@ -142,7 +142,8 @@ def test_frames_of_no_place_are_refused() -> None:
 
 def test_names_of_frames_are_kept_whatever_they_are() -> None:
     state = fixture(
-        'frame "world" { translation [1, 0, 0]; geometry { shape sphere; radius 1; } frame "a/0" { } }\nframe z-up { }\n'
+        'frame "world" { translation [1, 0, 0]; geometry { shape sphere; radius 1; } frame "a/0" { } }\n'
+        "frame z-up { }\n"
     ).scene
     back = loaded(written(state))
     assert np.allclose(back.graph.get("a/0")[0][:3, 3], [1, 0, 0])

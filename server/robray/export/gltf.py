@@ -1,7 +1,7 @@
 """A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each shape in it.
 
-Lengths are in metres, and y is up, as whatever reads glTF takes it. So all frames hang from one node that is turned, and
-below it everything is where the scene has it.
+Lengths are in metres, and y is up, as whatever reads glTF takes it. So all frames hang from one node that is turned,
+and below it everything is where the scene has it.
 """
 
 from typing import Any
@@ -49,10 +49,9 @@ class _Scene:
         self.meshes = meshes
         self.known: dict[tuple[Solid, tuple[float, ...]], str | None] = {}
         self.taken = set(tree.frames)
-        base = self._free("world")
+        self.base = self._free("world")
         self.root = self._free("z-up")
-        self.scene: Any = trimesh.Scene(base_frame=base)
-        self.scene.graph.update(frame_from=base, frame_to=self.root, matrix=_UPRIGHT)
+        self.scene: Any = trimesh.Scene(base_frame=self.base)
 
     def _free(self, name: str) -> str:
         while name in self.taken:
@@ -61,6 +60,7 @@ class _Scene:
         return name
 
     def made(self) -> Made:
+        self.scene.graph.update(frame_from=self.base, frame_to=self.root, matrix=_UPRIGHT)
         for name, frame in self.tree.frames.items():
             own = frame.pose_at(self.tree.positions)
             assert own is not None, "a frame whose pose is not known is a fault"
