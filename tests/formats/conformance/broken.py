@@ -1,4 +1,5 @@
-"""Texts with something wrong in them: cut off, a token too few, too many or misplaced, and bytes of no text."""
+"""Texts with something wrong in them: cut off, a token too few, too many or misplaced, a line that is indented as its
+neighbours are not, and bytes of no text."""
 
 import random
 import re
@@ -32,7 +33,7 @@ def broken(rng: random.Random, text: bytes) -> bytes:
 def slip(rng: random.Random, text: bytes) -> Edit:
     """An edit as somebody makes by mistake, or on the way to something else."""
     start, end = _token(rng, text)
-    match rng.randrange(7):
+    match rng.randrange(8):
         case 0:
             return Edit(rng.randint(0, len(text)), len(text), b"")
         case 1:
@@ -47,6 +48,10 @@ def slip(rng: random.Random, text: bytes) -> Edit:
         case 5:
             at = rng.randint(0, len(text))
             return Edit(start, start, text[at : at + rng.choice((3, 20, 120))])
+        case 6:
+            line = text.rfind(b"\n", 0, start) + 1
+            indent = len(text[line:]) - len(text[line:].lstrip(b" "))
+            return Edit(line, line + rng.randint(0, indent), b" " * rng.choice((0, 0, 1, 2)))
         case _:
             cut = rng.randint(0, len(text))
             return Edit(cut, min(len(text), cut + rng.choice((1, 5, 40))), b"")

@@ -1,7 +1,9 @@
 """Items in the making: with absolute spans, until all that stands in them is known."""
 
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import accumulate
+from typing import cast
 
 from robray.facts.items import TOP, Entry, Item, Statement
 from robray.facts.problems import Problem
@@ -16,8 +18,8 @@ MOST_PROBLEMS = 200
 
 
 class Draft:
-    """An item from one byte to another, with those that stand in it, in order. Its statement is set when it is known;
-    what the statement names stands before all of them."""
+    """An item from one byte to another, with those that stand in it, in order. Its statement is set when it is known,
+    with spans from its start on; which of them are behind what stands in it is known when that is (`entries`)."""
 
     __slots__ = ("children", "end", "problems", "start", "statement")
 
@@ -60,7 +62,7 @@ def entries(drafts: list[Draft]) -> list[Entry]:
     while waiting:
         draft, container = waiting.pop()
         rank = len(found)
-        found.append(Entry(Item(draft.statement, _local(draft)), draft.start, draft.end, container))
+        found.append(Entry(Item(_own_statement(draft), _local(draft)), draft.start, draft.end, container))
         waiting += [(child, rank) for child in reversed(draft.children)]
     return found
 
@@ -71,13 +73,36 @@ def _local(draft: Draft) -> tuple[Problem, ...]:
         return ()
     if not draft.children:
         return tuple([each._replace(span=draft.local(each.span)) for each in draft.problems])
-    ends = [child.end for child in draft.children]
+    at = _without_children(draft)
+    return tuple([each._replace(span=at(draft.local(each.span))) for each in draft.problems])
+
+
+def _own_statement(draft: Draft) -> Statement:
+    """The statement with its spans in the text without the items in it."""
+    return cast("Statement", _mapped(draft.statement, _without_children(draft))) if draft.children else draft.statement
+
+
+def _mapped(value: object, at: Callable[[Span], Span]) -> object:
+    """A record, or a tuple, with each span in it elsewhere."""
+    if isinstance(value, Span):
+        return at(value)
+    if not isinstance(value, tuple):
+        return value
+    parts = [_mapped(each, at) for each in value]
+    record: Callable[..., object] = type(value)
+    return record(*parts) if hasattr(value, "_fields") else tuple(parts)
+
+
+def _without_children(draft: Draft) -> Callable[[Span], Span]:
+    """Where a span from the start of the item on is in its text without those that stand in it."""
+    start = draft.start
+    ends = [child.end - start for child in draft.children]
     cuts = [0, *accumulate(child.end - child.start for child in draft.children)]
 
-    def at(offset: int) -> int:
-        return offset - draft.start - cuts[bisect_right(ends, offset)]
+    def at(span: Span) -> Span:
+        return Span(*[offset - cuts[bisect_right(ends, offset)] for offset in span])
 
-    return tuple([each._replace(span=Span(at(each.span.start), at(each.span.end))) for each in draft.problems])
+    return at
 
 
 def attribute(node: Node, name: str) -> XmlAttribute | None:

@@ -1,0 +1,69 @@
+"""Where a name is said to stand, its own bytes stand, whatever comes before it in its statement."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from formats.conformance.broken import broken
+from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from robray.analysis.format import Format
+from robray.syntax.xml.tree import Node, parse
+
+NAMELESS = {"smurf", "xacro"}
+"""Their files lead to others, and name nothing that is declared in a scene."""
+
+QUOTES = "\"' \t"
+TRIED = 400 if EXHAUSTIVE else 120
+
+
+def _reordered(rng: random.Random, text: bytes) -> bytes:
+    """The elements in an element of XML in another order, or those of a list."""
+    document = parse(text)
+    parents = [node for root in document.roots for node in root.walk() if len(node.children) > 1]
+    if not parents:
+        return text
+    parent = rng.choice(parents)
+    children: list[Node] = [*parent.children]
+    pieces: list[bytes] = []
+    last = children[0].start
+    order = rng.sample(children, len(children))
+    for place, child in zip(children, order, strict=True):
+        pieces += (text[last : place.start], text[child.start : child.end])
+        last = place.end
+    return text[: children[0].start] + b"".join(pieces) + text[children[-1].end :]
+
+
+def _texts(rng: random.Random, example: Example, count: int) -> Iterator[bytes]:
+    is_xml = example.text.lstrip().startswith(b"<")
+    for _ in range(count):
+        text = example.text
+        for _ in range(rng.choice((1, 2, 4)) if is_xml else 0):
+            text = _reordered(rng, text)
+        yield text if is_xml and rng.random() < 0.7 else broken(rng, text)
+
+
+def _check(example: Example, text: bytes) -> int:
+    file = example.workspace(text).files()[example.path]
+    facts = file.reading.facts
+    count = 0
+    for rank, item in enumerate(facts.items):
+        for mention in file.format.semantics.mentions(item):
+            span = facts.absolute(rank, mention.name.span)
+            written = text[span.start : span.end].decode("utf-8", "replace")
+            # What is escaped is another text than what is written.
+            if not re.search(r"[&\\%\n]|^$", written):
+                name = mention.name.text.strip(QUOTES)
+                # In a device of RobWork a name is written without the device's.
+                assert f".{name}".endswith(f".{written.strip(QUOTES)}"), (example.path, text, mention)
+                count += 1
+    return count
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_name_stands_where_it_is_said_to(row: Format) -> None:
+    found = sum(
+        _check(example, text) for example, rng, count in by_example(row, TRIED) for text in _texts(rng, example, count)
+    )
+    assert found or row.name in NAMELESS
