@@ -290,10 +290,10 @@ def test_lines_are_bounded_and_that_is_told(line: bytes, each: int) -> None:
 ITEM = ["name: {}", "type: smurf", 'file: "arm/arm.smurf"', "position: [0, 1, 2]", "anchor: world"]
 
 
-def _listed(indent: int) -> tuple[list[str], dict[str, str]]:
+def _listed(indent: int) -> tuple[list[str], dict[str, dict[str, str]]]:
     """Lines of a scene of four items, and what each item has, by its name."""
     lines = ["version: 2", "entities:"]
-    items = {}
+    items: dict[str, dict[str, str]] = {}
     for name in ("left", "right", "held", "store"):
         entries = [each.format(name) for each in ITEM]
         lines += [" " * indent + "- " + entries[0], *(" " * (indent + 2) + each for each in entries[1:])]
