@@ -4,6 +4,7 @@ neighbours are not, and bytes of no text."""
 import random
 import re
 
+from robray.syntax.xml.tree import Node, parse
 from robray.text.edits import Edit, splice
 
 _TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*|[0-9.]+|[^\S\n]+|.", re.DOTALL)
@@ -63,6 +64,25 @@ def swapped(rng: random.Random, text: bytes) -> bytes:
     if second < behind:
         return text
     return text[:first] + text[second:end] + text[behind:second] + text[first:behind] + text[end:]
+
+
+def reordered(rng: random.Random, text: bytes) -> bytes:
+    """The elements in one of XML in another order; of other texts nothing is changed."""
+    if not text.lstrip().startswith(b"<"):
+        return text
+    document = parse(text)
+    parents = [node for root in document.roots for node in root.walk() if len(node.children) > 1]
+    if not parents:
+        return text
+    parent = rng.choice(parents)
+    children: list[Node] = [*parent.children]
+    pieces: list[bytes] = []
+    last = children[0].start
+    order = rng.sample(children, len(children))
+    for place, child in zip(children, order, strict=True):
+        pieces += (text[last : place.start], text[child.start : child.end])
+        last = place.end
+    return text[: children[0].start] + b"".join(pieces) + text[children[-1].end :]
 
 
 def _token(rng: random.Random, text: bytes) -> tuple[int, int]:

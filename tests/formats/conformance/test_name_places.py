@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from formats.conformance.broken import broken
+from formats.conformance.broken import broken, reordered
 from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
 from robray.analysis.format import Format
-from robray.syntax.xml.tree import Node, parse
 
 NAMELESS = {"smurf", "xacro"}
 """Their files lead to others, and name nothing that is declared in a scene."""
@@ -18,29 +17,12 @@ QUOTES = "\"' \t"
 TRIED = 400 if EXHAUSTIVE else 120
 
 
-def _reordered(rng: random.Random, text: bytes) -> bytes:
-    """The elements in an element of XML in another order, or those of a list."""
-    document = parse(text)
-    parents = [node for root in document.roots for node in root.walk() if len(node.children) > 1]
-    if not parents:
-        return text
-    parent = rng.choice(parents)
-    children: list[Node] = [*parent.children]
-    pieces: list[bytes] = []
-    last = children[0].start
-    order = rng.sample(children, len(children))
-    for place, child in zip(children, order, strict=True):
-        pieces += (text[last : place.start], text[child.start : child.end])
-        last = place.end
-    return text[: children[0].start] + b"".join(pieces) + text[children[-1].end :]
-
-
 def _texts(rng: random.Random, example: Example, count: int) -> Iterator[bytes]:
     is_xml = example.text.lstrip().startswith(b"<")
     for _ in range(count):
         text = example.text
         for _ in range(rng.choice((1, 2, 4)) if is_xml else 0):
-            text = _reordered(rng, text)
+            text = reordered(rng, text)
         yield text if is_xml and rng.random() < 0.7 else broken(rng, text)
 
 
