@@ -1,7 +1,6 @@
 """A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each shape in it.
 
-Lengths are in metres, and y is up, as whatever reads glTF takes it. So all frames hang from one node that is turned,
-and below it everything is where the scene has it.
+z is up in it as in the scene, and lengths are in metres.
 """
 
 from typing import Any
@@ -21,9 +20,6 @@ from robray.export.triangles import triangles
 from robray.export.untold import UNSEEN, allowances, motions, outside
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY
-
-_UPRIGHT = np.array([[1.0, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
-"""The axes of a scene in those of glTF: z is its y, and x stays."""
 
 _LARGEST = float(np.finfo(np.float32).max)
 """Of single numbers, which corners are there, and places for who shows them."""
@@ -49,9 +45,8 @@ class _Scene:
         self.meshes = meshes
         self.known: dict[tuple[Solid, tuple[float, ...]], str | None] = {}
         self.taken = set(tree.frames)
-        self.base = self._free("world")
-        self.root = self._free("z-up")
-        self.scene: Any = trimesh.Scene(base_frame=self.base)
+        self.root = self._free("world")
+        self.scene: Any = trimesh.Scene(base_frame=self.root)
 
     def _free(self, name: str) -> str:
         while name in self.taken:
@@ -60,7 +55,6 @@ class _Scene:
         return name
 
     def made(self) -> Made:
-        self.scene.graph.update(frame_from=self.base, frame_to=self.root, matrix=_UPRIGHT)
         for name, frame in self.tree.frames.items():
             own = frame.pose_at(self.tree.positions)
             assert own is not None, "a frame whose pose is not known is a fault"
