@@ -131,6 +131,17 @@ def test_relative_poses() -> None:
     np.testing.assert_allclose(scene.pose("tool", q[0], relative_to="tool"), np.eye(4), atol=PRECISION)
 
 
+def test_a_joint_rests_where_its_variable_does_in_every_example() -> None:
+    rests = [
+        (joint.rest, scene.variables[joint.variable].rest)
+        for scene in scenes_in(EXAMPLES)
+        for joint in scene.joints.values()
+        if joint.variable in scene.variables
+    ]
+    assert [of_joint for of_joint, _ in rests] == [of_variable for _, of_variable in rests]
+    assert sum(of_joint != 0 for of_joint, _ in rests) > 5
+
+
 def test_what_is_not_told_is_at_rest() -> None:
     scene = arm()
     assert [*scene.variables] == ["q", "d"]

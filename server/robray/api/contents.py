@@ -61,17 +61,21 @@ def matrices_in_parents(scene: model.Scene) -> Array:
     return found
 
 
-def joints(state: SceneState, scene: model.Scene) -> Mapping[str, Joint]:
+def joints(state: SceneState, scene: model.Scene, known: Variables) -> Mapping[str, Joint]:
     return MappingProxyType(
-        {frame.name: _joint(frame.name, frame.joint, place) for place, frame in _placed(state, scene) if frame.joint}
+        {
+            frame.name: _joint(frame.name, frame.joint, known.rests[frame.joint.variable], place)
+            for place, frame in _placed(state, scene)
+            if frame.joint is not None
+        }
     )
 
 
-def _joint(name: str, joint: SceneJoint, place: Place) -> Joint:
+def _joint(name: str, joint: SceneJoint, rest: float, place: Place) -> Joint:
     follows = None if joint.follows is None else Following(*joint.follows)
     kind = _KINDS[joint.type]
     return Joint(
-        name, kind, joint.axis, joint.offset, joint.variable, joint.factor, joint.rest, joint.limits, follows, *place
+        name, kind, joint.axis, joint.offset, joint.variable, joint.factor, rest, joint.limits, follows, *place
     )
 
 

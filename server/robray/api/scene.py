@@ -102,7 +102,7 @@ class Scene:
     @cached_property
     def joints(self) -> Mapping[str, Joint]:
         """What moves frames, by the names of these; what is fixed is no joint here."""
-        return contents.joints(self._loaded.state, self._model)
+        return contents.joints(self._loaded.state, self._model, self._variables)
 
     @cached_property
     def variables(self) -> Mapping[str, Variable]:

@@ -78,8 +78,9 @@ class Variables:
         self.names = tuple(name for name in moving if not self.leaders[name])
         self.columns = {name: column for column, name in enumerate(self.names)}
         rests = {name: frame.joint.rest for name, frame in moving.items() if frame.joint is not None}
-        self._rests = {**rests, **at}
-        self.rest: Array = np.array([self._rests[name] for name in self.names], dtype=float)
+        self.rests: dict[str, float] = {**rests, **at}
+        """Where each variable is as long as nobody says where, also those that follow."""
+        self.rest: Array = np.array([self.rests[name] for name in self.names], dtype=float)
         self._of_joints = tuple(frame.joint.variable for frame in scene.frames.values() if frame.joint is not None)
         self._gathered = self._gather()
 
@@ -90,7 +91,7 @@ class Variables:
         for variable, multiplier, offset in self.leaders[name]:
             if variable in self.columns and multiplier:
                 return self.columns[variable], multiplier, offset
-        return -1, 0.0, self._rests[name]
+        return -1, 0.0, self.rests[name]
 
     def _gather(self) -> tuple[NDArray[np.intp], Array, Array]:
         """The same of the variable of each joint, in the order of the frames."""

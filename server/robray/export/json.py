@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from robray.analysis.analysis import places_of_geometries, scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.posture import all_positions, poses_in_world
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState
@@ -42,8 +42,9 @@ def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, floa
     held = zip(places_of_geometries(state), scene.geometries, strict=True)
     geometries = sorted(held, key=lambda one: order.get(one[1][0], len(order)))
     deep = _deep(state, scene)
+    at_rest = all_positions(state, scene)
     result: dict[str, Json] = {
-        "frames": [_frame(state, reasons, scene.frames[name]) for name in names],
+        "frames": [_frame(state, reasons, scene.frames[name], at_rest) for name in names],
         "geometries": [_geometry(state, reasons, place, *held) for place, held in geometries],
         "allowed_collisions": [list(pair) for pair in scene.allowed_collisions],
         "deep": deep,
@@ -54,7 +55,7 @@ def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, floa
     return result
 
 
-def _frame(state: SceneState, reasons: Reasons, frame: Frame) -> Json:
+def _frame(state: SceneState, reasons: Reasons, frame: Frame, at_rest: Mapping[str, float]) -> Json:
     joint, pose = frame.joint, frame.pose_in_parent
     place = state.effective_frame(frame.name)
     value = None if place is None else state.results[place].value
@@ -69,8 +70,10 @@ def _frame(state: SceneState, reasons: Reasons, frame: Frame) -> Json:
         "quaternion": None if pose is None else list(pose.rotation),
         "translation": None if pose is None else list(pose.translation),
     }
-    if joint is not None and joint.rest:
-        found["rest"] = joint.rest
+    if joint is not None and joint.factor != 1:
+        found["factor"] = joint.factor
+    if joint is not None and (rest := at_rest.get(joint.variable, joint.rest)):
+        found["rest"] = rest
     if reason is None or not isinstance(value, FrameResult):
         return found
     return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": reason}
