@@ -1,6 +1,7 @@
 """`robray diff`: what changed in a scene."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from cli.command import PROGRAM, Command
+from robray.cli import diff_sides
 from robray.cli.main import main
 
 BEFORE = 'include "part"\nframe a { translation [0, 0, k]; frame b {} }\n'
@@ -49,6 +51,51 @@ def kinds(command: Command, *arguments: str) -> list[str]:
     return [
         f"{each['kind']} {each.get('frame') or each.get('constant') or each.get('frames')}" for each in found["changes"]
     ]
+
+
+BESIDE = """\
+//- robray.toml
+[scenes.cell]
+files = ["arm.robray", "table.robray"]
+//- arm.robray
+frame arm {}
+//- table.robray
+frame table { parent arm; }
+"""
+
+
+@pytest.mark.parametrize("large", [1, diff_sides.LARGE])
+@pytest.mark.parametrize("other", ["old.robray", "other/arm.robray"])
+def test_what_only_one_of_them_is_loaded_with_is_said(
+    command: Command, other: str, large: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diff_sides, "LARGE", large)
+    command.write(f"{BESIDE}//- {other}\nframe arm {{}}\n")
+    said = f"robray: robray.toml loads 'arm.robray' with table.robray, and '{other}' alone\n"
+    there = command.run("diff", "arm.robray", other)
+    back = command.run("diff", other, "arm.robray")
+    assert (there.status, there.err) == (back.status, back.err) == (1, said)
+    assert "table\n  - gone" in there.out
+    assert "table\n  + new" in back.out
+
+
+def test_nothing_is_said_of_what_both_are_loaded_with_or_neither(command: Command) -> None:
+    command.write(f"{BESIDE}//- one.robray\nframe arm {{}}\n//- two.robray\nframe a {{}}\n")
+    for pair in (
+        ("arm.robray", "table.robray"),
+        ("one.robray", "two.robray"),
+        ("arm.robray", os.devnull),
+        (os.devnull, "one.robray"),
+    ):
+        assert command.run("diff", *pair).err == ""
+
+
+def test_what_comes_from_standard_input_is_loaded_as_its_name_says(command: Command) -> None:
+    command.write(BESIDE)
+    alone = command.spawn("diff", "arm.robray", "-", stdin=b"frame arm {}")
+    assert alone.stderr.decode() == "robray: robray.toml loads 'arm.robray' with table.robray, and '-' alone\n"
+    as_it_lies = command.spawn("diff", "arm.robray", "-", "--stdin-filename", "arm.robray", stdin=b"frame arm {}")
+    assert (as_it_lies.returncode, as_it_lies.stderr) == (0, b"")
 
 
 def test_what_changed_under_the_name_of_what_it_is_about(command: Command) -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from robray.analysis.collector import CollectorPaused
-from robray.cli.diff_sides import Asked, UncomparedError, sides_of
+from robray.cli.diff_sides import Asked, UncomparedError, sides_of, tell_what_is_beside
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.compare.compare import changes
@@ -70,6 +70,7 @@ def _diff(
     except (UncomparedError, RevisionError, ChildProcessError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
+    tell_what_is_beside((earlier, later), called)
     found = changes(earlier.scene, later.scene)
     is_whole = earlier.is_whole and later.is_whole
     told = [said(each, later.scene.length) for each in found]

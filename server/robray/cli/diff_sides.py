@@ -45,10 +45,14 @@ class Asked(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A scene to compare, and whether its reader's verdict is known: else more may be in it than was read."""
+    """A scene to compare, and whether its reader's verdict is known: else more may be in it than was read.
+
+    `beside` are the files that robray.toml loads with it; None where there is no scene.
+    """
 
     scene: Compared
     is_whole: bool = True
+    beside: tuple[str, ...] | None = None
 
 
 class _Placed(NamedTuple):
@@ -74,8 +78,9 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
         if before.path is not None and _are_alike(before, after):
             loaded = _loaded(before, projects)
             # What comes next edits what was loaded.
-            one = _side(loaded.state, before)
-            return [one, _side(_edited(loaded, after, projects) or _loaded(after, projects).state, after)]
+            one = _side(loaded.state, before, loaded.beside)
+            edited = _edited(loaded, after, projects)
+            return [one, _read_side(after, projects) if edited is None else _side(edited, after)]
     sizes = [os.path.getsize(each.name) for each in asked if os.path.isfile(each.name)]
     if max(sizes, default=0) >= LARGE and can_fork():
         return [side for sides in beside(_read, projects, asked) for side in sides]
@@ -85,13 +90,15 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
 def _read(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
     with ExitStack() as stack:
         sides = [_placed(each, stack) for each in asked]
-        return [
-            Side(Compared(Scene({}))) if each.path is None else _side(_loaded(each, projects).state, each)
-            for each in sides
-        ]
+        return [Side(Compared(Scene({}))) if each.path is None else _read_side(each, projects) for each in sides]
 
 
-def _side(state: SceneState, of: _Placed) -> Side:
+def _read_side(of: _Placed, projects: Projects) -> Side:
+    loaded = _loaded(of, projects)
+    return _side(loaded.state, of, loaded.beside)
+
+
+def _side(state: SceneState, of: _Placed, beside: Sequence[str] = ()) -> Side:
     """Says where it is refused."""
     verdict = accepts(state)
     if verdict is not True:
@@ -99,7 +106,16 @@ def _side(state: SceneState, of: _Placed) -> Side:
         shown = printable(shown_path(of.called))
         why = f"'{shown}' is not read whole" if verdict is None else f"{own.reader.name} refuses '{shown}'"
         print(f"robray: {why}: it is compared as far as it goes", file=sys.stderr)
-    return Side(compared(state), verdict is not None)
+    return Side(compared(state), verdict is not None, tuple(beside))
+
+
+def tell_what_is_beside(sides: Sequence[Side], called: Sequence[str]) -> None:
+    """Says that one of two scenes is loaded with others and the other is not: then all of those are told as changes."""
+    for side, other, name, other_name in zip(sides, sides[::-1], called, called[::-1], strict=True):
+        if side.beside and other.beside == ():
+            shown, alone = (printable(shown_path(each)) for each in (name, other_name))
+            others = ", ".join(printable(shown_path(each)) for each in side.beside)
+            print(f"robray: robray.toml loads '{shown}' with {others}, and '{alone}' alone", file=sys.stderr)
 
 
 def _placed(asked: Asked, stack: ExitStack) -> _Placed:
