@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from formats.conformance.broken import broken, reordered
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example, examples
 from robray.analysis.format import Format
+from robray.formats import FORMATS
 
 NAMELESS = {"smurf", "xacro"}
 """Their files lead to others, and name nothing that is declared in a scene."""
@@ -35,7 +36,7 @@ def _check(example: Example, text: bytes) -> int:
             span = facts.absolute(rank, mention.name.span)
             written = text[span.start : span.end].decode("utf-8", "replace")
             # What is escaped is another text than what is written.
-            if not re.search(r"[&\\%\n]|^$", written):
+            if not re.search("[&\\\\%\n\ufffd]|^$", written):
                 name = mention.name.text.strip(QUOTES)
                 # In a device of RobWork a name is written without the device's.
                 assert f".{name}".endswith(f".{written.strip(QUOTES)}"), (example.path, text, mention)
@@ -49,3 +50,11 @@ def test_a_name_stands_where_it_is_said_to(row: Format) -> None:
         _check(example, text) for example, rng, count in by_example(row, TRIED) for text in _texts(rng, example, count)
     )
     assert found or row.name in NAMELESS
+
+
+@pytest.mark.parametrize("written", [b"Arm&#46;Tool", b"A\xc3rm.Tool", b"Arm.T&#111;ol"])
+def test_no_part_of_a_name_stands_anywhere_that_is_written_otherwise_than_it_reads(written: bytes) -> None:
+    [example] = [each for each in examples(FORMATS[".rwtask.xml"]) if each.path.endswith("grasp.rwtask.xml")]
+    text = example.text.replace(b"<String>Arm.Tool</String>", b"<String>%s</String>" % written)
+    assert text != example.text
+    assert _check(example, text)

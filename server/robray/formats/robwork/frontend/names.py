@@ -13,11 +13,15 @@ WORLD = "WORLD"
 
 def frame_mentions(name: Name) -> tuple[Mention, ...]:
     """Of the name of a frame as it is known to all: the device's and the chain's, where some stand before it, and its
-    own, each where it stands and as long as what it is the name of."""
+    own, each where it stands and as long as what it is the name of.
+
+    Of one that is written otherwise than it reads, with entities or bytes of no text, it is not known where they end.
+    """
     if name.text in ("", WORLD):
         return ()
     *around, _ = parts = name.text.split(".")
-    if not around:
+    length = name.span.end - name.span.start
+    if not around or (length and length != len(name.text.encode())):
         return (Mention(name, (SymbolKind.FRAME,)),)
     found: list[Mention] = []
     at = name.span.start
