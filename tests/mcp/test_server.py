@@ -63,6 +63,16 @@ async def test_all_tools_only_read_and_say_what_they_do(server: Served) -> None:
         assert tool.annotations.read_only_hint
 
 
+async def test_an_argument_that_a_tool_has_not_got_is_refused(server: Served) -> None:
+    async with Client(server) as client:
+        tools = (await client.list_tools()).tools
+    for tool in tools:
+        assert tool.input_schema["additionalProperties"] is False
+        needed = dict.fromkeys(tool.input_schema.get("required", ()), "cell.robray")
+        assert "\nfile\n" in await refusal(server, tool.name, **needed, file="cell.robray")
+    assert len(tools) > 5
+
+
 async def test_a_text_is_checked_before_it_is_written(server: Served) -> None:
     found = await ask(server, "check_text", text='include "cell.robray"\nframe a { parent tabel; radius 1; }')
     assert found["accepted"] is False
@@ -91,7 +101,11 @@ async def test_a_scene_is_shown(server: Served) -> None:
 async def test_a_scene_of_several_files_is_shown_by_its_name(server: Served, tmp_path: Path) -> None:
     (tmp_path / "served" / "robray.toml").write_text('[scenes.both]\nfiles = ["cell.robray", "r.urdf"]\n')
     (tmp_path / "served" / "r.urdf").write_text('<robot name="r"><link name="hand"/></robot>')
-    assert (await ask(server, "show", path="robray.toml#both")).startswith("robray.toml#both")
+    for path in ("robray.toml#both", "cell.robray"):
+        title, *_ = (await ask(server, "show", path=path)).splitlines()
+        assert title.startswith(path)
+        assert "r.urdf" in title
+        assert str(tmp_path) not in title
     assert "is not a scene" in await refusal(server, "show", path="robray.toml#all")
 
 

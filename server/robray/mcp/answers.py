@@ -60,7 +60,8 @@ class Answers:
     def show(self, path: str) -> str:
         """The evaluated scene as a tree: frames, joints, poses in metres and degrees, shapes."""
         scene = self._loaded(path)
-        shown = str(scene).replace(os.path.join(shown_path(self._folder), ""), "", 1)
+        title, line_end, tree = str(scene).partition("\n")
+        shown = title.replace(os.path.join(shown_path(self._folder), ""), "") + line_end + tree
         if not scene.accepted:
             shown = f"{_REFUSED}\n{shown}"
         if len(shown) <= MOST_SHOWN:

@@ -6,6 +6,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from mcp.server.mcpserver import Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 
 from robray import __version__
@@ -25,16 +26,25 @@ _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent
 def server_of(folder: str) -> MCPServer[Any]:
     """Answers about the scenes in a folder."""
     answers = Answers(folder)
-    server: MCPServer[Any] = MCPServer("robray", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
-    for answer in (answers.check_text, answers.check, answers.show, answers.pose, answers.collisions, answers.explain):
-        server.tool(annotations=_READS)(_told(answer))
 
     def picture(path: str, positions: dict[str, float] | None = None) -> Image:
         return Image(data=answers.picture(path, positions), format="png")
 
     picture.__doc__ = Answers.picture.__doc__
-    server.tool(annotations=_READS)(_told(picture))
-    return server
+    told = (answers.check_text, answers.check, answers.show, answers.pose, answers.collisions, answers.explain, picture)
+    tools = [_tool(answer) for answer in told]
+    return MCPServer("robray", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING", tools=tools)
+
+
+def _tool(answer: Callable[..., Any]) -> Tool:
+    """A tool that refuses arguments that it has not got: the library would pass over a misspelt one, and answer
+    something else than was asked."""
+    tool = Tool.from_function(_told(answer), annotations=_READS)
+    arguments = tool.fn_metadata.arg_model
+    arguments.model_config["extra"] = "forbid"
+    arguments.model_rebuild(force=True)
+    tool.parameters = arguments.model_json_schema(by_alias=True)
+    return tool
 
 
 def _told(answer: Callable[_P, _R]) -> Callable[_P, _R]:
