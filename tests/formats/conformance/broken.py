@@ -3,9 +3,13 @@ neighbours are not, and bytes of no text."""
 
 import random
 import re
+from collections.abc import Iterator
 
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax import yaml
+from robray.syntax.nodes import Mapping, Sequence, nodes
+from robray.syntax.xml.tree import parse
 from robray.text.edits import Edit, splice
+from robray.text.spans import Span
 
 _TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*|[0-9.]+|[^\S\n]+|.", re.DOTALL)
 """Of no format in particular: a word, a number, blanks, a mark."""
@@ -67,22 +71,34 @@ def swapped(rng: random.Random, text: bytes) -> bytes:
 
 
 def reordered(rng: random.Random, text: bytes) -> bytes:
-    """The elements in one of XML in another order; of other texts nothing is changed."""
-    if not text.lstrip().startswith(b"<"):
-        return text
-    document = parse(text)
-    parents = [node for root in document.roots for node in root.walk() if len(node.children) > 1]
+    """The elements in one of XML, or what a list or a mapping of YAML or JSON holds, in another order; of other texts
+    nothing is changed."""
+    is_xml = text.lstrip().startswith(b"<")
+    parents = [each for each in (_in_elements(text) if is_xml else _in_collections(text)) if len(each) > 1]
     if not parents:
         return text
-    parent = rng.choice(parents)
-    children: list[Node] = [*parent.children]
+    children = rng.choice(parents)
     pieces: list[bytes] = []
     last = children[0].start
-    order = rng.sample(children, len(children))
-    for place, child in zip(children, order, strict=True):
+    for place, child in zip(children, rng.sample(children, len(children)), strict=True):
         pieces += (text[last : place.start], text[child.start : child.end])
         last = place.end
     return text[: children[0].start] + b"".join(pieces) + text[children[-1].end :]
+
+
+def _in_elements(text: bytes) -> Iterator[list[Span]]:
+    for root in parse(text).roots:
+        for node in root.walk():
+            yield [Span(child.start, child.end) for child in node.children]
+
+
+def _in_collections(text: bytes) -> Iterator[list[Span]]:
+    tree = yaml.tree(text)
+    for node in nodes(tree.root) if not tree.mistakes else ():
+        if isinstance(node, Sequence):
+            yield [Span(item.start, item.end) for item in node.items]
+        elif isinstance(node, Mapping):
+            yield [Span(pair.key.start, pair.value.end) for pair in node.pairs]
 
 
 def _token(rng: random.Random, text: bytes) -> tuple[int, int]:

@@ -85,20 +85,24 @@ def _renamed_anyhow(workspace: Workspace, path: str, at: int) -> tuple[Workspace
     return _renamed(workspace, path, at, last)
 
 
-def _check_there_and_back(workspace: Workspace, path: str, at: int, renamed: Counter[SymbolKind]) -> None:
+def _check_there_and_back(
+    workspace: Workspace, path: str, at: int, renamed: Counter[SymbolKind], *, is_sound: bool
+) -> None:
     analysis = workspace.analysis()
     try:
         named = prepare_rename(analysis, path, at)
         if named is None:
             assert not [*occurrences_at(analysis, path, at)], "what stands for something can be asked about"
             return
-        if '"' in named[1] or "\n" in named[1]:
-            # No scene could call it so, and so no renaming leads back.
-            return
         after, there = _renamed_anyhow(workspace, path, at)
     except RefusalError:
         return
-    back, _ = _renamed(after, path, there, named[1])
+    try:
+        back, _ = _renamed(after, path, there, named[1])
+    except RefusalError:
+        # In a text that is not sound there are names that nobody could give.
+        assert not is_sound or '"' in named[1]
+        return
     if _is_as_it_reads(analysis, path, at, named[1]):
         assert _texts(back) == _texts(workspace), (path, at)
     assert _read(back) == _read(workspace), (path, at)
@@ -127,8 +131,9 @@ def _check_names(example: Example, text: bytes, rng: random.Random, renamed: Cou
     workspace = example.workspace(text)
     names = _names(workspace, example.path)
     for at in rng.sample(names, min(NAMES, len(names))):
-        _check_references(workspace, example.path, at, is_sound=text is example.text)
-        _check_there_and_back(workspace, example.path, at, renamed)
+        is_sound = text is example.text
+        _check_references(workspace, example.path, at, is_sound=is_sound)
+        _check_there_and_back(workspace, example.path, at, renamed, is_sound=is_sound)
 
 
 def _declared(example: Example) -> set[SymbolKind]:
