@@ -62,6 +62,8 @@ def test_a_robot_has_the_limits() -> None:
     limits = re.search(r'<limit lower="([^"]*)" upper="([^"]*)"', text[at : text.index("</joint>", at)])
     assert limits is not None
     assert [float(each) for each in limits.groups()] == [-math.pi, 0]
+    # What drives it nothing says: without any strength nothing would.
+    assert all(float(each) > 0 for each in re.findall(r'(?:effort|velocity)="([^"]*)"', text))
 
 
 @pytest.mark.parametrize(("to", "lost"), [("robray", 6), ("urdf", 5)])

@@ -15,7 +15,8 @@ from robray.export.converted import Converted, Remark
 from robray.export.geometry_block import array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
-from robray.export.urdf_text import comment, numbers, origin, quoted
+from robray.export.urdf_motion import STRONGEST
+from robray.export.urdf_text import comment, number, numbers, origin, quoted
 from robray.formats.rofi.semantics.whole import Solved
 from robray.formats.rofi.statements import Module, SpaceJoint
 from robray.formats.rofi.vocabulary import ANGLES, STEEPEST
@@ -84,7 +85,8 @@ def _joint(world: "_World", place: ItemPath, frame: Frame) -> Iterator[str]:
         yield f"  <axis xyz={numbers(joint.axis)}/>"
     if limits is not None:
         lower, upper = (f'"{each:.17g}"' for each in limits)
-        yield f'  <limit lower={lower} upper={upper} effort="0" velocity="0"/>'
+        strongest = number(STRONGEST)
+        yield f'  <limit lower={lower} upper={upper} effort="{strongest}" velocity="{strongest}"/>'
     yield "</joint>"
 
 

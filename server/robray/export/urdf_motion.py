@@ -18,7 +18,7 @@ from robray.text.records import NamedTuple
 _FARTHEST = 1_000_000.0
 """For joints that URDF will not have without limits: so far that no reader takes them for millimetres."""
 
-_STRONGEST = 1_000.0
+STRONGEST = 1_000.0
 """Newtons or newton metres, and as much a second, where nobody says more: URDF will not have limits without."""
 
 
@@ -46,7 +46,7 @@ def motion_of(state: SceneState, joint: UrdfJoint, variables: Variables) -> Moti
     elements = []
     if ends is not None:
         lower, upper = map(number, ends)
-        effort, velocity = (number(given.get(of, _STRONGEST)) for of in ("eff", "vel"))
+        effort, velocity = (number(given.get(of, STRONGEST)) for of in ("eff", "vel"))
         elements.append(f'<limit lower="{lower}" upper="{upper}" effort="{effort}" velocity="{velocity}"/>')
     elements += _mimic(state, joint, variables, shift)
     return Motion(kind, tuple(elements))

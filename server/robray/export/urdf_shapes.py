@@ -59,7 +59,7 @@ def losses(geometry: Geometry) -> Iterator[str]:
         yield "a color or alpha outside 0 to 1"
     if not geometry.visual and not geometry.collision:
         yield "a geometry that is neither seen nor collides"
-    if geometry.shape is not ShapeType.MESH and options["scale"] != DEFAULTS["scale"]:
+    if geometry.shape is not ShapeType.MESH and _scale(geometry) is None:
         yield "scale"
 
 
@@ -91,27 +91,35 @@ def _is_straight(geometry: Geometry) -> bool:
 def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
     """The element, and the height of what stands on its base."""
     measures = dict(geometry.measures)
+    larger = _scale(geometry) or 1.0
     match geometry.shape:
         case ShapeType.BOX:
-            return f"<box size={numbers(_triple(measures.get('dimension'), ORIGIN))}/>", 0.0
+            x, y, z = _triple(measures.get("dimension"), ORIGIN)
+            return f"<box size={numbers((larger * x, larger * y, larger * z))}/>", 0.0
         case ShapeType.SPHERE:
-            return f'<sphere radius="{number(_number(geometry, "radius"))}"/>', 0.0
+            return f'<sphere radius="{number(larger * _number(geometry, "radius"))}"/>', 0.0
         case ShapeType.MESH:
             scale = _options(geometry)["scale"]
             factor = scale if isinstance(scale, float | int) else 1.0
             scaled = "" if factor == 1 else f" scale={numbers((factor, factor, factor))}"
             return f"<mesh filename={quoted(mesh(str(measures.get('mesh', ''))))}{scaled}/>", 0.0
         case ShapeType.CYLINDER:
-            return _cylinder(geometry, "radius")
+            return _cylinder(geometry, "radius", larger)
         case ShapeType.CONE:
-            return _cylinder(geometry, "start_radius")
+            return _cylinder(geometry, "start_radius", larger)
         case ShapeType.GRID:
             raise AssertionError("`obstacle` says that there are no grids")
 
 
-def _cylinder(geometry: Geometry, radius: str) -> tuple[str, float]:
-    height = _number(geometry, "height")
-    return f'<cylinder radius="{number(_number(geometry, radius))}" length="{number(height)}"/>', height
+def _cylinder(geometry: Geometry, radius: str, larger: float) -> tuple[str, float]:
+    height = larger * _number(geometry, "height")
+    return f'<cylinder radius="{number(larger * _number(geometry, radius))}" length="{number(height)}"/>', height
+
+
+def _scale(geometry: Geometry) -> float | None:
+    """How many times larger a shape is, which goes into its measures; None where that leaves no shape."""
+    scale = _options(geometry)["scale"]
+    return float(scale) if isinstance(scale, float | int) and scale > 0 else None
 
 
 def _number(geometry: Geometry, name: str) -> float:
