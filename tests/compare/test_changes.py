@@ -1,6 +1,7 @@
 """What changed from one scene to another, and what only follows."""
 
 import math
+import re
 
 import pytest
 
@@ -122,6 +123,25 @@ def test_limits() -> None:
 
     one, other = (compared(fixture(robot(each), "/w/r.urdf").scene) for each in ("1", "2"))
     assert changes(one, other) == (JointChanged("j", "upper", 1.0, 2.0),)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("shape box; dimension [1, 2, 3]; scale 2;", "shape box; dimension [2, 4, 6];"),
+        ("shape sphere; radius 1; scale 0.5;", "shape sphere; radius 0.25; scale 2;"),
+        ("shape cylinder; radius 1; height 2; scale 3;", "shape cylinder; radius 3; height 6;"),
+    ],
+)
+def test_a_scale_that_is_put_into_the_measures_changes_nothing(one: str, other: str) -> None:
+    def framed(shape: str) -> str:
+        return f"frame a {{ geometry {{ {shape} }} }}\n"
+
+    assert found(framed(one), framed(other)) == ()
+    assert [aspect for _, aspect, *_ in said(framed(one), framed(f"{other} color [1, 0, 0];"))] == ["color"]
+    assert found(framed(one), framed(re.sub(r"scale \S+;", "", one)))
+    mesh = framed('mesh "a.obj"; scale 2;')
+    assert said(mesh, framed('mesh "a.obj";')) == [("a", "scale", "2.0", "1.0")]
 
 
 def test_shapes() -> None:

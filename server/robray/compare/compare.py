@@ -25,6 +25,7 @@ from robray.compare.halves import joined
 from robray.compare.mesh_names import told_in_both
 from robray.compare.near import is_nothing, is_same, is_same_pose, motion
 from robray.compare.renamed import renamed
+from robray.compare.sizes import are_as_large, sizes
 from robray.scene.geometry import DEFAULTS, Classes, Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.model import Frame, Scene
@@ -209,8 +210,9 @@ class _Comparison:
 
     def _of_shape(self, name: str, old: Geometry, shape: Geometry) -> Iterator[Change]:
         one, other = _values(old), _values(shape)
+        passed_over = sizes(old) if are_as_large(old, shape) else _NOTHING
         for aspect in dict.fromkeys((*one, *other)):
-            if not is_same(one.get(aspect), other.get(aspect)):
+            if aspect not in passed_over and not is_same(one.get(aspect), other.get(aspect)):
                 constants = self.changed & self.after.in_shapes.get(name, _NOTHING)
                 yield ShapeChanged(name, shape, aspect, one.get(aspect), other.get(aspect), tuple(sorted(constants)))
 
