@@ -49,6 +49,8 @@ ROBOT = (
     f'<robot name="r"><link name="a">{INERTIAL}</link><link name="b">{INERTIAL}</link><joint name="j" type="revolute">'
     f'<parent link="a"/><child link="b"/><axis xyz="0 0 1"/>{STRENGTH}{MORE}</joint></robot>\n'
 )
+CELL = '<WorkCell name="c"><Frame name="cup" type="Movable"/></WorkCell>\n'
+CELLS = ((CELL, CELL.replace("Movable", "Fixed")),)
 ROBOTS = ((ROBOT, ROBOT.replace(INERTIAL, "").replace(MORE, "").replace('effort="1"', 'effort="3"')), (ROBOT, ROBOT))
 
 
@@ -63,9 +65,9 @@ def comparisons() -> tuple[dict[str, Any], ...]:
         texts += [(before, tree.text()), (tree.text(), before)]
     texts += [*pairwise(SceneWriter(seed).scene() for seed in range(60))]
     found = []
-    for pair in (*texts, *ROBOTS):
-        main = "/w/r.urdf" if pair in ROBOTS else MAIN
-        one, other = (compared(fixture(text, main).scene) for text in pair)
+    of_path = {MAIN: texts, "/w/r.urdf": ROBOTS, "/w/c.wc.xml": CELLS}
+    for path, pair in [(path, pair) for path, pairs in of_path.items() for pair in pairs]:
+        one, other = (compared(fixture(text, path).scene) for text in pair)
         told = [as_json(change) for change in changes(one, other)]
         found.append(json.loads(dumped({"before": "a", "after": "b", "changes": [*told]})))
     return tuple(found)

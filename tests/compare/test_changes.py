@@ -12,6 +12,7 @@ from robray.compare.changes import (
     Change,
     ConstantChanged,
     Forbidden,
+    FrameChanged,
     Gone,
     JointChanged,
     Lost,
@@ -290,6 +291,47 @@ def test_weights_and_forces_of_a_robot(
     else:
         assert changes(one, other) == (JointChanged("j", aspect, *values),)
     assert changes(one, one) == ()
+
+
+CELL = '<WorkCell name="c"><Frame name="cup" type="Movable"/><Frame name="bench"/></WorkCell>\n'
+ENTITIES = """\
+entities:
+- {name: one, type: smurf, file: a.smurf, anchor: world}
+- {name: two, type: smurf, file: a.smurf, anchor: "one::l"}
+- {name: three, type: smurf, file: a.smurf}
+//- /w/a.smurf
+modelname: a
+files: [a.urdf]
+//- /w/a.urdf
+<robot name='a'><link name='l'/></robot>
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "before", "after", "change"),
+    [
+        ("/w/c.wc.xml", CELL, ' type="Movable"', "", FrameChanged("cup", "frame type", "Movable", "Fixed")),
+        (
+            "/w/c.wc.xml",
+            CELL,
+            "bench",
+            'bench" type="EndEffector',
+            FrameChanged("bench", "frame type", "Fixed", "EndEffector"),
+        ),
+        ("/w/s.smurfs", ENTITIES, "anchor: world", "anchor: parent", FrameChanged("one", "anchor", "world", "parent")),
+        ("/w/s.smurfs", ENTITIES, ', anchor: "one::l"', "", FrameChanged("two", "anchor", "one::l", "none")),
+        ("/w/s.smurfs", ENTITIES, "three, ", "three, anchor: None, ", None),
+    ],
+)
+def test_what_a_frame_is_taken_for(path: str, text: str, before: str, after: str, change: FrameChanged | None) -> None:
+    one, other = (compared(fixture(each, path).scene) for each in (text, text.replace(before, after, 1)))
+    assert changes(one, other) == (() if change is None else (change,))
+    assert changes(one, one) == ()
+
+
+def test_what_only_one_of_two_formats_has_words_for_is_no_change() -> None:
+    one = compared(fixture(CELL, "/w/c.wc.xml").scene)
+    assert changes(one, compared(fixture("frame cup {}\nframe bench {}\n").scene)) == ()
 
 
 def test_weights_are_those_of_each_robot_that_is_loaded_twice() -> None:

@@ -42,7 +42,8 @@ GrowsFromMiddle = Callable[[Item], bool]
 """Whether a shape that is higher than it was reaches further to both sides, and does not stand where it stood."""
 
 Dynamics = Callable[["SceneState", ItemPath], tuple[str, dict[str, Measure]] | None]
-"""What an item says of a frame besides the scene: what it weighs, or how strong its joint is, by the words for that."""
+"""What an item says of a frame besides the scene: what it weighs, how strong its joint is, or whether it stays where it
+is, by the words for that."""
 
 Test = Callable[["SceneState", Query], Witnesses]
 """What of the scene a query is evidence of."""
@@ -113,7 +114,7 @@ class Semantics(Protocol):
 
     @property
     def dynamics(self) -> Dynamics | None:
-        """For formats that have weights and forces."""
+        """For formats that have weights, forces, or frames that move by themselves."""
         ...
 
     @property

@@ -87,6 +87,15 @@ class WeightChanged(NamedTuple):
     after: Measure
 
 
+class FrameChanged(NamedTuple):
+    """`aspect` is what a workcell takes the frame for, or what a SMURF scene fixes an entity to."""
+
+    frame: str
+    aspect: str
+    before: Measure
+    after: Measure
+
+
 class ShapeAdded(NamedTuple):
     frame: str
     shape: Geometry
@@ -138,6 +147,7 @@ Change = (
     | Lost
     | JointChanged
     | WeightChanged
+    | FrameChanged
     | ShapeAdded
     | ShapeGone
     | ShapeChanged

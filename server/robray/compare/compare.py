@@ -9,6 +9,7 @@ from robray.compare.changes import (
     Change,
     ConstantChanged,
     Forbidden,
+    FrameChanged,
     Gone,
     JointChanged,
     Lost,
@@ -36,6 +37,7 @@ _NO_NUMBERS = frozenset({"type", "variable", "follows"})
 """What of a joint no constant says."""
 
 _WEIGHTS = ("mass", "inertia")
+_OF_FRAMES = ("anchor", "frame type")
 
 _FEW = 20
 
@@ -189,6 +191,10 @@ class _Comparison:
                 continue
             if aspect in _WEIGHTS:
                 yield WeightChanged(name, aspect, before, after)
+            elif aspect in _OF_FRAMES:
+                # Other formats have no word for it, which says nothing of the frame.
+                if before is not None and after is not None:
+                    yield FrameChanged(name, aspect, before, after)
             else:
                 yield JointChanged(name, aspect, before, after)
 

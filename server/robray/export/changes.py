@@ -10,6 +10,7 @@ from robray.compare.changes import (
     Change,
     ConstantChanged,
     Forbidden,
+    FrameChanged,
     Gone,
     JointChanged,
     Lost,
@@ -77,7 +78,7 @@ def said(change: Change, length: str = "m") -> Said:
             return Said("~", (frame,), (words,))
         case JointChanged(frame=frame, aspect=aspect):
             return Said("~", (frame,), (f"joint: {_from_to(aspect, change)}", *_because(change.constants)))
-        case WeightChanged(frame=frame, aspect=aspect):
+        case WeightChanged(frame=frame, aspect=aspect) | FrameChanged(frame=frame, aspect=aspect):
             return Said("~", (frame,), (_from_to(aspect, change),))
         case ShapeAdded(frame=frame, shape=shape):
             return Said("+", (frame,), (f"new {shape.shape.value}", *shape_pieces(shape)))
@@ -134,7 +135,7 @@ def _because(constants: Iterable[str]) -> tuple[str, ...]:
     return (f"which depends on {' and '.join(names)}",) if names else ()
 
 
-def _from_to(aspect: str, change: JointChanged | WeightChanged | ShapeChanged | ConstantChanged) -> str:
+def _from_to(aspect: str, change: JointChanged | WeightChanged | FrameChanged | ShapeChanged | ConstantChanged) -> str:
     if aspect in _FLAGS:
         return _FLAGS[aspect][0 if change.after else 1]
     before, after = _value(change.before), _value(change.after)
@@ -172,6 +173,8 @@ def as_json(change: Change) -> dict[str, Json]:
             return {"kind": "joint", "frame": frame, **_aspect(aspect, before, after), "constants": [*constants]}
         case WeightChanged(frame, aspect, before, after):
             return {"kind": "weight", "frame": frame, **_aspect(aspect, before, after)}
+        case FrameChanged(frame, aspect, before, after):
+            return {"kind": "frame", "frame": frame, **_aspect(aspect, before, after)}
         case ShapeAdded(frame, shape):
             return {"kind": "shape-added", "frame": frame, "shape": shape.shape.value, **_shape(shape)}
         case ShapeGone(frame, shape):

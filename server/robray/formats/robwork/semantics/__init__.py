@@ -7,13 +7,14 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, GrowsFromMiddle, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Dynamics, GrowsFromMiddle, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics import answers
+from robray.formats.robwork.semantics.frame_type import frame_type
 from robray.formats.robwork.semantics.resolve import resolve
 from robray.formats.robwork.statements import (
     ABOUT_THEIR_MIDDLE,
@@ -69,7 +70,7 @@ class RobworkSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
-    dynamics = None
+    dynamics: Dynamics | None = staticmethod(frame_type)
     includes_in_blocks = True
 
     @property

@@ -6,13 +6,14 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion, Mount
-from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Dynamics, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
+from robray.formats.smurf.semantics.anchored import anchored
 from robray.formats.smurf.semantics.answers import ANSWERS
 from robray.formats.smurf.semantics.mentions import mentions
 from robray.formats.smurf.semantics.names import declared_by, scope_of
@@ -39,7 +40,7 @@ class SmurfSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None
-    dynamics = None
+    dynamics: Dynamics | None = staticmethod(anchored)
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
