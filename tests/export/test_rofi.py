@@ -12,6 +12,7 @@ from robray.assemble import new_workspace
 from robray.export.converted import Converted
 from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.rules.engine.diagnose import accepts
+from robray.scene.joints import Joint
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "rofi" / "arch.json"
 
@@ -43,6 +44,11 @@ def test_frames_are_where_they_were(to: str) -> None:
             assert found.translation == pytest.approx(pose.translation, abs=1e-9)
 
 
+def _joints(text: str, path: str) -> list[tuple[str, Joint]]:
+    frames = scene_model(_state(text, path)).frames.values()
+    return [(frame.joint.variable, frame.joint) for frame in frames if frame.joint is not None]
+
+
 def test_a_joint_of_the_scene_is_that_of_the_module() -> None:
     text = EXAMPLE.read_text()
     made = scene_model(_state(_converted(text, "robray").text, "/w/made.robray"))
@@ -66,12 +72,19 @@ def test_a_robot_has_the_limits() -> None:
     assert all(float(each) > 0 for each in re.findall(r'(?:effort|velocity)="([^"]*)"', text))
 
 
-@pytest.mark.parametrize(("to", "lost"), [("robray", 6), ("urdf", 5)])
+@pytest.mark.parametrize(("to", "lost"), [("robray", 9), ("urdf", 8)])
 def test_what_is_left_out_is_said_item_by_item(to: str, lost: int) -> None:
     found = _converted(EXAMPLE.read_text(), to)
     assert not found.refusals
     assert len(found.losses) == lost
     assert found.text.count("Without: ") == lost
+    posed = {each.message for each in found.losses if "posed" in each.message}
+    assert posed == {
+        f"that '{name}' is posed: where it stands is its zero"
+        for name, joint in _joints(EXAMPLE.read_text(), "/w/arch.json")
+        if joint.rest
+    }
+    assert len(posed) == 3
 
 
 def test_several_worlds_are_no_scene() -> None:

@@ -129,6 +129,12 @@ class _World:
                     yield Remark(self.origins.at(anchor.place), "this space joint: its module is held already")
                 elif anchor.joint.motion is not None and anchor.joint.motion.limits is not None and not with_limits:
                     yield Remark(self.origins.at(anchor.place), "the limits of this space joint")
+        for place, frame in self.frames:
+            joint = frame.joint
+            if joint is not None and joint.rest:
+                yield Remark(
+                    self.origins.at(place), "that '{}' is posed: where it stands is its zero", (joint.variable,)
+                )
 
     def limits(self, place: ItemPath, joint: Joint) -> tuple[float, float] | None:
         """From the position that the file gives the joint; None where it turns as far as it likes."""

@@ -10,6 +10,7 @@ from robray.scene.geometry import Measure
 if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
 
+
 def frame_type(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
     """The name of a frame that is none of a joint, and its type."""
     frame, value = scene.item(place).statement, scene.results[place].value
