@@ -44,6 +44,11 @@ class Loaded(NamedTuple):
         units = [files[prefix].path for prefix in sorted(files) if len(prefix) == 1] if self.state.is_set else []
         return [path for path in dict.fromkeys(units) if path != self.path]
 
+    def title(self, shown: Callable[[str], str]) -> str:
+        """The file and those beside it, each as it is `shown`."""
+        beside = ", ".join(map(shown, self.beside))
+        return f"{shown(self.path)} with {beside}" if beside else shown(self.path)
+
 
 def load(
     path: str,

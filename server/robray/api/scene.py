@@ -323,7 +323,7 @@ class Scene:
         state = self._loaded.state
         at = all_positions(state, self._model)
         unknown = unknown_poses(state, self._model, at)
-        title = printable(" with ".join(map(shown_path, (self._loaded.path, *self._loaded.beside))))
+        title = printable(self._loaded.title(shown_path))
         return "\n".join(tree(Look(), title, self._model, at, state.cycles.of, unknown))
 
     def __repr__(self) -> str:

@@ -68,7 +68,7 @@ def show(path: str, options: Options) -> int:
         print(dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, options.colour)
-        title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
+        title = printable(loaded.title(shown_path))
         unknown = not_known.unknown_poses(loaded.state, scene, positions)
         at = all_positions(loaded.state, scene, positions)
         for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
