@@ -52,6 +52,9 @@ frame a { frame b { parent b; } }
 //- arm.urdf
 <robot name="arm"><link name="l"><visual><geometry><box size="1 2 x"/></geometry></visual></link>
 <link name="m"/><joint name="j" type="revolute"><parent link="l"/><child link="m"/></joint></robot>
+//- grip.wc.xml
+<WorkCell name="c"><SerialDevice name="d"><Frame name="b"/><Joint name="one" type="Prismatic"/>
+<Joint name="two" type="Prismatic"><Depend on="one" gain="-2" offset="0"/></Joint></SerialDevice></WorkCell>
 //- empty.robray
 //- set/robray.toml
 scenes.cell.files = ["one.robray", "two.robray"]
@@ -64,7 +67,7 @@ frame two { parent one; }
 
 def answers(command: Command) -> Iterator[Any]:
     command.write(SCENES)
-    paths = [*command.folder.rglob("*.robray"), *command.folder.rglob("*.urdf")]
+    paths = [*command.folder.rglob("*.robray"), *command.folder.rglob("*.urdf"), *command.folder.rglob("*.wc.xml")]
     for pattern in ("*.robray", "*.urdf", "*.smurfs", "*.wc.xml", "*.rwtask.xml", "*.json"):
         paths += (REPOSITORY / "examples").rglob(pattern)
     for path in paths:
