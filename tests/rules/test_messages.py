@@ -253,8 +253,8 @@ SAID = [
 
 @pytest.mark.parametrize("mark", [":", " =", ":  "])
 def test_an_array_in_braces_behind_a_mark_is_written_out(mark: str) -> None:
-    told = complaints(scene(f"frame f {{ translation{mark} {{x: 0.1, y: 0, z: 1}}; }}"))
-    assert "write '[0.1, 0, 1]'" in told[0].message
+    [told] = complaints(scene(f"frame f {{ translation{mark} {{x: 0.1, y: 0, z: 1}}; }}"))
+    assert "write '[0.1, 0, 1]'" in told.message
 
 
 @pytest.mark.parametrize(("code", "source", "message"), SAID)

@@ -172,8 +172,6 @@ def _message(context: RuleContext) -> str:
         return f"{what} is not allowed here: {other[0]}"
     if (base := base_at(context)) is not None:
         return f"{what} is not allowed here: {base}"
-    if text in _REMOVED and _is_before_block(context) and (array := braced_array(context)) is not None:
-        return f"{what} is not allowed here: an array stands between '[' and ']'; write '{array.text}'"
     if text == ":" and _is_before_block(context):
         return f"{what} is not allowed here: the '{{' follows at once"
     if text == "<" and _begins_value(context):
@@ -192,6 +190,11 @@ def _message(context: RuleContext) -> str:
     if text.isascii():
         return f"{what} is not allowed here"
     return f"{what}, {_named(text[0])}, is not allowed outside strings and comments"
+
+
+def _is_said(context: RuleContext) -> bool:
+    """Whether it stands before an array in braces, which is told as that."""
+    return context.details.text in _REMOVED and _is_before_block(context) and braced_array(context) is not None
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -314,4 +317,5 @@ frame tray {
     ),
     rejected_by_reader=True,
     fix=_fix,
+    is_said=_is_said,
 )

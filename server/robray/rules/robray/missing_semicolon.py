@@ -6,6 +6,7 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.attributes_around import is_alone
 from robray.rules.robray.block_heads import is_before_block
+from robray.rules.robray.braced_arrays import braced_array
 from robray.rules.robray.broken_text import swallowing_comment
 from robray.text.spans import Span
 
@@ -26,10 +27,15 @@ def _quotient(context: RuleContext) -> Span | None:
 def _message(context: RuleContext) -> str:
     if _quotient(context) is not None:
         return "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment"
+    array = braced_array(context)
+    if array is not None:
+        return f"an array stands between '[' and ']', without a ':' or '=' before it; write '{array.text}'"
     return "a ';' is missing here"
 
 
-def _fix(context: RuleContext) -> Fix:
+def _fix(context: RuleContext) -> Fix | None:
+    if braced_array(context) is not None:
+        return None
     quotient = _quotient(context)
     if quotient is not None:
         return Fix("divide", (Replacement(quotient, "/"),), Applicability.UNSAFE)
