@@ -4,6 +4,7 @@ import pytest
 
 from analysis.law import view
 from analysis.scope_fuzz import ARM, PROJECT, ROBOT, TABLE, members, run, scratch
+from robray.text.edits import Edit, splice
 
 
 @pytest.mark.parametrize("seed", range(300, 304))
@@ -27,3 +28,19 @@ def test_what_is_loaded_later_and_stands_first_is_told_first() -> None:
 
 def _together(*files: str) -> bytes:
     return f"[scenes.cell]\nfiles = [{', '.join(files)}]\n".encode()
+
+
+def test_a_joint_without_a_name_that_closed_a_ring_under_a_prefix() -> None:
+    robot = (
+        b'<robot name="r">\n<joint name="b" type="fixed"><parent link=""/><child link="x"/></joint>\n'
+        b'<joint name="" type="floating"><parent link="x"/<child link="b"/></joint>\n</robot>\n'
+    )
+    mount = b'[scenes.cell]\nfiles = [{ path = "c.robray", prefix = "a", parent = "a" }]\n'
+    texts = {PROJECT: mount, ROBOT: robot, ARM: b"", TABLE: b'include "a.urdf"\n'}
+    workspace = scratch(texts)
+    assert any(scene.cycles.of for scene in workspace.analysis().scenes.values())
+    at = robot.index(b'arent link="x"')
+    workspace.edit(ROBOT, [Edit(at, at, b"/")])
+    fresh = scratch({**texts, ROBOT: splice(robot, Edit(at, at, b"/"))})
+    assert view(workspace) == view(fresh)
+    assert not any(scene.cycles.of for scene in fresh.analysis().scenes.values())

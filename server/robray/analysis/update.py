@@ -29,6 +29,7 @@ from robray.analysis.worklist import Worklist
 from robray.facts.items import TOP, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
+from robray.scene.model import NAMELESS
 from robray.text.records import new
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
@@ -391,6 +392,8 @@ class _Update:
             frame = value.frame
             if was is None or not isinstance(was.value, FrameResult) or was.value.frame.parent != frame.parent:
                 self.frames_touched[frame.name] = None
+                # One without a name is found as that, and by the name that is written.
+                self.frames_touched[frame.name.removesuffix(NAMELESS)] = None
         elif isinstance(value, (ConstantResult, ClassResult)):
             if was is not None and alike(was.value, value):
                 return
