@@ -33,7 +33,7 @@ _VALUE_BEHIND = (
     r"(?:[^ \t\r\n#&!|>*?\"'\[{%@`][^\r\n]*|\"[^\"\\\r\n]*\"|'[^'\r\n]*'|\[[^\r\n#]*\]|\{[^\r\n#]*\})"
     r"(?=[ \t]*(?:[ \t]#[^\r\n]*)?(?:[\r\n]|\Z))"
 )
-_WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]|[\"'&*!|>%@`\[{{,]){_VALUE_BEHIND}")
+_WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]|[\"'&*!|>%@\x60\[{{,]){_VALUE_BEHIND}")
 """An entry with a value that is all of it on the line."""
 _TIGHT_ENTRY = re.compile(f"-{_VALUE_BEHIND}")
 _COMMA_LAST = re.compile(r"[^#]*,[ \t]*\Z")
