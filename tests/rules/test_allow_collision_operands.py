@@ -33,10 +33,12 @@ TOLD = {
     "a b, c, d;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "a d"]),
     "a b c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
     "a, b, c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a, b and c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a with b, c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
     "a b a;": (": 'allow_collision a b;'", BY_HAND, ["a b"]),
     "a b c d e;": ("not 5; write a statement for each pair", None, []),
     "a b /* c */ c;": ("not 3; write a statement for each pair", None, []),
-    "a and b and c;": ("not 5; write a statement for each pair", None, []),
+    "a and b and c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
 }
 """What is said of the names, how sure its fix is, and the pairs that it writes."""
 

@@ -1,5 +1,7 @@
 """Arrays without their brackets, or in others, are told as that, whatever else is wrong in them."""
 
+from itertools import product
+
 import pytest
 
 from fixtures import Fixture
@@ -141,3 +143,24 @@ def test_expressions_with_blanks_between_them_are_the_array_that_was_meant(
             mended = scene(f"def h 1;\n{BLOCKS[name].format(f'{name} {array};')}")
             assert fixed(given, found[0]) == mended.texts
             assert "missing-brackets" not in [each.code for each in complaints(mended)]
+
+
+_ELEMENTS = ("1", "h", "-h", "2 * h", "(h)", "h + 1", "pi")
+
+
+@pytest.mark.parametrize("marks", [";;", ";,", ",;"])
+@pytest.mark.parametrize("around", ["{}", "type prismatic; axis [0, 0, 1]; variable v; {} offset 1;"])
+def test_a_semicolon_is_a_comma_between_whatever_elements(marks: str, around: str) -> None:
+    one, other = marks
+    for elements in product(_ELEMENTS, repeat=3):
+        text = "def h 1;\nframe f {{ " + around.format("translation [{}{} {}{} {}];") + " }}"
+        given = scene(text.format(elements[0], one, elements[1], other, elements[2]))
+        [found] = complaints(given)
+        assert found.code == "missing-brackets", given.texts
+        [mended] = fixed(given, found).values()
+        assert mended.decode() == text.format(elements[0], ",", elements[1], ",", elements[2])
+
+
+def test_an_array_ends_before_another_attribute() -> None:
+    told = complaints(scene("def h 1;\nframe f { translation [1; h;\n parent f; offset 2]; }"))
+    assert "missing-brackets" not in {found.code for found in told}

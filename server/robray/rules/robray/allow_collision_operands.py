@@ -21,7 +21,9 @@ _UNENDED = re.compile(rb"allow_collision((?:[ \t,]*" + _NAME + rb"){2})[ \t]*,?[
 """Two names of which a comma, or nothing, ends the statement."""
 
 _ONE = re.compile(_NAME)
-_WORDS = frozenset({"and", "or", "to", "with"})
+_PARTS = re.compile(rb",|(?<![\w\"-])(?:and|or|to|with)(?![\w\"-])")
+"""What people put between names, in the place of a blank or of another statement."""
+
 _MOST = 4
 """Frames of which each pair is written out: of more there are too many for that to be meant."""
 
@@ -61,15 +63,14 @@ def _listed(context: RuleContext) -> _Statement | None:
     if found is None or found.end() < span.end:
         return None
     groups = tuple(
-        tuple(name.decode("utf-8", "replace") for name in _ONE.findall(group)) for group in found[1].split(b",")
+        tuple(name.decode("utf-8", "replace") for name in _ONE.findall(group)) for group in _PARTS.split(found[1])
     )
     shift = context.span.start - span.start
     line = text.rfind(b"\n", 0, start) + 1
     indent = text[line:start].decode("utf-8", "replace")
-    statement = _Statement(
+    return _Statement(
         tuple(filter(None, groups)), Span(start + shift, found.end() + shift), indent if not indent.strip() else ""
     )
-    return statement if _WORDS.isdisjoint(statement.names) else None
 
 
 def _pair(context: RuleContext) -> tuple[str, Span] | None:
@@ -93,12 +94,12 @@ def _message(context: RuleContext) -> str:
     pair = _pair(context)
     if pair is not None:
         return f"'allow_collision' takes two frames with a blank between them; write '{pair[0]}'"
-    number = context.details.number
+    listed = _listed(context)
+    number = context.details.number if listed is None or len(listed.names) < 3 else str(len(listed.names))
     if number == "0":
         return "'allow_collision' takes two frames; write 'allow_collision FRAME OTHER;'"
     if number == "2":
         return "'allow_collision' takes two frames with a blank between them, and no comma"
-    listed = _listed(context)
     if number == "1":
         name = "FRAME" if listed is None else listed.names[0]
         return f"'allow_collision' takes two frames, not 1; write 'allow_collision {name} OTHER;'"

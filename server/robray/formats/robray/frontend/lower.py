@@ -207,7 +207,7 @@ class _Lowering:
             if kind in _VALUED and has_too_many_parts(child, self.limits):
                 self.problems.append(parts_problem(self._first_word(child), self.limits))
             elif kind == "attribute":
-                is_cut = index < len(children) and children[index].type == "stray"
+                is_cut = index < len(children) and self._may_be_cut(child, children[index].type)
                 cut = pieces_behind(self.text, child, islice(children, index, None)) if is_cut else []
                 found += self._attribute(child) if not cut else [self._put_together(child, cut)]
             elif is_item(child, block):
@@ -221,6 +221,12 @@ class _Lowering:
         if last.type != "}" and not is_open(last) and not ends_in_open_string(last):
             self.problem("unclosed-block", keyword, Written(self.node.type))
         return found
+
+    def _may_be_cut(self, node: Node, behind: str) -> bool:
+        """Whether an attribute is perhaps the beginning of an array, by the type of what comes behind it."""
+        return behind == "stray" or (
+            behind == "attribute" and self.text.find(b"[", node.start_byte, node.end_byte) >= 0
+        )
 
     def _put_together(self, node: Node, pieces: list[Node]) -> Attribute:
         attribute, problem = put_together(self.text, node, pieces, self.shift)
