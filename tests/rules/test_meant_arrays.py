@@ -148,10 +148,9 @@ def test_expressions_with_blanks_between_them_are_the_array_that_was_meant(
 _ELEMENTS = ("1", "h", "-h", "2 * h", "(h)", "h + 1", "pi")
 
 
-@pytest.mark.parametrize("marks", [";;", ";,", ",;"])
+@pytest.mark.parametrize(("one", "other"), [(";", ";"), (";", ","), (",", ";")])
 @pytest.mark.parametrize("around", ["{}", "type prismatic; axis [0, 0, 1]; variable v; {} offset 1;"])
-def test_a_semicolon_is_a_comma_between_whatever_elements(marks: str, around: str) -> None:
-    one, other = marks
+def test_a_semicolon_is_a_comma_between_whatever_elements(one: str, other: str, around: str) -> None:
     for elements in product(_ELEMENTS, repeat=3):
         text = "def h 1;\nframe f {{ " + around.format("translation [{}{} {}{} {}];") + " }}"
         given = scene(text.format(elements[0], one, elements[1], other, elements[2]))

@@ -132,7 +132,7 @@ class _ListSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None
-    dynamics = None
+    frame_properties = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

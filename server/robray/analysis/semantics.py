@@ -41,7 +41,7 @@ Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 GrowsFromMiddle = Callable[[Item], bool]
 """Whether a shape that is higher than it was reaches further to both sides, and does not stand where it stood."""
 
-Dynamics = Callable[["SceneState", ItemPath], tuple[str, dict[str, Measure]] | None]
+FrameProperties = Callable[["SceneState", ItemPath], tuple[str, dict[str, Measure]] | None]
 """What an item says of a frame besides the scene: what it weighs, how strong its joint is, or whether it stays where it
 is, by the words for that."""
 
@@ -113,7 +113,7 @@ class Semantics(Protocol):
         ...
 
     @property
-    def dynamics(self) -> Dynamics | None:
+    def frame_properties(self) -> FrameProperties | None:
         """For formats that have weights, forces, or frames that move by themselves."""
         ...
 

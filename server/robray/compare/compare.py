@@ -58,15 +58,15 @@ class Compared(NamedTuple):
     in_constants: Mapping[str, frozenset[str]] = {}
     length: str = "m"
     folder: str = ""
-    dynamics: Mapping[str, Mapping[str, Measure]] = {}
-    """What is said of frames besides the scene: weights and forces."""
+    properties: Mapping[str, Mapping[str, Measure]] = {}
+    """What is said of frames besides the scene: weights, forces, and whether they stay where they are."""
 
 
 def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
     """By frames, in the order in which the later scene has them; what is gone first. Nothing where none has changed
     its meaning.
     """
-    if (before.scene, before.positions, before.dynamics) == (after.scene, after.positions, after.dynamics):
+    if (before.scene, before.positions, before.properties) == (after.scene, after.positions, after.properties):
         return ()
     if before.folder != after.folder:
         one, other = told_in_both(before.scene, before.folder, after.scene, after.folder)
@@ -126,7 +126,7 @@ class _Comparison:
         if frame is not old:
             yield from self._of_place(old, frame)
             yield from self._of_joint(old, frame)
-        yield from self._of_dynamics(old_name, name)
+        yield from self._of_properties(old_name, name)
         yield from self._of_shapes(old_name, name)
 
     # Where frames are.
@@ -181,10 +181,10 @@ class _Comparison:
                 constants = () if aspect in _NO_NUMBERS else self._constants(frame.name)
                 yield JointChanged(frame.name, aspect, before, after, constants)
 
-    # Weights and forces.
+    # Weights, forces, and what frames are taken for.
 
-    def _of_dynamics(self, old: str, name: str) -> Iterator[Change]:
-        one, other = self.before.dynamics.get(old, _NONE), self.after.dynamics.get(name, _NONE)
+    def _of_properties(self, old: str, name: str) -> Iterator[Change]:
+        one, other = self.before.properties.get(old, _NONE), self.after.properties.get(name, _NONE)
         for aspect in dict.fromkeys((*one, *other)):
             before, after = one.get(aspect), other.get(aspect)
             if is_same(before, after):

@@ -30,14 +30,14 @@ def compared(state: SceneState) -> Compared:
     folder = posixpath.join(posixpath.dirname(state.root), "")
     scene = called_from(folder, scene_model(state))
     return Compared(
-        scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder, _dynamics(state)
+        scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder, _frame_properties(state)
     )
 
 
-def _dynamics(state: SceneState) -> dict[str, dict[str, Measure]]:
+def _frame_properties(state: SceneState) -> dict[str, dict[str, Measure]]:
     """Of frames, by their names."""
     files = state.instances.files.items()
-    asked = {prefix: of for prefix, file in files if (of := file.format.semantics.dynamics) is not None}
+    asked = {prefix: of for prefix, file in files if (of := file.format.semantics.frame_properties) is not None}
     found: dict[str, dict[str, Measure]] = {}
     for place in sorted(state.results) if asked else ():
         of = asked.get(place[:-1])

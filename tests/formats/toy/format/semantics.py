@@ -33,7 +33,7 @@ class CraneSemantics:
     revaluing = None
     pictured = None
     grows_from_middle = None
-    dynamics = None
+    frame_properties = None
     includes_in_blocks = False
     block_prefixes = None
 

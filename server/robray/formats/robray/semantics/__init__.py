@@ -33,7 +33,7 @@ class RobraySemantics:
     context: ContextSymbols | None = None
     pictured = None
     grows_from_middle = None
-    dynamics = None
+    frame_properties = None
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

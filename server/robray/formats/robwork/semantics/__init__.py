@@ -7,7 +7,7 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, Dynamics, GrowsFromMiddle, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, GrowsFromMiddle, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -70,7 +70,7 @@ class RobworkSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
-    dynamics: Dynamics | None = staticmethod(frame_type)
+    frame_properties: FrameProperties | None = staticmethod(frame_type)
     includes_in_blocks = True
 
     @property

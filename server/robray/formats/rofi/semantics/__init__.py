@@ -35,7 +35,7 @@ class RofiSemantics:
     revaluing = None
     pictured = None
     grows_from_middle = None
-    dynamics = None
+    frame_properties = None
     includes_in_blocks = False
     block_prefixes = None
 

@@ -6,7 +6,7 @@ from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion, Mount
-from robray.analysis.semantics import Answer, ContextSymbols, Dynamics, Revaluing, Test
+from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -40,7 +40,7 @@ class SmurfSemantics:
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None
-    dynamics: Dynamics | None = staticmethod(anchored)
+    frame_properties: FrameProperties | None = staticmethod(anchored)
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 

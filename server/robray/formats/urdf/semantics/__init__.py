@@ -5,7 +5,15 @@ from collections.abc import Callable, Mapping
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.semantics import Answer, ContextSymbols, Dynamics, GrowsFromMiddle, Pictured, Revaluing, Test
+from robray.analysis.semantics import (
+    Answer,
+    ContextSymbols,
+    FrameProperties,
+    GrowsFromMiddle,
+    Pictured,
+    Revaluing,
+    Test,
+)
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -47,7 +55,7 @@ class UrdfSemantics:
     revaluing: Revaluing | None = None
     pictured: Pictured | None = staticmethod(color_by_name)
     grows_from_middle: GrowsFromMiddle | None = staticmethod(is_about_its_middle)
-    dynamics: Dynamics | None = staticmethod(dynamics)
+    frame_properties: FrameProperties | None = staticmethod(dynamics)
     includes_in_blocks = False
     block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
