@@ -67,21 +67,26 @@ def _is_of_these_sources(built: Page | str) -> bool:
     return not isinstance(built, str) and built.script.startswith(f"/* of {digest.hexdigest()} */".encode())
 
 
-async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
-    """What Chromium gave at each step."""
-    driver = VSCODE / "node_modules" / "playwright-core"
+def driver() -> Path:
+    """That of the browser; without it, or what else a page needs, the test is skipped."""
+    found = VSCODE / "node_modules" / "playwright-core"
     needed = {
         "node": shutil.which("node"),
         "chromium": shutil.which(CHROMIUM),
-        "playwright-core, which editors/vscode/test/fetch.sh fetches": driver.is_dir(),
+        "playwright-core, which editors/vscode/test/fetch.sh fetches": found.is_dir(),
         "the page of these sources, which `npm ci && npm run build` in view/ builds": _is_of_these_sources(page()),
     }
     missing = [name for name, is_there in needed.items() if not is_there]
     if missing:
         lacking(f"missing: {', '.join(missing)}")
+    return found
+
+
+async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """What Chromium gave at each step."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        *("node", str(Path(__file__).with_name("browser.cjs")), str(driver), CHROMIUM, json.dumps(steps)),
+        *("node", str(Path(__file__).with_name("browser.cjs")), str(driver()), CHROMIUM, json.dumps(steps)),
         stdout=pipe,
         stderr=pipe,
     )
@@ -92,10 +97,10 @@ async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 async def started() -> Service:
+    """Where a browser is there to look at its page."""
+    driver()
     built = page()
-    if isinstance(built, str):
-        lacking(built)
-    assert not isinstance(built, str)
+    assert not isinstance(built, str), "it was looked for"
     return await Service.started(built)
 
 

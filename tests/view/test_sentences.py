@@ -49,10 +49,12 @@ class Page:
         self.tell = partial(service.tell, self.session)
         self.host.tell = lambda: self.tell(self.session.changed())
         address = service.add(self.session)
-        walk = asyncio.create_task(walked([{"goto": address}, {"press": "p"}, *steps]))
-        if during is not None:
-            service = await during(service, address)
-        found = await walk
+        # What waits for the page ends with it, also where that fails.
+        async with asyncio.TaskGroup() as together:
+            walk = together.create_task(walked([{"goto": address}, {"press": "p"}, *steps]))
+            if during is not None:
+                service = await during(service, address)
+        found = walk.result()
         await service.stop()
         # A browser says itself that a server is not there.
         assert [error for error in found["errors"] if "WebSocket" not in error] == []
