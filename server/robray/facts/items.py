@@ -70,7 +70,7 @@ class FileFacts:
 
     def __init__(
         self,
-        items: tuple[Item, ...],
+        items: Sequence[Item],
         starts: "array[int]",
         ends: "array[int]",
         labels: "array[int]",
@@ -78,7 +78,7 @@ class FileFacts:
         problems: tuple[Problem, ...] = (),
     ) -> None:
         """`problems` are those of the file as a whole; their spans are absolute."""
-        self.items: Final = items
+        self.items: Final[Sequence[Item]] = items if isinstance(items, list) else [*items]
         self.starts: Final = starts
         self.ends: Final = ends
         self.labels: Final = labels

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from robray.facts.items import SPACING, TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.text.edits import Edit
-from robray.text.offsets import moved
+from robray.text.offsets import spliced
 from robray.text.records import NamedTuple
 
 _ROOM = 16
@@ -59,10 +59,10 @@ def splice(
         rank = old.rank(label)
         if old.containers[rank] != container or old.items[rank] != entry.item:
             changed.append(label)
-    items = old.items[:first] + tuple([entry.item for entry in entries]) + old.items[last:]
+    items: Sequence[Item] = _exchanged(old.items, first, last, [entry.item for entry in entries])
     if place != TOP and own is not None and own != old.items[place]:
         changed.append(old.labels[place])
-        items = (*items[:place], own, *items[place + 1 :])
+        items = _exchanged(items, place, place + 1, (own,))
     delta = FactsDelta(tuple(sorted(removed)), tuple(inserted), tuple(sorted(changed)))
     if not delta:
         # Equal facts keep their identity, so that whatever hangs on them need not be looked at.
@@ -72,8 +72,8 @@ def splice(
         items,
         starts,
         ends,
-        old.labels[:first] + labels + old.labels[last:],
-        old.containers[:first] + containers + old.containers[last:],
+        spliced(old.labels, first, last, labels, 0),
+        spliced(old.containers, first, last, containers, 0),
         problems,
     )
     return facts, delta
@@ -88,8 +88,15 @@ def with_own(old: FileFacts, edit: Edit, rank: int, item: Item) -> tuple[FileFac
     starts, ends = _extents(old, edit, rank, first, first, ())
     if item == old.items[rank]:
         return FileFacts(old.items, starts, ends, old.labels, old.containers), FactsDelta()
-    items = (*old.items[:rank], item, *old.items[rank + 1 :])
+    items = _exchanged(old.items, rank, rank + 1, (item,))
     return FileFacts(items, starts, ends, old.labels, old.containers), FactsDelta(changed=(old.labels[rank],))
+
+
+def _exchanged(items: Sequence[Item], first: int, last: int, between: Sequence[Item]) -> list[Item]:
+    """A list, as it is made in one pass over a file's items: nobody changes it."""
+    found = [*items]
+    found[first:last] = between
+    return found
 
 
 def _paired(old: FileFacts, first: int, last: int, entries: Sequence[Entry]) -> list[int | None]:
@@ -217,13 +224,9 @@ def _extents(
     old: FileFacts, edit: Edit, place: int, first: int, last: int, entries: Sequence[Entry]
 ) -> "tuple[array[int], array[int]]":
     growth = edit.growth
-    starts = old.starts[:first]
-    starts.extend([entry.start for entry in entries])
-    starts += moved(old.starts, last, growth)
-    ends = old.ends[:first]
+    starts = spliced(old.starts, first, last, [entry.start for entry in entries], growth)
+    ends = spliced(old.ends, first, last, [entry.end for entry in entries], growth)
     # The blocks around the window end where they ended, moved.
     for rank in old.holding(place) if growth else ():
         ends[rank] += growth
-    ends.extend([entry.end for entry in entries])
-    ends += moved(old.ends, last, growth)
     return starts, ends

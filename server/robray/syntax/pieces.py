@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Properties, Trouble
 from robray.syntax.notes import too_many_lines, too_many_mistakes
 from robray.text.edits import Edit
-from robray.text.offsets import moved
+from robray.text.offsets import spliced
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -160,7 +160,6 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
         return fresh, Change(0, len(pieces), len(fresh.pieces))
     kept = (*pieces[:first], *found, *pieces[last:])
     reach = max(old.reach, max((piece.reach for piece in found), default=0))
-    now = starts[:first]
-    now.extend(accumulate([piece.length for piece in found[:-1]], initial=starts[first]) if found else ())
-    now += moved(starts, last, edit.growth)
+    between = accumulate([piece.length for piece in found[:-1]], initial=starts[first]) if found else ()
+    now = spliced(starts, first, last, between, edit.growth)
     return Reading(text, kept, old.limits, reach, now, wrong, lines), Change(first, last, first + len(found))

@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from robray.text.edits import Edit
-from robray.text.offsets import moved
+from robray.text.offsets import spliced
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -175,11 +175,9 @@ class Lines:
         # Whether a line starts at a byte depends on that byte and the one before it.
         first = max(bisect_left(self._starts, edit.start), 1)
         last = max(bisect_right(self._starts, edit.end), 1)
-        starts = self._starts[:first]
-        for end in _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text))):
-            if edit.start <= end.end() <= edit.new_end:
-                starts.append(end.end())
-        return Lines(text, starts + moved(self._starts, last, edit.growth), is_ascii=is_ascii)
+        ends = _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text)))
+        between = [end.end() for end in ends if edit.start <= end.end() <= edit.new_end]
+        return Lines(text, spliced(self._starts, first, last, between, edit.growth), is_ascii=is_ascii)
 
 
 def _is_sound(piece: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 import sys
 from array import array
+from collections.abc import Iterable
 
 _FEW = 300
 """Up to so many are moved one by one, which is faster than numpy in a program that does much between two edits."""
@@ -9,15 +10,20 @@ _FEW_TO_LOAD = 20_000
 """Up to so many are not worth loading numpy, which takes a tenth of a second."""
 
 
-def moved(offsets: "array[int]", first: int, distance: int) -> "array[int]":
-    """Those from rank `first` on, `distance` bytes further on. Cost: O(them), in C where they are many."""
-    behind = offsets[first:]
-    if not distance:
-        return behind
-    if len(behind) <= (_FEW if "numpy" in sys.modules else _FEW_TO_LOAD):
-        return array("q", [offset + distance for offset in behind])
+def spliced(offsets: "array[int]", first: int, last: int, between: Iterable[int], distance: int) -> "array[int]":
+    """`between` in the place of ranks `first` up to `last`, and what is behind those `distance` bytes further on.
+
+    Cost: O(offsets), of which all that is done in Python is what lies between.
+    """
+    found = offsets[:]
+    found[first:last] = array("q", between)
+    behind = first + len(found) - len(offsets) + last - first
+    if not distance or behind == len(found):
+        return found
+    if len(found) - behind <= (_FEW if "numpy" in sys.modules else _FEW_TO_LOAD):
+        found[behind:] = array("q", [offset + distance for offset in found[behind:]])
+        return found
     import numpy
 
-    found = array("q")
-    found.frombytes((numpy.frombuffer(behind, numpy.int64) + distance).tobytes())
+    numpy.frombuffer(found, numpy.int64)[behind:] += distance
     return found

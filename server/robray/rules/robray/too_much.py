@@ -1,5 +1,6 @@
 """What is too much for amino's stack, as it is delivered, of a scene as a whole (language reference 11)."""
 
+import sys
 from array import array
 from collections.abc import Iterator
 
@@ -27,15 +28,23 @@ def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
         facts = file.reading.facts
         if file.format is not ROBRAY or not len(facts):
             continue
-        containers = facts.containers.tobytes()
         above = 0
         if prefix:
             around = files[prefix[:-1]].reading.facts
             rank = around.rank(prefix[-1])
-            above = before.get(prefix[:-1], 0) + around.containers[:rank].tobytes().count(_TOP)
+            above = before.get(prefix[:-1], 0) + _at_top(around.containers[:rank])
         before[prefix] = above
-        # Labels are not negative, so these bytes stand nowhere else; counting in the array takes ten times as long.
-        count = above + containers.count(_TOP)
+        count = above + _at_top(facts.containers)
         if count > MOST_STATEMENTS:
             place = (*prefix, facts.labels[0])
             yield place, Problem("too-many-statements", scene.item(place).statement.keyword, Counted(str(count)))
+
+
+def _at_top(containers: "array[int]") -> int:
+    """How many items are in no other. An array's own `count` takes a hundred times as long as numpy."""
+    if "numpy" not in sys.modules:
+        # Labels are not negative, so these bytes stand nowhere else.
+        return containers.tobytes().count(_TOP)
+    import numpy
+
+    return int(numpy.count_nonzero(numpy.frombuffer(containers, numpy.int64) == TOP)) if containers else 0

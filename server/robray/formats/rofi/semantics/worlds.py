@@ -100,7 +100,7 @@ def members(scene: SceneState, prefix: ItemPath) -> Iterator[Members]:
     facts = scene.instances.files[prefix].reading.facts
     for index, rank in enumerate(facts.children(TOP)):
         end = facts.after(rank)
-        yield Members(index, facts.items[rank:end], tuple(facts.labels[rank:end]))
+        yield Members(index, tuple(facts.items[rank:end]), tuple(facts.labels[rank:end]))
 
 
 def is_sequence(text: bytes) -> bool:

@@ -3,6 +3,8 @@
 Tags take ten microseconds each, whatever is in them, and what is wrong with the markup as long again for each mistake.
 """
 
+from collections.abc import Sequence
+
 from robray.facts.details import NotRead
 from robray.facts.items import Item
 from robray.facts.limits import ReadingLimits, allowed_by
@@ -20,7 +22,7 @@ def has_too_many_marks(text: bytes, limits: ReadingLimits) -> bool:
     return len(text) > limits.file_marks and len(text.translate(None, _OTHERS)) > limits.file_marks
 
 
-def mistakes_in(items: "list[Item] | tuple[Item, ...]") -> int:
+def mistakes_in(items: Sequence[Item]) -> int:
     """How many mistakes of markup there are. Cost: O(items)."""
     return sum(problem.code in MARKUP for item in items if item.problems for problem in item.problems)
 
