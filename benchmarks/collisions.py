@@ -31,8 +31,12 @@ from robray.project import Projects
 _REPEATED = 5
 _PATH = "/scenes/crowded.robray"
 _SEED = 20261124
-_OFF = 'ignore = ["shapes-overlap"]\n'
+_OFF = '[rules]\nignore = ["shapes-overlap"]\n'
 _INTO_THE_LOOK = DELAY + 0.03
+_LONGEST_LOOK = 30.0
+"""Seconds until what touches must be told."""
+_AT_ONCE = {"robray": {"diagnostics": {"pause": 0}}}
+"""Names that are being typed are told of at once."""
 _WARM_UP = 10
 _PAIRS = 49
 _NEARER = 0.8
@@ -63,7 +67,9 @@ def spread(shapes: int, configuration: str, pairs: int = 0) -> Document:
     for n in range(shapes):
         x, y = f"{(n - _NEARER * (n < 2 * pairs and n % 2)) % 100 * 0.3:.2f}", f"{n // 100 * 0.3:.1f}"
         lines.append(f"frame f{n} {{ translation [{x}, {y}, lift]; geometry {{ {SHAPES[n % 3]}; }} }}")
-    return document("shelf.robray", lines, breaks="lift", uses="lift", beside={"robray.toml": configuration})
+    typed = document("shelf.robray", lines, breaks="lift", uses="lift", beside={"robray.toml": configuration})
+    # What touches is told whatever is typed.
+    return replace(typed, shows=False)
 
 
 def whole(shapes: int) -> Iterator[tuple[str, float]]:
@@ -92,7 +98,7 @@ class Keys(NamedTuple):
 
 def keys(shapes: int, count: int) -> Iterator[tuple[str, Keys, Keys]]:
     """What was typed; with the rule on, and off."""
-    with _typing(shapes, 0) as typed:
+    with _typing(shapes, 1) as typed:
         yield "keys one after the other", *_in_turns(typed, count, 0.0)
         yield "keys into a look", *_in_turns(typed, count // 4, _INTO_THE_LOOK)
     with _typing(shapes, _PAIRS) as typed:
@@ -101,17 +107,32 @@ def keys(shapes: int, count: int) -> Iterator[tuple[str, Keys, Keys]]:
 
 @contextmanager
 def _typing(shapes: int, pairs: int) -> Iterator[Sequence[Session]]:
-    """Two that have looked already."""
-    server = replace(SERVERS[0], only_keys=True)
+    """Two that have looked already, or have nothing to look for. A RuntimeError where one told other than it should."""
+    server = replace(SERVERS[0], only_keys=True, settings=_AT_ONCE)
     with ExitStack() as stack:
         opened = [
             stack.enter_context(session(server, spread(shapes, configuration, pairs))) for configuration in ("", _OFF)
         ]
-        for each in opened:
+        for each, expected in zip(opened, (2 * pairs, 0), strict=True):
             each.editor.open()
-            each.editor.client.quiet(2)
+            _told(each, expected)
         _in_turns(opened, _WARM_UP, 0.0)
         yield opened
+        for each, expected in zip(opened, (2 * pairs, 0), strict=True):
+            each.editor.key()
+            _told(each, expected)
+
+
+def _told(opened: Session, expected: int) -> None:
+    editor = opened.editor
+    deadline = time.perf_counter() + _LONGEST_LOOK
+    found = editor.told
+    while found < expected and time.perf_counter() < deadline:
+        editor.client.quiet(2)
+        found = max((each.found for each in editor.client.published.get(editor.uri, ())), default=found)
+    # A name that is not there may be told, too.
+    if not expected <= found <= expected + 1:
+        raise RuntimeError(f"{found} findings where {expected} frames touch")
 
 
 def _in_turns(opened: Sequence[Session], count: int, pause: float) -> tuple[Keys, Keys]:

@@ -29,7 +29,8 @@ class Editor:
         self._version = 0
         self._broken = document.shows
         self._last_report: str | None = None
-        self._last_count = 0
+        self.told = 0
+        """How many findings came last."""
         sync = capabilities.get("textDocumentSync")
         self._whole = (sync.get("change") if isinstance(sync, dict) else sync) == _FULL_SYNC
 
@@ -90,6 +91,7 @@ class Editor:
             while True:
                 for published in self.client.published.pop(self.uri, ()):
                     if published.version in (None, self._version) and self._is_right(published.found):
+                        self.told = published.found
                         return published.at - start
                 self.client.listen(start + LONGEST_WAIT)
         except Late:
@@ -107,8 +109,8 @@ class Editor:
                 continue
             self._last_report = report.get("resultId")
             if report["kind"] == "full":
-                self._last_count = len(report["items"])
-            if self._is_right(self._last_count):
+                self.told = len(report["items"])
+            if self._is_right(self.told):
                 return asked + seconds - start
             if time.perf_counter() > start + LONGEST_WAIT:
                 raise Late(f"no report of what changed within {LONGEST_WAIT:.0f} s")
