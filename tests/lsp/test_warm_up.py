@@ -1,9 +1,12 @@
 """What is loaded before anybody asks for it."""
 
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 ASKING = """
 import asyncio, sys, tempfile
@@ -75,3 +78,39 @@ def _told_by(program: str) -> str:
     done = subprocess.run((sys.executable, "-c", program), env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+KEEPING = """
+import asyncio, resource, tempfile
+from pathlib import Path
+
+from hostile.in_process import InProcess
+
+
+def taken():
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(40):
+        pieces = [bytes(100_000) for _ in range(30)]
+        del pieces
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+
+async def session(folder):
+    client = InProcess([folder])
+    await client.begin()
+    client.server.session.ahead.finish()
+    for _ in range(3):
+        taken()
+    print(taken() < 400)
+    client.end()
+
+
+with tempfile.TemporaryDirectory() as name:
+    asyncio.run(session(Path(name)))
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="memory is not taken from glibc")
+def test_what_a_key_frees_is_kept_for_the_next_one() -> None:
+    """Else each of these rounds takes 700 pages anew (`analysis/test_collector.py`)."""
+    assert _told_by(KEEPING) == "True"

@@ -14,6 +14,23 @@ _MANY = 50_000
 """New objects from which on it is worth to freeze them; below, a cycle among them would be kept for nothing."""
 
 
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+_LARGEST_KEPT = 32 << 20
+"""Bytes; more glibc does not take. A text of a million lines has so many."""
+
+
+def keep_freed() -> None:
+    """From here on what is freed is kept for what is made next, also where it is large, until it is given back.
+
+    glibc gives a text's megabytes back to the system as soon as they are free, or not, as it happened to begin: each
+    key makes a text of that size, and may take hundreds of pages anew.
+    """
+    mallopt = _of_glibc("mallopt")
+    if mallopt is not None:
+        mallopt(_M_MMAP_THRESHOLD, _LARGEST_KEPT)
+        mallopt(_M_TRIM_THRESHOLD, 2 * _LARGEST_KEPT)
+
+
 def give_back() -> None:
     """After much was dropped: gives its memory back to the system.
 
@@ -26,12 +43,19 @@ def give_back() -> None:
     gc.collect()
     # Regular expressions look their own methods up by a new string each time, and the cache for methods keeps it.
     _forget_methods()
-    if sys.platform == "linux":
-        import ctypes
+    trim = _of_glibc("malloc_trim")
+    if trim is not None:
+        trim(0)
 
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        if trim is not None:
-            trim(0)
+
+def _of_glibc(name: str) -> Callable[..., int] | None:
+    """None where that is not the library that memory is taken from."""
+    if sys.platform != "linux":
+        return None
+    import ctypes
+
+    found: Callable[..., int] | None = getattr(ctypes.CDLL(None), name, None)
+    return found
 
 
 class CollectorPaused:

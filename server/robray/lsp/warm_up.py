@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.analysis.collector import keep_freed
 from robray.lsp.methods import COMMANDS, METHODS
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _MODULES = (
     "robray.lsp.visibility",
     "ctypes",
 )
-"""What no handler loads when it is loaded itself; with the last one memory is given back."""
+"""What no handler loads when it is loaded itself; with the last one memory is kept and given back."""
 
 _ASKED_BY_PEOPLE = frozenset({"flat", "formatting", "hierarchy", "ranges", "renaming"})
 """Modules of handlers that no editor asks for by itself, like commands: a large document does not wait for them."""
@@ -68,6 +69,7 @@ class Ahead:
         for module in _MODULES:
             importlib.import_module(module)
             yield
+        keep_freed()
         for name, method in METHODS.items():
             if method.module not in _ASKED_BY_PEOPLE:
                 method.load()
