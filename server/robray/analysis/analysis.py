@@ -19,6 +19,7 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.scene.model import Scene
+from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
@@ -104,13 +105,13 @@ def span_at(scene: SceneState, place: ItemPath, own: Span) -> FileSpan:
     return FileSpan(file.path, facts.absolute(facts.rank(place[-1]), own))
 
 
-def scene_model(state: SceneState) -> Scene:
+def scene_model(state: SceneState, steps: Steps = at_once) -> Scene:
     """The scene as the reader would load it: of frames of one name the effective one, with the geometry of all of
     them."""
     frames = {}
     geometries = []
     collisions = set()
-    for place in in_closing_order(state):
+    for place in steps(in_closing_order(state)):
         match state.results[place].value:
             case FrameResult(frame=frame) if frame.name not in frames:
                 frames[frame.name] = frame
@@ -120,7 +121,7 @@ def scene_model(state: SceneState) -> Scene:
                 pass
             case ClassResult() | ConstantResult() | IncludeResult():
                 pass
-    for place in sorted(state.results):
+    for place in steps(sorted(state.results)):
         value = state.results[place].value
         if isinstance(value, GeometryResult) and value.geometry is not None:
             geometries.append((value.holder, value.geometry))

@@ -5,15 +5,16 @@ from robray.analysis.scene_state import SceneState
 from robray.export.frame_tree import places_of
 from robray.formats import ROBRAY
 from robray.scene.model import ROOT
+from robray.scene.steps import Steps, at_once
 
 
 class Adjacency:
     """Of the frames of a scene."""
 
-    def __init__(self, state: SceneState) -> None:
+    def __init__(self, state: SceneState, steps: Steps = at_once) -> None:
         self._state = state
-        self._frames = scene_model(state).frames
-        self._places = places_of(state)
+        self._frames = scene_model(state, steps).frames
+        self._places = places_of(state, steps)
 
     def joins(self, one: str, other: str) -> bool:
         """Whether one is the parent of the other, or both hang fixed on one joint, or on either side of one.

@@ -1,7 +1,7 @@
 """What collides in a scene, and where it stands: plain data, which another process can be told."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from robray.analysis.analysis import scene_model
@@ -10,6 +10,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
 from robray.scene.model import ROOT, Scene
 from robray.scene.pose import Pose
+from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
 BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
@@ -34,33 +35,24 @@ class Arrangement(NamedTuple):
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
 
 
-class StaleError(Exception):
-    """Somebody does not want it any more."""
-
-
 _FARTHEST = 1e100
 """Metres, beyond which squares of lengths are no numbers any more."""
-
-_STEP = 32
-"""Items between two looks whether it is still wanted: a fraction of a millisecond."""
 
 
 def arrangement(
     state: SceneState,
     positions: Mapping[str, float] | None = None,
     mesh_file: MeshFile = own_file,
-    is_wanted: Callable[[], bool] = lambda: True,
+    steps: Steps = at_once,
 ) -> Arrangement:
-    """Raises a StaleError when it `is_wanted` no longer. Cost: O(items of the scene)."""
-    model = scene_model(state)
-    poses = model.poses_in_root(all_positions(state, model, positions or {}))
+    """Cost: O(items of the scene)."""
+    model = scene_model(state, steps)
+    poses = model.poses_in_root(all_positions(state, model, positions or {}), steps)
     indices: dict[str, int] = {}
     placed: list[Placed] = []
     bodies: list[Body] = []
     left_out: list[tuple[Shape, str]] = []
-    for number, shape in enumerate(shapes(state, mesh_file)):
-        if not number % _STEP and not is_wanted():
-            raise StaleError
+    for shape in steps(shapes(state, mesh_file)):
         if not shape.collision or isinstance(shape.solid, Cone | Grid):
             continue
         pose = poses.get(shape.frame)

@@ -12,6 +12,7 @@ from robray.collision.touching import Touch
 from robray.export.frame_tree import places_of
 from robray.facts.details import Overlap
 from robray.facts.problems import Problem
+from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
 
@@ -33,16 +34,16 @@ class Measured(NamedTuple):
     allowed: tuple[Pair, ...] = ()
 
 
-def measured(state: SceneState, found: Arrangement, touches: Sequence[Touch]) -> Measured:
+def measured(state: SceneState, found: Arrangement, touches: Sequence[Touch], steps: Steps = at_once) -> Measured:
     """Cost: O(items of the scene)."""
-    model = scene_model(state)
-    touching = not_allowed(state, model, found, touches)
-    return Measured(state.identity, touching, noted(state, touching), allowed(model, found, touches))
+    model = scene_model(state, steps)
+    touching = not_allowed(state, model, found, touches, steps)
+    return Measured(state.identity, touching, noted(state, touching, steps), allowed(model, found, touches))
 
 
-def noted(state: SceneState, touching: tuple[Touching, ...]) -> tuple[Noted, ...]:
+def noted(state: SceneState, touching: tuple[Touching, ...], steps: Steps = at_once) -> tuple[Noted, ...]:
     """Both frames of each pair. Cost: O(items of the scene)."""
-    places = places_of(state) if touching else {}
+    places = places_of(state, steps) if touching else {}
     found = []
     for each in touching:
         for frame, other in (each.frames, each.frames[::-1]):

@@ -11,6 +11,7 @@ from robray.collision.touching import Bodies, Touch, names
 from robray.export.shapes import MeshBytes, MeshFile
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
+from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
 Pair = tuple[str, str]
@@ -106,12 +107,15 @@ def touching_in_each(
     return each, tuple(unread)
 
 
-def not_allowed(state: SceneState, model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Touching, ...]:
+def not_allowed(
+    state: SceneState, model: Scene, found: Arrangement, touches: Sequence[Touch], steps: Steps = at_once
+) -> tuple[Touching, ...]:
     """Of what touches in an arrangement, what may not. Cost: O(items of the scene), where anything touches."""
     if not touches:
         return ()
     allowed = _allowed(model)
-    return tuple(sorted(each for each in _told(Adjacency(state), found, touches) if each.frames not in allowed))
+    told = _told(Adjacency(state, steps), found, touches)
+    return tuple(sorted(each for each in told if each.frames not in allowed))
 
 
 def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:

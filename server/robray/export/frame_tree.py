@@ -17,6 +17,7 @@ from robray.export.origins import Origins
 from robray.export.shapes import MeshFile, Shape, own_file, shapes
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import UNIT_TOLERANCE, Pose
+from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
 
@@ -85,10 +86,10 @@ def frame_tree(
     return FrameTree(frames, below, places, held, {**told}, tuple(remarks))
 
 
-def places_of(state: SceneState) -> dict[str, ItemPath]:
+def places_of(state: SceneState, steps: Steps = at_once) -> dict[str, ItemPath]:
     """Of each frame, the item that the reader keeps of those with its name."""
     found: dict[str, ItemPath] = {}
-    for place in in_closing_order(state):
+    for place in steps(in_closing_order(state)):
         value = state.results[place].value
         if isinstance(value, FrameResult):
             found.setdefault(value.frame.name, place)

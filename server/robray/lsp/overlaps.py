@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from lsprotocol import types
 
@@ -20,7 +20,7 @@ from robray.lsp.pause import Pause
 
 # What rules and scenes are made of is loaded when something is looked for: the server is there before that.
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
@@ -29,10 +29,15 @@ if TYPE_CHECKING:
     from robray.facts.problems import Problem
     from robray.lsp.session import Session
 
+_Each = TypeVar("_Each")
+
 CODE = "shapes-overlap"
 
 DELAY = 0.4
 """Seconds without a change after which is looked: later than what is told of a pause."""
+
+_STEP = 32
+"""Things between two sleeps of the thread: a fraction of a millisecond."""
 
 _TURN = 1e-4
 """Seconds that the thread sleeps now and then."""
@@ -57,6 +62,10 @@ def _keys_first() -> Iterator[None]:
         yield
     finally:
         sys.setswitchinterval(_USUAL_WAIT)
+
+
+class _StaleError(Exception):
+    """Nobody wants it any more."""
 
 
 class Overlaps:
@@ -181,25 +190,31 @@ class Overlaps:
             self._session.tell_views()
 
     async def _measured(self, scene: SceneState) -> Measured:
-        from robray.collision.arrangement import StaleError, arrangement
+        from robray.collision.arrangement import arrangement
         from robray.collision.findings import Measured, measured
         from robray.collision.measuring import MeasuringError
 
         assert self.measuring is not None, "else nobody begins"
         latest = True
 
-        def is_wanted() -> bool:
-            # Keys come first: only who sleeps lets the other thread have its turn at once.
-            time.sleep(_TURN)
-            self.idle.wait(_LONGEST_ANSWER)
-            return latest
+        def in_steps(things: Iterable[_Each], /) -> Iterator[_Each]:
+            """Only who sleeps lets the other thread have its turn at once."""
+            for number, each in enumerate(things):
+                if not number % _STEP:
+                    time.sleep(_TURN)
+                    self.idle.wait(_LONGEST_ANSWER)
+                    if not latest:
+                        raise _StaleError
+                yield each
 
         try:
             with _keys_first():
-                found = await in_thread(arrangement, scene, None, self._session.documents.readable, is_wanted)
+                found = await in_thread(arrangement, scene, None, self._session.documents.readable, in_steps)
                 touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
-                return await in_thread(measured, scene, found, touches) if touches else Measured(scene.identity)
-        except (StaleError, MeasuringError, RuntimeError, KeyError) as error:
+                if not touches:
+                    return Measured(scene.identity)
+                return await in_thread(measured, scene, found, touches, in_steps)
+        except (_StaleError, MeasuringError, RuntimeError, KeyError) as error:
             # A state may be taken apart by an edit while a thread looks at it.
             if isinstance(error, MeasuringError):
                 self._say_once(f"shapes that touch could not be looked for: {error}")

@@ -8,6 +8,7 @@ cut out, and each of its places by the item that it is in.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import span_at
@@ -62,18 +63,25 @@ class Standing(NamedTuple):
 
     def among(self, others: Sequence[Diagnostic], written: Iterable[str]) -> list[str]:
         """The JSON of them and of other findings of the file, sorted by place."""
-        if not others:
-            return [*self.written]
-        offsets = self.ends[self.path].offsets.tolist() if self.told else []
-        found = [(each.position, text) for each, text in zip(others, written, strict=True)]
-        first = rank = 0
-        for told, text, pieces in zip(self.told, self.written, self.pieces, strict=True):
-            at = told.at._replace(span=Span(offsets[2 * rank], offsets[2 * rank + 1]))
-            found.append((told._replace(at=at).position, text))
-            behind = first + len(pieces) - 1
-            rank += self.ranges[first:behind].count(self.path)
-            first = behind
-        return [text for _, text in sorted(found, key=lambda each: each[0])]
+        found = [*self.written]
+        if not self.told:
+            return [*written]
+        # They are in order already, and stay in it: of the few others each is put in its place, the last one first.
+        placed = sorted(zip([each.position for each in others], written, strict=True), key=lambda each: each[0])
+        ranks = range(len(self.told))
+        for position, text in reversed(placed):
+            rank = bisect_left(ranks, position[0], key=self._start)
+            while rank < len(ranks) and self._start(rank) == position[0] and self._position(rank) < position:
+                rank += 1
+            found.insert(rank, text)
+        return found
+
+    def _start(self, rank: int) -> int:
+        return self.ends[self.path].offset(self.heads[rank])
+
+    def _position(self, rank: int) -> tuple[int, int, int, str]:
+        told, end = self.told[rank], self.ends[self.path].offset(self.heads[rank] + 1)
+        return told._replace(at=told.at._replace(span=Span(self._start(rank), end))).position
 
     def followed(
         self, earlier: Sequence[SceneState], scenes: Sequence[SceneState], coordinates: Coordinates
@@ -84,34 +92,43 @@ class Standing(NamedTuple):
         """
         if any(coordinates.uri(path) != uri for path, uri in self.uris.items()):
             return None
+        are_touched = False
         for about, before, now in zip(self.about, earlier, scenes, strict=True):
-            if not self._is_as_before(about, before, now):
+            touched = self._touched(about, before, now)
+            if touched is None:
                 return None
-        ends = {path: followed(each, coordinates) for path, each in self.ends.items()}
-        known = {path: each for path, each in ends.items() if each is not None}
-        silent = None if self.silent is None else followed(self.silent, coordinates)
-        if len(known) < len(ends) or (silent is None) is not (self.silent is None):
+            are_touched |= bool(touched)
+        ends: dict[str, Ends] = {}
+        for path, each in self.ends.items():
+            now_there = followed(each, coordinates, are_touched=are_touched)
+            if now_there is None:
+                return None
+            ends[path] = now_there
+        # What is silenced need not be of the items that are looked at.
+        silent = None if self.silent is None else followed(self.silent, coordinates, are_touched=True)
+        if (silent is None) is not (self.silent is None):
             return None
-        later = self._replace(ends=known, silent=silent)
-        if not _are_as_silent(later, coordinates.files[self.path]):
-            return None
-        if all(stand_as_before(each, known[path]) for path, each in self.ends.items()):
-            return later
-        return later._replace(written=_written(self.pieces, self.ranges, known))
+        written = self.written
+        if not all(map(stand_as_before, self.ends.values(), ends.values())):
+            written = _written(self.pieces, self.ranges, ends)
+        later = self._replace(ends=ends, silent=silent, written=written)
+        return later if _are_as_silent(later, coordinates.files[self.path]) else None
 
-    def _is_as_before(self, about: _About, before: SceneState, now: SceneState) -> bool:
+    def _touched(self, about: _About, before: SceneState, now: SceneState) -> set[ItemPath] | None:
+        """Of the items those that were looked at again; None where what is told may be another."""
         steps = now.steps_since(before)
         if steps is None or now.root != before.root:
-            return False
+            return None
         instances, earlier = now.instances.prefixes, before.instances.prefixes
         if any(instances.get(path) != earlier.get(path) for path in (*self.ends, self.path)):
-            return False
+            return None
         touched: set[ItemPath] = set()
         for step in steps:
             if not about.frames.isdisjoint(step.symbols):
-                return False
+                return None
             touched |= about.places & step.places
-        return all(_is_same_head(_head(before, place), _head(now, place)) for place in touched)
+        are_same = all(_is_same_head(_head(before, place), _head(now, place)) for place in touched)
+        return touched if are_same else None
 
 
 def standing(

@@ -6,6 +6,7 @@ from itertools import takewhile
 from robray.scene.geometry import Geometry
 from robray.scene.joints import Joint
 from robray.scene.pose import IDENTITY, Pose
+from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
 ROOT = ""
@@ -69,10 +70,12 @@ class Scene(NamedTuple):
             X_RF = X_RF @ X_PF
         return X_RF
 
-    def poses_in_root(self, positions: Mapping[str, float] | None = None) -> dict[str, Pose | None]:
+    def poses_in_root(
+        self, positions: Mapping[str, float] | None = None, steps: Steps = at_once
+    ) -> dict[str, Pose | None]:
         """`pose_in_root` of every frame, each computed once and without recursion."""
         poses: dict[str, Pose | None] = {}
-        for name, frame in self.frames.items():
+        for name, frame in steps(self.frames.items()):
             if name in poses:
                 continue
             # Most stand behind their parents.
