@@ -77,6 +77,31 @@ def test_a_joint_by_two_angles() -> None:
     assert found["d.A"].translation == pytest.approx((cos(radians(30)), 3, -sin(radians(30))), abs=1e-12)
 
 
+def _dh_joints(*joints: str) -> dict[str, Pose]:
+    frames = "".join(f'<DHJoint name="{"ABC"[at]}" alpha="90" a="1" {each}/>' for at, each in enumerate(joints))
+    return _poses(f'<SerialDevice name="d"><Frame name="F"/>{frames}</SerialDevice>', CELL)
+
+
+def _is_same(one: Pose, other: Pose) -> bool:
+    return _is(one, other.translation, other.rotation)
+
+
+@pytest.mark.parametrize("numbers", ['d="2" offset="30"', 'theta="30" offset="2"'])
+def test_a_joint_of_type_hgp_that_is_not_between_parallel_axes_is_as_one_of_schilling(numbers: str) -> None:
+    found = _dh_joints(numbers + ' type="HGP"')
+    assert _is_same(found["d.A"], _dh_joints(numbers + ' type="schilling"')["d.A"])
+    assert found["d.A"].translation == pytest.approx((cos(pi / 6), sin(pi / 6), 2), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "same"),
+    [('d="2" offset="30"', 'b="3" offset="30"'), ('theta="9" offset="2"', 'beta="0" offset="2"')],
+)
+def test_behind_a_joint_between_parallel_axes_all_of_type_hgp_are(numbers: str, same: str) -> None:
+    first = 'b="3" offset="0" type="HGP"'
+    assert _is_same(_dh_joints(first, numbers)["d.B"], _dh_joints(first, same)["d.B"])
+
+
 def test_a_mobile_device_stands_on_its_wheels() -> None:
     found = _poses(
         """\

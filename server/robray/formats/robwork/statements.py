@@ -178,6 +178,7 @@ class DhState(NamedTuple):
     """What a joint by Denavit and Hartenberg's numbers that does not say takes from the one before it."""
 
     type: str = "craig"
+    is_parallel: bool = False
     beta: float = 0.0
     b: float = 0.0
 

@@ -19,25 +19,25 @@ def dh_joint(node: Node, before: DhState) -> tuple[DhState, JointType, Pose | No
     given: dict[str, float | None] = {
         each.name: number(each.value) for each in node.tag.attributes if each.name in FORMS["DHJoint"].numbers
     }
-    offset = given.get("offset", 0.0)
-    beta, b = before.beta, before.b
-    if "b" in given:
-        b, beta = given["b"] or 0.0, radians(offset or 0.0)
-    elif "beta" in given:
-        beta, b = radians(given["beta"] or 0.0), offset or 0.0
-    now = DhState(before.type if kind is None else kind.value, beta, b)
-    slides = "theta" in given or ("beta" in given and "d" not in given)
+    # A joint between parallel axes says `beta` or `b`, and to HGP all behind it in the file are between parallel axes.
+    now = DhState(
+        before.type if kind is None else kind.value,
+        before.is_parallel or "beta" in given or "b" in given,
+        radians(given["beta"] or 0.0) if "beta" in given else before.beta,
+        (given["b"] or 0.0) if "b" in given else before.b,
+    )
+    slides = "d" not in given and ("theta" in given or "beta" in given)
     moves = JointType.PRISMATIC if slides else JointType.REVOLUTE
     if None in given.values():
         return now, moves, None
-    alpha, a = radians(given.get("alpha") or 0.0), given.get("a") or 0.0
-    theta = given.get("theta", offset) or 0.0
-    d = given.get("d", offset if slides else 0.0) or 0.0
-    if now.type == "HGP":
+    alpha, a, offset = radians(given.get("alpha") or 0.0), given.get("a") or 0.0, given.get("offset") or 0.0
+    if now.type == "HGP" and now.is_parallel:
+        beta, b = (now.beta, offset) if slides else (radians(offset), now.b)
         turned = Pose(about_axis(_Y, beta)) @ Pose(about_axis(_X, alpha))
         return now, moves, Pose(turned.rotation, (a * cos(beta), b, -a * sin(beta)))
+    theta, d = (given.get("theta") or 0.0, offset) if slides else (offset, given.get("d") or 0.0)
     about_x, about_z = Pose(about_axis(_X, alpha)), Pose(about_axis(_Z, radians(theta)))
     along_x, along_z = Pose(translation=(a, 0.0, 0.0)), Pose(translation=(0.0, 0.0, d))
-    if now.type == "schilling":
+    if now.type in ("schilling", "HGP"):
         return now, moves, about_z @ along_z @ along_x @ about_x
     return now, moves, about_x @ along_x @ about_z @ along_z
