@@ -117,6 +117,24 @@ def test_of_an_assembly_only_roots_hang_from_its_parent() -> None:
     assert is_near(found["stone::base"][0], (1, 1, 0))
 
 
+def test_what_is_no_root_is_moved_by_the_scenes_around_up_to_one_that_names_its_parent() -> None:
+    found = world(
+        "entities:\n"
+        "- {name: cell, file: cell.smurfs, position: [100, 0, 0]}\n"
+        "//- /w/cell.smurfs\n"
+        "entities:\n"
+        "- {name: post, file: robot.smurf, position: [0, 0, 5]}\n"
+        "- {name: tree, file: parts.smurfa, position: [1, 0, 0], parent: post::base, anchor: parent}\n"
+        "- {name: bush, file: more.smurfa, position: [1, 0, 0]}\n"
+        "//- /w/parts.smurfa\n"
+        "smurfa: [{name: stone, file: robot.smurf, position: [0, 1, 0]}]\n"
+        "//- /w/more.smurfa\n"
+        "smurfa: [{name: leaf, file: robot.smurf, position: [0, 1, 0]}]\n"
+    )
+    assert is_near(found["stone::base"][0], (1, 1, 0))
+    assert is_near(found["leaf::base"][0], (101, 1, 0))
+
+
 def test_a_joint_that_mimics_follows() -> None:
     scene = "entities:\n- {name: first, file: robot.smurf, pose: bent}\n"
     assert is_near(world(scene)["first::shadow"][0], (math.pi + 0.5, 0, 0))

@@ -135,6 +135,11 @@ class Entity(NamedTuple):
     by_phobos: bool = False
     """Whose reading is taken."""
 
+    @property
+    def is_placed_by_itself(self) -> bool:
+        """Whether the scenes around its own do not move it, for it names a link, or nothing, that it hangs from."""
+        return self.parent is not None and (self.parent.entity is not None or self.parent.word == "none")
+
 
 class Reference(NamedTuple):
     """A name in an annotation; `kinds` are what it may be the name of, and `key` is where it stands.

@@ -131,13 +131,18 @@ def _any_pose(scene: SceneState, _: str, place: ItemPath) -> object:
 
 
 def outer_pose(scene: SceneState, _: str, place: ItemPath) -> Pose:
-    """What the numbers of the scenes around an item's file move, without what these hang from."""
+    """What the numbers of the scenes around an item's file move, without what these hang from.
+
+    Those of a scene that names its parent, or `none`, are not moved by the scenes around it.
+    """
     found = IDENTITY
     for depth in range(len(place) - 1, 0, -1):
         entity = scene.item(place[:depth]).statement
         if not isinstance(entity, Entity) or not entity.is_nested:
             break
         found = pose_of(entity) @ found
+        if entity.is_placed_by_itself:
+            break
     return found
 
 

@@ -19,7 +19,8 @@ def declared_by(statement: SmurfStatement) -> tuple[Symbol, ...]:
             found = [*frame_symbols(written)]
             if statement.is_nested:
                 # Whoever asks for the numbers of scenes around it is told of others by names that differ.
-                found += [Symbol(OUTER, ""), Symbol(NUMBERS, repr((statement.position, statement.rotation)))]
+                moves = (statement.position, statement.rotation, statement.is_placed_by_itself)
+                found += [Symbol(OUTER, ""), Symbol(NUMBERS, repr(moves))]
             return tuple(found)
         case Annotation(name=name, kind=kind) if kind is not None and name is not None:
             poses = (Symbol(ANY_POSE, ""),) if kind is POSE else ()
