@@ -287,3 +287,33 @@ def test_an_ampersand_in_a_task_begins_an_entity() -> None:
 <WorkCell name="a"><Frame name="x&amp;y"/><SerialDevice name="Arm"><Frame name="Base"/></SerialDevice></WorkCell>
 """
     assert codes_in(source, TASK) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "path", "wanted"),
+    [
+        ("x<QTask/>", TASK, ["text cannot stand before the root element"]),
+        ("<QTask/> 1 &amp;", TASK, ["text cannot stand behind the root element"]),
+        ("<QTask/><![CDATA[ ]]>", TASK, ["a CDATA section cannot stand behind the root element"]),
+        ("<QTask><Targets/></QTask><Entities/>", TASK, ["only one element can be the root, and 'QTask' is"]),
+        ('<WorkCell name="c"/>\n\'', CELL, ["text cannot stand behind the root element"]),
+        ('<WorkCell name="c"/><Frame name="a"/>', CELL, ["only one element can be the root, and 'WorkCell' is"]),
+        ('<SerialDevice name="a"/>;', CELL, ["text cannot stand behind the root element"]),
+    ],
+)
+def test_what_stands_outside_of_the_root_is_told(source: str, path: str, wanted: list[str]) -> None:
+    given = fixture(source, path)
+    assert [each.message for each in diagnostics(given.workspace.analysis(), path)] == wanted
+    assert not accepts(given.scene)
+
+
+@pytest.mark.parametrize(
+    ("source", "path"),
+    [
+        ("\ufeff<!-- a --><?p?>\n<QTask/>\n<?p?>", TASK),
+        ('<SerialDevice name="a"/><SerialDevice name="b"/>', CELL),
+        ('<Define id="x"><Frame name="b"/></Define><WorkCell name="c"/>', CELL),
+    ],
+)
+def test_what_may_stand_beside_the_root_is_not_told(source: str, path: str) -> None:
+    assert "robwork-syntax" not in codes_in(source, path)

@@ -74,6 +74,8 @@ def text(chance: random.Random) -> bytes:
     if chance.random() < 0.2:
         return b"".join(chance.choice(XML_PIECES) for _ in range(chance.randrange(1, 20)))
     found = element(chance)
+    if chance.random() < 0.05:
+        found = found + b"<![CDATA[a]]>" if chance.random() < 0.5 else b"<![CDATA[a]]>" + found
     for _ in range(chance.choice([0, 0, 1, 2, 3])):
         at = chance.randrange(len(found) + 1)
         found = found[:at] + chance.choice([*XML_PIECES, b""]) + found[at + chance.choice([0, 0, 1, 2, 10]) :]

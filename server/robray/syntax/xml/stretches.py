@@ -91,6 +91,9 @@ class Scanner:
             elif text.startswith((b"<!", b"<?"), start):
                 faults: list[Fault] = []
                 self._at = passed_over(text, start, faults)
+                if self.where is not Where.INSIDE and text.startswith(b"<![CDATA[", start):
+                    what = f"a CDATA section cannot stand {self.where.value} element"
+                    faults.append(Fault(Flaw.LAX, Span(start, self._at), what))
                 if faults:
                     yield Stretch(Sort.STRAY, start, self._at, [], faults)
             else:

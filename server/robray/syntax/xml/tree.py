@@ -16,6 +16,8 @@ DEEPEST = 200
 MOST_FAULTS = 1000
 """Faults of one text that are noted."""
 
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
 
 class Node:
     """An element; all offsets are absolute. `inner_end` is where its end tag begins, `end` where it ends.
@@ -79,6 +81,8 @@ class Document(NamedTuple):
     faults: tuple[Fault, ...]
     is_torn: bool = False
     """Whether tags do not fit each other, so that elements may stand elsewhere than they were meant to."""
+    outside: tuple[Span, ...] = ()
+    """Runs of characters, and CDATA sections, that stand in no element."""
 
 
 class Contents(NamedTuple):
@@ -134,6 +138,7 @@ class _Parser:
         self._faults: list[Fault] = []
         self._roots: list[Node] = []
         self._comments: list[Span] = []
+        self._outside: list[Span] = []
         self._open: list[Node] = []
         self._dropped = 0
         """How many elements are open that are too deep to be read."""
@@ -156,7 +161,8 @@ class _Parser:
             node.inner_end = node.end = size
             self._tear(node.tag.name_span, f"'<{node.name}>' is never closed")
         faults = tuple(self._faults[:MOST_FAULTS])
-        return Document(text, tuple(self._roots), tuple(self._comments), faults, self._is_torn)
+        outside = tuple(self._outside)
+        return Document(text, tuple(self._roots), tuple(self._comments), faults, self._is_torn, outside)
 
     def _fault(self, span: Span, what: str) -> None:
         if len(self._faults) < MOST_FAULTS:
@@ -168,12 +174,22 @@ class _Parser:
 
     def _characters(self, start: int, end: int) -> None:
         raw = self._text[start:end]
+        if not start and raw.startswith(_BYTE_ORDER_MARK):
+            start, raw = len(_BYTE_ORDER_MARK), raw[len(_BYTE_ORDER_MARK) :]
         inner = raw.strip(b" \t\r\n")
-        if inner and self._open and not self._dropped:
-            first = start + raw.index(inner[:1])
-            self._open[-1].texts.append(Span(first, first + len(inner)))
-        elif inner and not self._dropped:
+        if not inner or self._dropped:
+            return
+        first = start + raw.index(inner[:1])
+        run = Span(first, first + len(inner))
+        if self._open:
+            self._open[-1].texts.append(run)
+        else:
             self.is_whole = False
+            self._stands_outside(run)
+
+    def _stands_outside(self, run: Span) -> None:
+        if len(self._outside) < MOST_FAULTS:
+            self._outside.append(run)
 
     def _passed_over(self, start: int) -> int:
         faults: list[Fault] = []
@@ -184,8 +200,11 @@ class _Parser:
         self._faults += [each for each in faults if each.flaw is not Flaw.LAX][: MOST_FAULTS - len(self._faults)]
         if self._text.startswith(b"<!--", start) and not self._dropped:
             (self._open[-1].comments if self._open else self._comments).append(Span(start, end))
-        elif self._text.startswith(b"<![CDATA[", start) and self._open and not self._dropped:
-            self._open[-1].texts.append(Span(min(start + 9, end), max(end - 3, min(start + 9, end))))
+        elif self._text.startswith(b"<![CDATA[", start) and not self._dropped:
+            if self._open:
+                self._open[-1].texts.append(Span(min(start + 9, end), max(end - 3, min(start + 9, end))))
+            else:
+                self._stands_outside(Span(start, end))
         return end
 
     def _starting(self, start: int) -> int:

@@ -12,6 +12,7 @@ from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.elements_edit import elements_edit
+from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
 from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
@@ -79,9 +80,31 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
         without_consequences(drafts, document.roots)
     if all(each.code != "robwork-lost-first-line" for each in problems):
         is_torn = document.is_torn
+        if not document.faults:
+            problems += _outside_of_the_root(document)
         problems += [Problem("robwork-syntax", fault.span, (_what(fault), is_torn)) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems), document if document.is_torn else None
+
+
+def _outside_of_the_root(document: Document) -> Iterator[Problem]:
+    """What cannot stand beside the one element that a file is. A file of devices may be a part of a workcell."""
+    roots = [each for each in document.roots if each.name not in IN_TEXT]
+    if not roots:
+        return
+    root = roots[0]
+    for run in document.outside:
+        is_section = document.text.startswith(b"<![CDATA[", run.start)
+        if is_section and root.name in FORMS:
+            # The grammar of workcells has none anywhere.
+            continue
+        what = "a CDATA section" if is_section else "text"
+        where = "before" if run.start < root.start else "behind"
+        yield Problem("robwork-syntax", run, (f"{what} cannot stand {where} the root element", False))
+    if root.name not in FORMS or root.name == "WorkCell":
+        for each in roots[1:MOST_FAULTS]:
+            what = f"only one element can be the root, and '{root.name}' is"
+            yield Problem("robwork-syntax", each.tag.name_span, (what, False))
 
 
 _OTHER_ENCODING = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*encoding[ \t]*=[ \t]*[\"'](?!(?i:utf-?8|us-ascii))")

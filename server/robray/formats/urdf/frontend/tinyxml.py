@@ -74,6 +74,8 @@ class _Document:
                 end = self._other(at)
                 if end is None:
                     break
+                if text.startswith(b"<![CDATA[", at):
+                    self._lax(at, end, "a CDATA section cannot stand outside of the root element")
                 at = self._skip(end)
                 continue
             first = len(self._elements)
