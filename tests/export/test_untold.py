@@ -87,3 +87,18 @@ def test_of_what_is_all_there_nothing_is_told(suffix: str) -> None:
     seen = "geometry { shape box; dimension [1, 1, 1]; }" if suffix in (".png", ".glb") else ""
     made, _ = _made(suffix, f"frame a {{ {seen} }}\nframe b {{ parent a; {seen} }}\n", "s.robray")
     assert made.losses == ()
+
+
+@pytest.mark.parametrize("suffix", [".png", ".dot", ".svg"])
+def test_a_shape_on_a_frame_of_which_it_is_not_known_where_it_is_is_told_with_the_frame(suffix: str) -> None:
+    nowhere = f"<Transform>{' 0' * 12}</Transform>"
+    cell = f"""\
+<WorkCell name="c">
+  <Frame name="a">{nowhere}
+    <Drawable name="d"><Box x="1" y="1" z="1"/></Drawable>
+  </Frame>
+</WorkCell>
+"""
+    made, text = _made(suffix, cell, "main.wc.xml")
+    told = [(text.count(b"\n", 0, each.at.span.start) + 1, each.message) for each in made.losses]
+    assert told == [(2, "it is not known where 'a' is"), (3, "a geometry")]

@@ -11,6 +11,7 @@ from robray.export.shapes import Shape
 from robray.scene.pose import IDENTITY
 
 UNSEEN = "a geometry that is not seen"
+_LOST = "a geometry"
 
 
 def motions(state: SceneState, tree: FrameTree) -> Iterator[Remark]:
@@ -51,6 +52,7 @@ def of_picture(state: SceneState, tree: FrameTree) -> Iterator[Remark]:
             if any(shape.specular):
                 yield Remark(origins.at(shape.place), "specular")
             yield from (Remark(origins.at(shape.place), words) for words in outside(shape))
+    yield from _on_no_frame(tree, origins)
     yield from motions(state, tree)
     yield from allowances(state)
 
@@ -68,5 +70,13 @@ def of_drawing(state: SceneState, tree: FrameTree, *, has_shapes: bool) -> Itera
             if frame.joint.follows is not None:
                 yield Remark(at, "that '{}' follows '{}'", (name, frame.joint.follows.variable))
         for shape in tree.shapes.get(name, ()):
-            yield Remark(origins.at(shape.place), "the size and the look of a geometry" if has_shapes else "a geometry")
+            yield Remark(origins.at(shape.place), "the size and the look of a geometry" if has_shapes else _LOST)
+    yield from _on_no_frame(tree, origins)
     yield from allowances(state)
+
+
+def _on_no_frame(tree: FrameTree, origins: Origins) -> Iterator[Remark]:
+    """The shapes of frames that the tree cannot hold."""
+    for name, held in tree.shapes.items():
+        if name not in tree.frames:
+            yield from (Remark(origins.at(shape.place), _LOST) for shape in held)
