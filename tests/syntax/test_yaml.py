@@ -122,7 +122,18 @@ def test_an_entry_of_an_item_that_is_indented_otherwise_is_the_item_s(indent: st
     assert len(tree.mistakes) == 1
 
 
-@pytest.mark.parametrize("text", [b"- a\n- - b\n  - c\n", b"a:\n- b\n- c\nd: 1\n", b"? a\n: b\n", b"? - a\n: b\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"- a\n- - b\n  - c\n",
+        b"a:\n- b\n- c\nd: 1\n",
+        b"? a\n: b\n",
+        b"? - a\n: b\n",
+        b"[? :!t x]",
+        b"{? :x}",
+        b"[!t :x]",
+    ],
+)
 def test_what_is_sound_is_not_told_of(text: bytes) -> None:
     assert not yaml.tree(text).mistakes
 

@@ -193,9 +193,11 @@ class _FlowReader(FlowEntries):
         elif character == ":":
             behind = text[at + 1 : at + 2]
             self._at = at + 1
-            if behind not in (" ", "\t", "\r", "\n", "", ",", "[", "]", "{", "}") and (
-                self._top.item is None or (isinstance(self._top.item, Scalar) and self._top.item.style is Style.PLAIN)
-            ):
+            item = self._top.item
+            # Behind a '?', a tag or an anchor the key may be empty, and its value follows at once.
+            has_key = self._top.is_explicit or self._properties is not None
+            is_odd = not has_key if item is None else isinstance(item, Scalar) and item.style is Style.PLAIN
+            if is_odd and behind not in (" ", "\t", "\r", "\n", "", ",", "[", "]", "{", "}"):
                 around.wrong(at, at + 1, "a blank is missing behind ':'")
             self._colon(at)
         elif character == "?":
