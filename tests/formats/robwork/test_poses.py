@@ -6,6 +6,7 @@ import pytest
 
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
+from robray.rules.engine.diagnose import diagnostics
 from robray.scene.pose import Pose, Quaternion, Vector
 from robray.scene.rotation_matrix import determinant, from_matrix, nearest_rotation, to_matrix
 
@@ -115,6 +116,32 @@ def test_a_mobile_device_stands_on_its_wheels() -> None:
     assert _is(found["Cart.L"], (0.0, 0.3, 0.0), (sin(pi / 4), 0, 0, cos(pi / 4)))
     assert _is(found["Cart.R"], (0.0, -0.3, 0.0), (sin(pi / 4), 0, 0, cos(pi / 4)))
     assert found["Cart.Mast"].translation == (0.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("kind", ["Serial", "Tree", "Mobile"])
+def test_a_device_that_is_put_in_is_as_one_that_stands_there(kind: str) -> None:
+    base = ' basename="Base"' if kind == "Mobile" else ""
+    driven = '<AxelWidth>0.6</AxelWidth><LeftWheel name="L"/><RightWheel name="R"/>' if kind == "Mobile" else ""
+    home = "1 2 3" if kind == "Mobile" else "1"
+    device = f"""\
+<{kind}Device name="D"{base}>{driven}
+  <Frame name="A"/>
+  <Joint name="J" type="Prismatic"/>
+  <Q name="Home">{home}</Q>
+</{kind}Device>"""
+    stands = f'<WorkCell name="cell"><Frame name="Low"/>{device}</WorkCell>'
+    put_in = f'<Define id="x">{device}</Define><WorkCell name="cell"><Frame name="Low"/><Use id="x"/></WorkCell>'
+    assert _poses(put_in, CELL) == _poses(stands, CELL)
+    given = fixture(put_in, CELL)
+    assert not diagnostics(given.workspace.analysis(), CELL)
+
+
+def test_a_frame_that_is_put_in_twice_is_told_where_it_is_put_in() -> None:
+    device = '<SerialDevice name="D"><Frame name="A"/></SerialDevice>'
+    source = f'<Define id="x">{device}</Define>\n<WorkCell name="cell">\n<Use id="x"/>\n<Use id="x"/>\n</WorkCell>'
+    [found] = diagnostics(fixture(source, CELL).workspace.analysis(), CELL)
+    assert found.code == "robwork-duplicate-frame"
+    assert source[: found.at.span.start].count("\n") == 3
 
 
 def test_what_depends_on_a_joint_moves_with_it() -> None:

@@ -42,15 +42,16 @@ def is_counted(statement: object) -> bool:
     return not isinstance(statement, Frame) or statement.kind in _OF_ONE
 
 
-def wheels(put_in: PutIn, node: Node, item: Draft, around: Around) -> list[Draft]:
-    """The base and the wheels of a mobile device."""
+def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Around) -> list[Draft]:
+    """The base and the wheels of a mobile device, which a `use` may have put in."""
     found: list[Draft] = []
     base = attribute(node, "basename")
     width = node.child("AxelWidth")
     numbers = [] if width is None else [number(word) for word, _ in words(put_in.text, width)]
     half = (numbers[0] or 0.0) / 2 if numbers else 0.0
     if base is not None:
-        draft = Draft(node.tag.end, node.tag.end)
+        at = node.tag.end if use is None else use.end
+        draft = Draft(at, at)
         name = Name(base.value, Span(0, 0))
         draft.statement = bare(name, "Movable", Place.BASE, around)
         item.child(draft)
@@ -59,16 +60,16 @@ def wheels(put_in: PutIn, node: Node, item: Draft, around: Around) -> list[Draft
         given = None if each is None else attribute(each, "name")
         if each is None or given is None:
             continue
-        draft = Draft.of(each)
+        draft = Draft.of(each) if use is None else Draft(use.end, use.end)
         check(put_in, each, draft)
-        wheel_name = Name(given.value, draft.local(given.span))
+        wheel_name = Name(given.value, put_in.local(draft, given.span))
         frame = bare(wheel_name, "Revolute", Place.WHEEL, around)
         draft.statement = frame._replace(
-            keyword=draft.keyword(each),
+            keyword=draft.keyword(each) if use is None else Span(0, 0),
             pose=Pose(about_axis(_X, pi / 2), (0.0, side, 0.0)),
             moves=JointType.REVOLUTE,
-            is_copy=False,
-            names=(Mention(wheel_name, (SymbolKind.FRAME,), declares=True),),
+            is_copy=use is not None,
+            names=(Mention(wheel_name, (SymbolKind.FRAME,), declares=True),) if use is None else (),
         )
         item.child(draft)
         found.append(draft)

@@ -116,7 +116,7 @@ class Workcells:
             draft.child(item)
             return []
         if node.name in DEVICES or node.name == "SerialChain":
-            return self._device(node, item, draft, around)
+            return self._device(node, use, item, draft, around)
         if node.name in ("Frame", "Joint", "DHJoint"):
             self._frames.frame(node, item, around, is_copy=use is not None)
             self._child(draft, item)
@@ -142,7 +142,7 @@ class Workcells:
             holder.children += item.children
             item.children = []
 
-    def _device(self, node: Node, item: Draft, holder: Draft, around: Around) -> list[Draft]:
+    def _device(self, node: Node, use: Node | None, item: Draft, holder: Draft, around: Around) -> list[Draft]:
         check(self._put_in, node, item)
         given = attribute(node, "name")
         name = self._put_in.name(item, given)
@@ -151,14 +151,13 @@ class Workcells:
         base = attribute(node, "basename")
         is_mobile = node.name == "MobileDevice"
         inner = within(node.name, prefixes, "" if base is None else base.value)
-        if node.start == item.start:
-            frames = wheels(self._put_in, node, item, inner) if is_mobile else []
+        frames = wheels(self._put_in, node, use, item, inner) if is_mobile else []
+        if use is None:
             frames += self._contents(node, item, inner)
             item.children.sort(key=lambda each: each.start)
         else:
-            frames = []
-            for each, use in self._put_in.children(node, None):
-                frames += self.content(each, use or node, item, inner, node.name)
+            for each, _ in self._put_in.children(node, None):
+                frames += self.content(each, use, item, inner, node.name)
         check_junctions(self._put_in, node, item)
         if is_mobile and not node.tag.is_empty:
             there = {each.name for each, _ in self._put_in.children(node, None)}
