@@ -134,6 +134,20 @@ def test_links_of_other_robots_keep_their_names() -> None:
     assert '<link name="foot"/>' in after["/w/arm.urdf"]
 
 
+@pytest.mark.parametrize("behind", ['<link name="up$0per"/>', '<child link="up$0per"/>'])
+def test_a_link_may_be_called_as_one_of_another_robot(behind: str) -> None:
+    source = (SCENE + ROBOT).replace('<robot name="crate">', '<robot name="crate">\n  <link name="lid"/>')
+    after = renamed(source.replace(behind.replace("$0", ""), behind, 1), "lid")
+    assert '"left::lid"' in after[MAIN]
+    assert '<link name="lid"/>' in after["/w/arm.urdf"]
+
+
+def test_a_link_is_not_called_as_another_one_of_its_robot() -> None:
+    source = (SCENE + ROBOT).replace('<link name="upper"/>', '<link name="up$0per"/>')
+    with pytest.raises(RefusalError, match="there is a link 'base' already"):
+        renamed(source, "base")
+
+
 @pytest.mark.parametrize(("before", "behind"), [("name: left", "name: le$0ft"), ('"left::up', '"l$0eft::up')])
 def test_an_entity_is_renamed_with_what_hangs_from_it(before: str, behind: str) -> None:
     after = renamed((SCENE + ROBOT).replace(before, behind, 1), "first")

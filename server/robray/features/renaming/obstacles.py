@@ -1,7 +1,7 @@
 """What stands against a new name, as far as it can be seen before the scenes are evaluated with it."""
 
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
 from robray.analysis.queries import ItemPath, Query
@@ -11,7 +11,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.renaming.sites import Renaming
+from robray.features.renaming.sites import Renaming, holds_in_scene
 from robray.features.uses import spelled_alike, spellings
 
 
@@ -19,7 +19,7 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
     """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
     kind = renaming.symbol.kind
     for scene, name in renaming.names:
-        _check_taken(renaming, scene, Symbol(kind, renaming.renamed(name, stem)))
+        _check_taken(renaming, scene, Symbol(kind, name), renaming.renamed(name, stem))
     for scene, name in renaming.names:
         symbol, new = Symbol(kind, name), renaming.renamed(name, stem)
         for file_format in scene.instances.formats:
@@ -32,12 +32,23 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
             _check_variable(scene, name, new)
 
 
-def _check_taken(renaming: Renaming, scene: SceneState, symbol: Symbol) -> None:
-    others = scene.declarations.get(symbol, ())
+def _check_taken(renaming: Renaming, scene: SceneState, symbol: Symbol, new: str) -> None:
+    taken = Symbol(symbol.kind, new)
+    others = scene.declarations.get(taken, ())
     if symbol.kind.of_a_block and others:
-        others = tuple(renaming.in_block(scene, symbol))
+        others = tuple(renaming.in_block(scene, taken))
+    elif others and not holds_in_scene(symbol.kind):
+        # Robots that are loaded with each other have links of one name.
+        spaces = {scene.space(place[:-1]) for place in _renamed(renaming, scene, symbol)}
+        others = tuple([other for other in others if scene.space(other[:-1]) in spaces])
     if others:
-        raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
+        raise RefusalError(f"there is a {symbol.kind.word} '{new}' already, in {where(scene, others[0])}")
+
+
+def _renamed(renaming: Renaming, scene: SceneState, symbol: Symbol) -> Iterator[ItemPath]:
+    """The declarations of a name in the files that are changed; others may be of another thing that is called so."""
+    paths = {site.path for site in renaming.sites}
+    return (place for place in scene.declarations.get(symbol, ()) if scene.file(place).path in paths)
 
 
 def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], str]) -> None:

@@ -72,7 +72,7 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
         raise RefusalError("what has no name cannot be renamed")
     everywhere = [*occurrences_at(analysis, path, offset)]
     same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
-    if symbol.kind in _OF_SCENES or symbol.kind.is_scoped or symbol.kind.opens:
+    if holds_in_scene(symbol.kind):
         gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
     else:
         gathered = _of_one_file(found, resolved_uses(analysis, path, offset))
@@ -85,6 +85,11 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     _check_own_name(gathered)
     _check_accord(found, everywhere, gathered)
     return gathered
+
+
+def holds_in_scene(kind: SymbolKind) -> bool:
+    """Whether a name of a kind is one thing in all of a scene, perhaps under a prefix, and not in one file."""
+    return kind in _OF_SCENES or kind.is_scoped or bool(kind.opens)
 
 
 def _of_one_file(found: Occurrence, uses: Iterable[Use]) -> Renaming:
