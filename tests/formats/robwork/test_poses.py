@@ -1,5 +1,6 @@
 """Poses that can be worked out by hand, as RobWork's loaders make them."""
 
+from itertools import permutations
 from math import cos, pi, radians, sin, sqrt
 
 import pytest
@@ -142,6 +143,46 @@ def test_a_frame_that_is_put_in_twice_is_told_where_it_is_put_in() -> None:
     [found] = diagnostics(fixture(source, CELL).workspace.analysis(), CELL)
     assert found.code == "robwork-duplicate-frame"
     assert source[: found.at.span.start].count("\n") == 3
+
+
+PARTS = """\
+//- /w/first.xml
+<Frame name="A"><RPY>0 0 0</RPY><Pos>1 0 0</Pos></Frame>
+//- /w/more.xml
+<Frame name="B"><RPY>0 0 0</RPY><Pos>0 1 0</Pos></Frame>
+<Frame name="C" refframe="A"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
+"""
+
+
+def _made_of_parts(kind: str) -> str:
+    base = ' basename="Base"' if kind == "Mobile" else ""
+    driven = '<AxelWidth>0.6</AxelWidth><LeftWheel name="L"/><RightWheel name="R"/>' if kind == "Mobile" else ""
+    return f"""\
+<WorkCell name="cell">
+  <Frame name="Low"><RPY>0 0 0</RPY><Pos>0 0 9</Pos></Frame>
+  <{kind}Device name="D"{base}>{driven}<Include file="first.xml"/><Include file="more.xml"/></{kind}Device>
+</WorkCell>
+"""
+
+
+KINDS = [("Serial", (1, 0, 9), (1, 1, 10)), ("Tree", (1, 0, 9), (1, 0, 10)), ("Mobile", (1, 0, 0), (1, 0, 1))]
+
+
+@pytest.mark.parametrize(("kind", "first", "last"), KINDS)
+def test_frames_of_a_file_hang_as_those_of_the_device_that_it_is_put_into(
+    kind: str, first: Vector, last: Vector
+) -> None:
+    found = _poses(_made_of_parts(kind) + PARTS, CELL)
+    assert (found["D.A"].translation, found["D.C"].translation) == (first, last)
+
+
+@pytest.mark.parametrize(("before", "after"), [*permutations([kind for kind, _, _ in KINDS], 2)])
+def test_frames_of_a_file_follow_when_the_device_becomes_another(before: str, after: str) -> None:
+    workspace = fixture(_made_of_parts(before) + PARTS, CELL).workspace
+    assert workspace.analysis().scenes
+    workspace.set_text(CELL, _made_of_parts(after).encode())
+    again = scene_model(workspace.analysis().scenes[CELL]).poses_in_root()
+    assert again == _poses(_made_of_parts(after) + PARTS, CELL)
 
 
 def test_what_depends_on_a_joint_moves_with_it() -> None:

@@ -12,6 +12,7 @@ ANY_WORKCELL = QueryKind("whether there is a workcell", of_a_format=True)
 MASTER = QueryKind("how the joint moves that another one depends on", of_a_format=True)
 MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
 LIMITS_OF = QueryKind("the limits of a joint that stand beside it", of_a_format=True)
+AROUND = QueryKind("the device that the text of the asking item's file is put into", of_a_format=True)
 
 TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
 DEVICE = SymbolKind("device", (ASKED_DEVICE,), is_scoped=True, opens=".")
@@ -25,5 +26,7 @@ IN_CHAIN = SymbolKind("frame of a chain, in order", (BEFORE_IN_CHAIN,), in_order
 """By the prefix of the device that the chain is in."""
 LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True)
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
+AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND,))
+"""Of an empty name."""
 FACTS = SymbolKind("what else an item answers")
 """What an item answers with besides its name: where it is another one, whoever asked for the name is told."""

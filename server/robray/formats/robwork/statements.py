@@ -266,7 +266,10 @@ class Shape(NamedTuple):
 
 
 class Include(NamedTuple):
-    """`path` is that of a workcell, or of a task's; `prefixes` those of the devices around it."""
+    """`path` is that of a workcell, or of a task's; `prefixes` those of the devices around it.
+
+    Frames that are put in are where `place` says, and a mobile device has the frame `base`.
+    """
 
     keyword: Span
     path: Name | None
@@ -275,6 +278,8 @@ class Include(NamedTuple):
     names: Names = ()
     is_setup: bool = False
     """Whether it is a collision setup, which says what may touch and declares nothing."""
+    place: Place = Place.WORKCELL
+    base: str = ""
 
 
 class FramePair(NamedTuple):

@@ -112,7 +112,10 @@ class Workcells:
         if node.name in ("Include", SETUP):
             check(self._put_in, node, item)
             path = self._put_in.name(item, attribute(node, "file"))
-            item.statement = Include(item.keyword(node), path, around.prefixes, is_setup=node.name == SETUP)
+            is_setup = node.name == SETUP
+            item.statement = Include(
+                item.keyword(node), path, around.prefixes, is_setup=is_setup, place=around.place, base=around.base
+            )
             draft.child(item)
             return []
         if node.name in DEVICES or node.name == "SerialChain":

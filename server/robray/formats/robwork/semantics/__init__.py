@@ -63,6 +63,7 @@ class RobworkSemantics:
         of.MOVABLE: answers.is_movable,
         of.LIMITS_OF: answers.limits_beside,
         of.MASTER: answers.master,
+        of.AROUND: answers.around,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
@@ -115,6 +116,10 @@ class RobworkSemantics:
                 return (Symbol(of.LIMITED, joint), Symbol(of.FACTS, f"{joint}\0{limits}"))
             case Workcell():
                 return (Symbol(of.WORKCELL, ""),)
+            case Include(place=place, base=base):
+                if place is Place.WORKCELL:
+                    return ()
+                return (Symbol(of.AROUND_A_FILE, ""), Symbol(of.FACTS, f"{place}\0{base}"))
             case Define(name=name):
                 return () if name is None else (Symbol(of.DEFINE, name.text),)
             case (
@@ -125,7 +130,6 @@ class RobworkSemantics:
                 | Trajectory()
                 | Link()
                 | Attachment()
-                | Include()
                 | FramePair()
                 | Volatile()
                 | StaticPairs()

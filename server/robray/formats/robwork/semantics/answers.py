@@ -4,7 +4,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import DEFINE, DEVICE, IN_CHAIN, IN_SEQUENCE, LIMITED, TARGET, WORKCELL
-from robray.formats.robwork.statements import Device, Frame, Model
+from robray.formats.robwork.statements import Device, Frame, Include, Model, Place
 from robray.text.records import NamedTuple
 
 _MOST_LINKS = 32
@@ -80,6 +80,17 @@ def _last(scene: SceneState, symbol: Symbol, place: ItemPath) -> Before | None:
 
 def any_workcell(scene: SceneState, _: str, __: ItemPath) -> bool:
     return Symbol(WORKCELL, "") in scene.declarations
+
+
+def around(scene: SceneState, _: str, place: ItemPath) -> tuple[Place, str]:
+    """How the frames hang of the device that the text of an item's file is put into, and its base."""
+    for depth in range(len(place) - 1, 0, -1):
+        statement = scene.item(place[:depth]).statement
+        if not isinstance(statement, Include):
+            break
+        if statement.place is not Place.WORKCELL:
+            return statement.place, statement.base
+    return Place.WORKCELL, ""
 
 
 def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:

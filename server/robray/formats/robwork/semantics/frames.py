@@ -139,14 +139,19 @@ class FrameResolver:
 
     def _in_device(self) -> str | None:
         statement, refframe = self._statement, self._statement.refframe
+        place, base = statement.place, statement.base
+        if place is Place.WORKCELL:
+            asked = self._context.ask(of.AROUND, "")
+            assert isinstance(asked, tuple), "it is answered so"
+            place, base = asked
         previous = self._before(self._own)
-        if previous is None and statement.place is Place.MOBILE:
-            return self._own + statement.base if refframe is None else self._named(self._own, refframe)
+        if previous is None and place is Place.MOBILE:
+            return self._own + base if refframe is None else self._named(self._own, refframe)
         if previous is None:
             if refframe is not None:
                 self._warn("robwork-refframe-ignored", refframe)
             return self._before(self._outer)
-        if statement.place is Place.SERIAL:
+        if place is Place.SERIAL:
             if refframe is not None and self._own + refframe.text != previous:
                 self._warn("robwork-refframe-ignored", refframe)
             return previous
