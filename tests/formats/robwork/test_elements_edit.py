@@ -61,6 +61,18 @@ ODD = """\
 <Frame name="c" refframe="Arm.B"/></WorkCell>
 """
 
+PARTS = """\
+<WorkCell name="cell"><Define id="arm"><MobileDevice name="D" basename="B"><AxelWidth>1</AxelWidth><LeftWheel name="l"/>
+<RightWheel name="r"/><Joint name="J" type="Prismatic"/></MobileDevice></Define><Use id="arm"/>
+<TreeDevice name="Arm"><Frame name="Base"/><Frame name="F"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
+<Frame name="G" refframe="F"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Property name="p">1</Property></Frame>
+<Include file="first.xml"/>
+<Joint name="J" refframe="Base" type="Prismatic"/><Joint name="K" type="Revolute"/>
+<Joint name="L" type="Revolute"><Depend on="J" gain="1" offset="0"/></Joint>
+<DHJoint name="A" alpha="90" a="1" b="2" offset="0" type="HGP"/><DHJoint name="B" alpha="90" a="1" d="2" offset="0"/>
+<Q name="Home">1 2 3 4</Q></TreeDevice><Frame name="c" refframe="Arm.B"/></WorkCell>
+"""
+
 JOINTS = """\
 <QTask><Targets><QTarget id="a"><Q>1 2</Q></QTarget><QTarget id="b"><Q>1 2 3</Q></QTarget></Targets>
 <Entities><Motion type="P2P"><Start>a</Start><End>b</End></Motion><Action type="1"/>
@@ -189,7 +201,7 @@ PIECES = (
 
 
 @pytest.mark.parametrize(
-    "text", [_task(4), _cell(4), _arm(3), ODD, JOINTS], ids=["task", "cell", "arm", "odd", "joints"]
+    "text", [_task(4), _cell(4), _arm(3), ODD, PARTS, JOINTS], ids=["task", "cell", "arm", "odd", "parts", "joints"]
 )
 def test_random_edits_are_read_as_from_scratch(text: str) -> None:
     rng = random.Random(5)

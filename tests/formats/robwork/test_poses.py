@@ -1,6 +1,6 @@
 """Poses that can be worked out by hand, as RobWork's loaders make them."""
 
-from itertools import permutations
+from itertools import permutations, product
 from math import cos, pi, radians, sin, sqrt
 
 import pytest
@@ -183,6 +183,54 @@ def test_frames_of_a_file_follow_when_the_device_becomes_another(before: str, af
     workspace.set_text(CELL, _made_of_parts(after).encode())
     again = scene_model(workspace.analysis().scenes[CELL]).poses_in_root()
     assert again == _poses(_made_of_parts(after) + PARTS, CELL)
+
+
+IN_PARTS = """\
+<WorkCell name="cell"><SerialDevice name="D">
+  <Joint name="A" type="Prismatic"/><Include file="more.xml"/>
+  <Joint name="C" type="Prismatic"/>
+  <Q name="Home">1 20 300</Q>
+</SerialDevice></WorkCell>
+"""
+JOINT = '<Joint name="B" type="Prismatic"/>'
+FOLLOWER = '<Joint name="E" type="Prismatic"><Depend on="B" gain="2" offset="0"/></Joint>'
+PASSIVE = '<Joint name="B" type="Prismatic" state="Passive"/>'
+
+
+def _heights(source: str) -> dict[str, float]:
+    return {name: pose.translation[2] for name, pose in _poses(source, CELL).items()}
+
+
+@pytest.mark.parametrize(
+    ("part", "heights"),
+    [
+        (JOINT, {"D.A": 1, "D.B": 21, "D.C": 321}),
+        (JOINT + FOLLOWER, {"D.A": 1, "D.B": 21, "D.E": 61, "D.C": 361}),
+        (PASSIVE, {"D.A": 1, "D.B": 1, "D.C": 21}),
+        ('<PosLimit refjoint="A" min="0" max="1"/>', {"D.A": 1, "D.C": 21}),
+    ],
+)
+def test_joints_are_at_home_in_whatever_files_their_device_is(part: str, heights: dict[str, float]) -> None:
+    assert _heights(f"{IN_PARTS}//- /w/more.xml\n{part}\n") == heights
+
+
+def test_joints_at_home_follow_what_changes_in_either_file() -> None:
+    parts = [JOINT, PASSIVE, JOINT + FOLLOWER, JOINT.replace("B", "F") + JOINT, FOLLOWER, ""]
+    homes = [
+        IN_PARTS,
+        IN_PARTS.replace("1 20 300", "5 60 700"),
+        IN_PARTS.replace('type="Prismatic"', 'type="Revolute"', 1),
+    ]
+    texts = {CELL: IN_PARTS, "/w/more.xml": JOINT}
+    workspace = fixture(f"{IN_PARTS}//- /w/more.xml\n{JOINT}\n", CELL).workspace
+    for home, part in [*product(homes, parts), *product(homes[::-1], parts[::-1])]:
+        for path, text in ((CELL, home), ("/w/more.xml", part)):
+            if texts[path] != text:
+                texts[path] = text
+                workspace.set_text(path, f"{text}\n".encode())
+                poses = scene_model(workspace.analysis().scenes[CELL]).poses_in_root()
+                found = {name: pose for name, pose in poses.items() if pose is not None}
+                assert found == _poses(f"{texts[CELL]}//- /w/more.xml\n{texts['/w/more.xml']}\n", CELL)
 
 
 def test_what_depends_on_a_joint_moves_with_it() -> None:

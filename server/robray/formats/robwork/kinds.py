@@ -13,6 +13,7 @@ MASTER = QueryKind("how the joint moves that another one depends on", of_a_forma
 MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
 LIMITS_OF = QueryKind("the limits of a joint that stand beside it", of_a_format=True)
 AROUND = QueryKind("the device that the text of the asking item's file is put into", of_a_format=True)
+AT_HOME = QueryKind("where the configuration of the asking joint's device puts it", of_a_format=True)
 
 TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
 DEVICE = SymbolKind("device", (ASKED_DEVICE,), is_scoped=True, opens=".")
@@ -28,5 +29,9 @@ LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
 AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND,))
 """Of an empty name."""
+COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,), is_scoped=True)
+"""By the scope that it is in: nobody names it so."""
+CONFIGURED = SymbolKind("device with such joints", (AT_HOME,), is_scoped=True)
+"""By its prefix."""
 FACTS = SymbolKind("what else an item answers")
 """What an item answers with besides its name: where it is another one, whoever asked for the name is told."""

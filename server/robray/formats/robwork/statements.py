@@ -150,7 +150,10 @@ class ModelUse(NamedTuple):
 
 class Device(NamedTuple):
     """`prefixes` are those of the devices around it, `joints` how many of its joints a configuration has; None where
-    that is not known."""
+    that is not known.
+
+    `home` are the positions of its joints, where these may stand in several files.
+    """
 
     keyword: Span
     kind: str
@@ -159,6 +162,7 @@ class Device(NamedTuple):
     joints: int | None
     uses: tuple[ModelUse, ...] = ()
     names: Names = ()
+    home: tuple[float, ...] = ()
 
 
 class Place(Enum):
@@ -194,7 +198,8 @@ class Frame(NamedTuple):
     refframe: Name | None
     pose: Pose | None
     moves: JointType | None
-    home: float
+    home: float | None
+    """Where it is as long as nobody moves it; None where the joints of its device are counted in several files."""
     depend: Depend | None
     base: str
     """Of a mobile device: what its frames without a parent hang from."""
@@ -211,6 +216,11 @@ class Frame(NamedTuple):
     parts: tuple[Name, ...] = ()
     """The files that are put into its element, of which only that they are there is looked at."""
     names: Names = ()
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether a configuration of its device has a number for it."""
+        return self.moves is not None and self.depend is None and self.kind != "Passive"
 
 
 class Model(NamedTuple):

@@ -29,12 +29,7 @@ def within(kind: str, prefixes: tuple[str, ...], base: str) -> Around:
 
 def is_at_home(statement: object) -> bool:
     """Whether a configuration of the device has a number for it."""
-    return (
-        isinstance(statement, Frame)
-        and statement.moves is not None
-        and statement.depend is None
-        and statement.kind != "Passive"
-    )
+    return isinstance(statement, Frame) and statement.is_at_home
 
 
 def is_counted(statement: object) -> bool:
@@ -73,6 +68,25 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
         )
         item.child(draft)
         found.append(draft)
+    return found
+
+
+def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, ...]:
+    """What `Home` says of the joints of a device whose text is in several files, in all of which they are counted;
+    nothing where it is in one."""
+    names = [each.name for each in node.children]
+    if "Include" not in names or "SerialChain" in names:
+        return ()
+    found: tuple[float, ...] = ()
+    for each in node.children:
+        name = attribute(each, "name")
+        if each.name == "Q" and name is not None and name.value == "Home":
+            values = [number(word) for word, _ in words(text, each)]
+            numbers = tuple([value for value in values if value is not None])
+            found = found if len(numbers) < len(values) else numbers
+    for draft in frames if found else ():
+        if isinstance(draft.statement, Frame) and draft.statement.moves is not None:
+            draft.statement = draft.statement._replace(home=None)
     return found
 
 

@@ -167,6 +167,11 @@ def _is_at_home_as_before(was: Sequence[Item], drafts: Sequence[Draft]) -> bool:
     now = [draft for draft in drafts if is_at_home(draft.statement)]
     if len(before) != len(now):
         return False
+    if any(isinstance(item.statement, Frame) and item.statement.home is None for item in was):
+        for draft in drafts:
+            if isinstance(draft.statement, Frame) and draft.statement.moves is not None:
+                draft.statement = draft.statement._replace(home=None)
+        return True
     for old, draft in zip(before, now, strict=True):
         if isinstance(old, Frame) and isinstance(draft.statement, Frame):
             draft.statement = draft.statement._replace(home=old.home)

@@ -64,6 +64,7 @@ class RobworkSemantics:
         of.LIMITS_OF: answers.limits_beside,
         of.MASTER: answers.master,
         of.AROUND: answers.around,
+        of.AT_HOME: answers.at_home,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
@@ -93,6 +94,8 @@ class RobworkSemantics:
                 sequence = [Symbol(of.IN_SEQUENCE, "")] if in_order else []
                 if len(statement.prefixes) > 1:
                     sequence.append(Symbol(of.IN_CHAIN, statement.prefixes[0]))
+                if statement.is_at_home and (statement.home is None or statement.place is Place.WORKCELL):
+                    sequence.append(Symbol(of.COUNTED, ""))
                 return (
                     Symbol(SymbolKind.FRAME, text),
                     *sequence,
@@ -105,8 +108,9 @@ class RobworkSemantics:
                 text = name.text
                 if statement.prefixes:
                     return (Symbol(of.DEVICE, text),)
-                facts = f"{text}\0{statement.joints}"
-                return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), Symbol(of.FACTS, facts))
+                facts = f"{text}\0{statement.joints}\0{statement.home}"
+                configured = (Symbol(of.CONFIGURED, f"{text}."),) if statement.home else ()
+                return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), *configured, Symbol(of.FACTS, facts))
             case Shape(frame=name):
                 return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()
             case Model(limits=limits):

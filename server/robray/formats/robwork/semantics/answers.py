@@ -1,9 +1,21 @@
 """Answers to what RobWork's statements ask of each other."""
 
+from bisect import bisect_left
+
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robwork.kinds import DEFINE, DEVICE, IN_CHAIN, IN_SEQUENCE, LIMITED, TARGET, WORKCELL
+from robray.formats.robwork.kinds import (
+    CONFIGURED,
+    COUNTED,
+    DEFINE,
+    DEVICE,
+    IN_CHAIN,
+    IN_SEQUENCE,
+    LIMITED,
+    TARGET,
+    WORKCELL,
+)
 from robray.formats.robwork.statements import Device, Frame, Include, Model, Place
 from robray.text.records import NamedTuple
 
@@ -93,6 +105,18 @@ def around(scene: SceneState, _: str, place: ItemPath) -> tuple[Place, str]:
     return Place.WORKCELL, ""
 
 
+def at_home(scene: SceneState, scope: str, place: ItemPath) -> float:
+    """Where a joint is by the configuration of the device with a prefix, in whatever files its joints are."""
+    device = next(iter(scene.declarations.get(Symbol(CONFIGURED, scope), ())), None)
+    statement = None if device is None else scene.item(device).statement
+    if not isinstance(statement, Device):
+        return 0.0
+    joints = scene.declarations.get(Symbol(COUNTED, scope), ())
+    rank = bisect_left(joints, place)
+    is_counted = rank < len(joints) and joints[rank] == place
+    return statement.home[rank] if is_counted and rank < len(statement.home) else 0.0
+
+
 def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
     """None for what is no frame of a workcell, or of a type that nobody knows."""
     frame = _frame(scene, name)
@@ -115,7 +139,9 @@ def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
             return None
         frame, place = found
         if frame.depend is None:
-            return Master(name, factor, offset, frame.home)
+            scope = scene.scope(place) if frame.home is None or frame.place is Place.WORKCELL else None
+            rest = frame.home or 0.0 if scope is None else at_home(scene, scope.prefixes[0], place)
+            return Master(name, factor, offset, rest)
         if frame.depend.gain is None or frame.depend.offset is None:
             return None
         offset += factor * frame.depend.offset

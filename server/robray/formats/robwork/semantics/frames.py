@@ -74,9 +74,15 @@ class FrameResolver:
         statement = self._statement
         if statement.moves is None:
             return None
+        rest = statement.home
+        if rest is None or (statement.place is Place.WORKCELL and is_in_device(statement.prefixes, self._context)):
+            # What another joint rests at that this one depends on changes with it.
+            asked = self._context.ask(of.AT_HOME, self._own)
+            assert isinstance(asked, float), "it is answered so"
+            rest = asked
         if statement.depend is None:
             limits = self._limits(statement.moves, name) if statement.limits is None else statement.limits
-            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=limits)
+            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=rest, limits=limits)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
         if master in (NO_JOINT, OF_ITSELF):
