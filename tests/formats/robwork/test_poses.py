@@ -104,6 +104,46 @@ def test_behind_a_joint_between_parallel_axes_all_of_type_hgp_are(numbers: str, 
     assert _is_same(_dh_joints(first, numbers)["d.B"], _dh_joints(first, same)["d.B"])
 
 
+def _two_arms(types: tuple[str, str]) -> str:
+    """The second in a file of its own, which may say no type."""
+    joint = '<DHJoint name="{}" alpha="90" a="1" d="2" offset="0"{}/>'
+    given = [f' type="{each}"' if each else "" for each in types]
+    inner = (
+        f'<SerialDevice name="E"><Frame name="F"/>{joint.format("A", given[1])}{joint.format("B", "")}</SerialDevice>'
+    )
+    return f"""\
+<WorkCell name="cell">
+<SerialDevice name="D"><Frame name="F"/>{joint.format("A", given[0])}</SerialDevice>
+<Include file="arm.xml"/>
+</WorkCell>
+//- /w/arm.xml
+{inner}
+"""
+
+
+@pytest.mark.parametrize(
+    ("types", "said"),
+    [
+        (("schilling", ""), ("schilling", "schilling")),
+        (("HGP", ""), ("HGP", "HGP")),
+        (("craig", ""), ("craig", "craig")),
+        (("schilling", "craig"), ("schilling", "craig")),
+        (("", ""), ("craig", "craig")),
+    ],
+)
+def test_the_type_of_a_joint_sticks_to_those_of_files_that_are_put_in_behind_it(
+    types: tuple[str, str], said: tuple[str, str]
+) -> None:
+    assert _poses(_two_arms(types), CELL) == _poses(_two_arms(said), CELL)
+
+
+def test_joints_of_a_file_follow_the_type_of_those_before_it() -> None:
+    workspace = fixture(_two_arms(("", "")), CELL).workspace
+    for said in ("schilling", "craig", "HGP", "", "schilling"):
+        workspace.set_text(CELL, _two_arms((said, "")).partition("//- ")[0].encode())
+        assert scene_model(workspace.analysis().scenes[CELL]).poses_in_root() == _poses(_two_arms((said, "")), CELL)
+
+
 def test_a_mobile_device_stands_on_its_wheels() -> None:
     found = _poses(
         """\

@@ -14,6 +14,7 @@ MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=
 LIMITS_OF = QueryKind("the limits of a joint that stand beside it", of_a_format=True)
 AROUND = QueryKind("the device that the text of the asking item's file is put into", of_a_format=True)
 AT_HOME = QueryKind("where the configuration of the asking joint's device puts it", of_a_format=True)
+TYPE_BEFORE = QueryKind("the type of the last joint by Denavit and Hartenberg's numbers", of_a_format=True)
 
 TARGET = SymbolKind("target", (ASKED_TARGET,), of_one_block=True)
 DEVICE = SymbolKind("device", (ASKED_DEVICE,), is_scoped=True, opens=".")
@@ -29,6 +30,8 @@ LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
 AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND,))
 """Of an empty name."""
+TYPED = SymbolKind("joint by Denavit and Hartenberg's numbers, in order", (TYPE_BEFORE,), in_order=True)
+"""Of an empty name: one of which the type is known."""
 COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,), is_scoped=True)
 """By the scope that it is in: nobody names it so."""
 CONFIGURED = SymbolKind("device with such joints", (AT_HOME,), is_scoped=True)

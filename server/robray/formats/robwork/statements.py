@@ -179,9 +179,12 @@ class Place(Enum):
 
 
 class DhState(NamedTuple):
-    """What a joint by Denavit and Hartenberg's numbers that does not say takes from the one before it."""
+    """What a joint by Denavit and Hartenberg's numbers that does not say takes from the one before it.
 
-    type: str = "craig"
+    An empty type is what the joints before the file have, and if there are none craig.
+    """
+
+    type: str = ""
     is_parallel: bool = False
     beta: float = 0.0
     b: float = 0.0
@@ -216,6 +219,8 @@ class Frame(NamedTuple):
     parts: tuple[Name, ...] = ()
     """The files that are put into its element, of which only that they are there is looked at."""
     names: Names = ()
+    by_type: tuple[tuple[str, Pose | None], ...] = ()
+    """Where it is by other types than craig, that it has if a joint before its file has it."""
 
     @property
     def is_at_home(self) -> bool:

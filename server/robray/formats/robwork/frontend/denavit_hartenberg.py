@@ -10,6 +10,9 @@ from robray.scene.joints import JointType
 from robray.scene.pose import Pose, about_axis
 from robray.syntax.xml.tree import Node
 
+OTHER_TYPES = ("schilling", "HGP")
+"""All but craig, which is what any other word is taken for."""
+
 _X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
@@ -38,6 +41,6 @@ def dh_joint(node: Node, before: DhState) -> tuple[DhState, JointType, Pose | No
     theta, d = (given.get("theta") or 0.0, offset) if slides else (offset, given.get("d") or 0.0)
     about_x, about_z = Pose(about_axis(_X, alpha)), Pose(about_axis(_Z, radians(theta)))
     along_x, along_z = Pose(translation=(a, 0.0, 0.0)), Pose(translation=(0.0, 0.0, d))
-    if now.type in ("schilling", "HGP"):
+    if now.type in OTHER_TYPES:
         return now, moves, about_z @ along_z @ along_x @ about_x
     return now, moves, about_x @ along_x @ about_z @ along_z

@@ -5,7 +5,7 @@ from math import radians
 
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
-from robray.formats.robwork.frontend.denavit_hartenberg import dh_joint
+from robray.formats.robwork.frontend.denavit_hartenberg import OTHER_TYPES, dh_joint
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
@@ -64,8 +64,9 @@ class Frames:
         item.children = sorted(shapes.drafts, key=lambda draft: draft.start)
         moves, word = None, "Fixed" if kind is None else kind.value
         pose: Pose | None
+        by_type: tuple[tuple[str, Pose | None], ...] = ()
         if node.name == "DHJoint":
-            moves, pose = self._dh_joint(node)
+            moves, pose, by_type = self._dh_joint(node)
             word = moves.name.capitalize()
         else:
             if kind is not None and kind.value not in FRAME_TYPES:
@@ -114,6 +115,7 @@ class Frames:
             self.dh if node.name == "DHJoint" else None,
             parts,
             tuple(names),
+            by_type,
         )
 
     def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:
@@ -176,9 +178,11 @@ class Frames:
         found = tuple([value for value in written if value is not None])
         return found if len(found) == len(written) == count else None
 
-    def _dh_joint(self, node: Node) -> tuple[JointType, Pose | None]:
-        self.dh, moves, pose = dh_joint(node, self.dh)
-        return moves, pose
+    def _dh_joint(self, node: Node) -> tuple[JointType, Pose | None, tuple[tuple[str, Pose | None], ...]]:
+        before = self.dh
+        self.dh, moves, pose = dh_joint(node, before)
+        others = () if self.dh.type else OTHER_TYPES
+        return moves, pose, tuple([(each, dh_joint(node, before._replace(type=each))[2]) for each in others])
 
     def model(self, node: Node, item: Draft, shapes: Shapes, holder: str = WORLD) -> list[ModelUse]:
         """What a model, a limit or a property names; its shapes hang from the frame that holds it, or from another."""

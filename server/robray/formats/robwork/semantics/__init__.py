@@ -64,6 +64,7 @@ class RobworkSemantics:
         of.LIMITS_OF: answers.limits_beside,
         of.MASTER: answers.master,
         of.AROUND: answers.around,
+        of.TYPE_BEFORE: answers.type_before,
         of.AT_HOME: answers.at_home,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
@@ -96,6 +97,8 @@ class RobworkSemantics:
                     sequence.append(Symbol(of.IN_CHAIN, statement.prefixes[0]))
                 if statement.is_at_home and (statement.home is None or statement.place is Place.WORKCELL):
                     sequence.append(Symbol(of.COUNTED, ""))
+                if statement.dh is not None and statement.dh.type:
+                    sequence += [Symbol(of.TYPED, ""), Symbol(of.FACTS, statement.dh.type)]
                 return (
                     Symbol(SymbolKind.FRAME, text),
                     *sequence,

@@ -14,6 +14,7 @@ from robray.formats.robwork.kinds import (
     IN_SEQUENCE,
     LIMITED,
     TARGET,
+    TYPED,
     WORKCELL,
 )
 from robray.formats.robwork.statements import Device, Frame, Include, Model, Place
@@ -103,6 +104,13 @@ def around(scene: SceneState, _: str, place: ItemPath) -> tuple[Place, str]:
         if statement.place is not Place.WORKCELL:
             return statement.place, statement.base
     return Place.WORKCELL, ""
+
+
+def type_before(scene: SceneState, name: str, place: ItemPath) -> str:
+    """Empty where no joint before says it."""
+    found = scene.latest_before(Symbol(TYPED, name), place)
+    statement = None if found is None else scene.item(found).statement
+    return statement.dh.type if isinstance(statement, Frame) and statement.dh is not None else ""
 
 
 def at_home(scene: SceneState, scope: str, place: ItemPath) -> float:

@@ -15,6 +15,7 @@ from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF, Before
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
 from robray.scene.joints import Joint, JointType
+from robray.scene.pose import Pose
 from robray.text.paths import normal, path_fault
 
 _ALONG_Z = (0.0, 0.0, 1.0)
@@ -56,10 +57,17 @@ class FrameResolver:
             context.problem("robwork-frame-cycle", span, Ring(name, f"'{name}' → '{name}'"))
         model_uses(statement.uses, context, in_device=in_device, is_lenient=True)
         self._look_for_parts()
-        parent, pose = context.hung(parent, statement.pose)
+        parent, pose = context.hung(parent, self._pose())
         return FrameResult(
             model.Frame(name, parent, pose, self._joint(name)), (), None, () if pose is not None else ("pose",)
         )
+
+    def _pose(self) -> Pose | None:
+        statement = self._statement
+        if not statement.by_type:
+            return statement.pose
+        # The text of all files is one to RobWork, and the type of a joint counts until another one is said.
+        return dict(statement.by_type).get(str(self._context.ask(of.TYPE_BEFORE, "")), statement.pose)
 
     def _look_for_parts(self) -> None:
         for part in self._statement.parts:
