@@ -317,3 +317,25 @@ def test_what_stands_outside_of_the_root_is_told(source: str, path: str, wanted:
 )
 def test_what_may_stand_beside_the_root_is_not_told(source: str, path: str) -> None:
     assert "robwork-syntax" not in codes_in(source, path)
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\n  "])
+def test_blanks_around_a_value_in_quotes_are_nothing_to_the_grammar(blank: str) -> None:
+    source = """\
+<WorkCell name="c"><Frame name="Table"/>
+  <SerialDevice name="~Arm~"><Frame name="~Base"/><Joint name="J" type="~Revolute~" state="~Active"/>
+    <DHJoint name="K" alpha="~90" a="1~" d="~2~" offset="0" type="~schilling~"/><Q name="~Home">1 2</Q></SerialDevice>
+  <Frame name="Lamp" refframe="~Arm.K~"><Drawable name="d"><Box x="~1" y="1~" z="1"/></Drawable></Frame>
+</WorkCell>
+"""
+    given, plain = (fixture(source.replace("~", each), CELL) for each in (blank, ""))
+    assert not diagnostics(given.workspace.analysis(), CELL)
+    assert scene_model(given.scene) == scene_model(plain.scene)
+
+
+def test_a_name_in_blanks_is_where_its_letters_are() -> None:
+    source = '<WorkCell name="c"><Frame name="a"/><Frame name="b" refframe=" [|lamp|]  "/></WorkCell>'
+    given = fixture(source, CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert found.code == "robwork-undefined-frame"
+    assert [found.at.span] == given.marked[CELL]

@@ -1,16 +1,28 @@
-"""The values of attributes in workcells, as RobWork's grammar has them: each letter as it stands, an `&` too.
+"""The values of attributes in workcells, as RobWork's grammar has them: each letter as it stands, an `&` too, without
+the blanks around them, which the grammar passes over in quotes as between words.
 
 Nothing is put in for `&amp;` there, and nothing is wrong with an `&` alone. Tasks are read by readers of XML.
 """
 
-from robray.syntax.xml.tags import Flaw, Tag
+import re
+
+from robray.syntax.xml.tags import Flaw, Tag, XmlAttribute
 from robray.syntax.xml.tree import Document
+from robray.text.spans import Span
+
+_TO_DO = re.compile(rb"&|=[ \t\r\n]*+[\"'][ \t\r\n]|[ \t\r\n][\"'][ \t\r\n/>]")
+"""What stands in a text of which some value is not read as in XML."""
+
+_BLANKS = b" \t\r\n"
 
 
 def as_written(document: Document) -> Document:
-    """The same elements with such values; those of the document are changed. Cost: nothing where there is no `&`."""
+    """The same elements with such values; those of the document are changed.
+
+    Cost: that of a search, where all values are as in XML.
+    """
     text = document.text
-    if b"&" not in text:
+    if _TO_DO.search(text) is None:
         return document
     for root in document.roots:
         for node in root.walk():
@@ -20,9 +32,14 @@ def as_written(document: Document) -> Document:
 
 
 def tag_as_written(text: bytes, tag: Tag) -> Tag:
-    attributes = [
-        each._replace(value=raw.decode("utf-8", "replace")) if b"&" in raw else each
-        for each in tag.attributes
-        for raw in (text[each.span.start : each.span.end],)
-    ]
-    return tag._replace(attributes=tuple(attributes))
+    return tag._replace(attributes=tuple([_value_as_written(text, each) for each in tag.attributes]))
+
+
+def _value_as_written(text: bytes, given: XmlAttribute) -> XmlAttribute:
+    start, end = given.span
+    raw = text[start:end]
+    inner = raw.strip(_BLANKS)
+    if inner == raw and b"&" not in raw:
+        return given
+    start += len(raw) - len(raw.lstrip(_BLANKS)) if inner else 0
+    return given._replace(value=inner.decode("utf-8", "replace"), span=Span(start, start + len(inner)))
