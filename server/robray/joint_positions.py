@@ -66,7 +66,7 @@ def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position
     """Those of NAME=VALUE, by variable, in the order in which they are said; of a variable that is said twice the last
     one counts. Raises a PositionError.
     """
-    types = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
+    types = {variable: joint.type for variable, joint in scene.variables().items()}
     found = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

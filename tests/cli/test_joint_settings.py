@@ -93,3 +93,24 @@ def test_no_joint_has_a_variable(command: Command, verb: str) -> None:
 def test_whoever_is_quiet_is_told_no_positions(command: Command) -> None:
     command.write(SCENE)
     assert command.run(*VERBS["convert"], "--quiet", "--set", "elbow=1").err == ""
+
+
+GRIPPER = """\
+//- gripper.wc.xml
+<TreeDevice name="G"><Frame name="Base"/>
+  <Joint name="Left" refframe="Base" type="Revolute"><Depend on="Slide" gain="2" offset="0"/></Joint>
+  <Joint name="Slide" refframe="Base" type="Prismatic"/>
+  <Joint name="Right" refframe="Base" type="Revolute"><Depend on="Slide" gain="-2" offset="0"/></Joint>
+</TreeDevice>
+"""
+
+
+def test_a_joint_that_turns_others_is_put_somewhere_as_it_moves_itself(command: Command) -> None:
+    command.write(GRIPPER)
+    shown = command.run("show", "gripper.wc.xml", "--set", "G.Slide=20mm")
+    assert (shown.status, shown.err) == (0, "robray: G.Slide is at 0.02 m\n")
+    joints = [line for line in shown.out.splitlines() if "variable" in line]
+    assert all(line.endswith("variable G.Slide = 0.02 m") for line in joints)
+    assert len(joints) == 3
+    refused = command.run("show", "gripper.wc.xml", "--set", "G.Slide=20deg")
+    assert "'20deg' is an angle, but the joint is prismatic and takes metres" in refused.err

@@ -105,6 +105,7 @@ class _Forest:
         self.unknown = unknown
         self.scene = scene
         self.positions = positions
+        self.variables = scene.variables()
         self.poses = scene.poses_in_root(positions)
         self.children: dict[str, list[str]] = {}
         for frame in scene.frames.values():
@@ -140,7 +141,7 @@ class _Forest:
         inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
         details = list(self._details(frame))
         if frame.joint is not None:
-            joint = _joint(frame.joint, self.positions, self.length)
+            joint = _joint(frame.joint, self.variables[frame.joint.variable].type, self.positions, self.length)
             beside = f"  {', '.join(joint)}"
             if width(head + name + beside) <= look.width:
                 yield head + look.paint(name, BOLD) + look.paint(beside, CYAN)
@@ -191,15 +192,17 @@ def pose_text(pose: Pose, length: str = "m") -> str:
     return ", ".join(_pose(pose, length))
 
 
-def _joint(joint: Joint, positions: Mapping[str, float], length: str) -> list[str]:
+def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], length: str) -> list[str]:
+    """`moved` is how the joint moves that has the variable, which need not move as this one does."""
     turns = joint.type is JointType.REVOLUTE
     unit = "°" if turns else length
+    unit_of_variable = "°" if moved is JointType.REVOLUTE else length
     axis = f"{'about' if turns else 'along'} {_axis(joint.axis)}"
     pieces = [f"{joint.type.value} {axis}", f"variable {printable_name(joint.variable)}"]
     if joint.variable in positions:
-        pieces[-1] += f" = {_travel(positions[joint.variable], unit)}"
+        pieces[-1] += f" = {_travel(positions[joint.variable], unit_of_variable)}"
     elif joint.rest:
-        pieces[-1] += f" = {_travel(joint.rest, unit)}"
+        pieces[-1] += f" = {_travel(joint.rest, unit_of_variable)}"
     if joint.offset is None:
         pieces.append("offset ?")
     elif joint.offset:

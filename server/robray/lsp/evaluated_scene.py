@@ -75,6 +75,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     frames: list[Json] = []
     joints: dict[str, Json] = {}
     models = {printable_name(name): frame for name, frame in model.frames.items()}
+    variables = model.variables()
     for mark in names:
         target, frame = targets.get(mark.words), models.get(mark.words)
         if target is not None:
@@ -84,7 +85,8 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
         if frame is not None and frame.joint is not None:
             joint = frame.joint
             position = positions.get(joint.variable, joint.rest)
-            row = {"variable": joint.variable, "type": joint.type.value, "position": position}
+            kind = variables[joint.variable].type
+            row = {"variable": joint.variable, "type": kind.value, "position": position}
             joints.setdefault(joint.variable, row | ({"range": beside[mark.line]} if mark.line in beside else {}))
     return EncodedJson(
         {
@@ -100,7 +102,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
 def _positions(given: Any, scene: Scene) -> dict[str, float]:
     if not isinstance(given, dict):
         return {}
-    joints = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
+    joints = {variable: joint.type for variable, joint in scene.variables().items()}
     found = {}
     for name, value in given.items():
         if name in joints and isinstance(value, str):

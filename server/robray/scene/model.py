@@ -45,6 +45,18 @@ class Scene(NamedTuple):
     geometries: tuple[tuple[str, Geometry], ...] = ()
     allowed_collisions: tuple[tuple[str, str], ...] = ()
 
+    def variables(self) -> dict[str, Joint]:
+        """Of each variable the joint that it is the position of, in radians or metres.
+
+        That of the frame which is called so, and where none is the first that moves with it. Cost: O(frames).
+        """
+        found: dict[str, Joint] = {}
+        for name, frame in self.frames.items():
+            joint = frame.joint
+            if joint is not None and (joint.variable == name or joint.variable not in found):
+                found[joint.variable] = joint
+        return found
+
     def ancestors(self, name: str) -> Iterator[Frame]:
         """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes."""
         seen: set[str] = set()
