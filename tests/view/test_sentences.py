@@ -180,6 +180,16 @@ async def test_joints_are_moved_in_the_page_alone_and_told_as_options() -> None:
     assert found["sent"] == []
 
 
+async def test_a_joint_that_others_move_with_is_told_in_its_own_unit() -> None:
+    scene = """\
+frame finger { type revolute; axis [0, 0, 1]; variable slide; }
+frame slide { type prismatic; axis [0, 0, 1]; }
+"""
+    units = "[...document.querySelectorAll('.slider .unit')].map((one) => one.textContent)"
+    found = await Page(scene).walked({"evaluate": "robray.setJoint('slide', 0.25)"}, told("units", units))
+    assert found["units"] == ["m"]
+
+
 async def test_what_was_saved_is_a_ghost_only_where_it_differs() -> None:
     page = Page()
     page.host.saved = Page().host.saved  # type: ignore[method-assign]

@@ -126,11 +126,14 @@ export class Model {
 
   joints(): { variable: string; joint: Joint; rows: number[] }[] {
     const found = new Map<string, { variable: string; joint: Joint; rows: number[] }>();
-    this.frames.forEach(({ joint }, row) => {
+    this.frames.forEach(({ name, joint }, row) => {
       if (joint === undefined) return;
       const known = found.get(joint.variable);
-      if (known) known.rows.push(row);
-      else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
+      if (known) {
+        known.rows.push(row);
+        // The variable is the position of the joint that is called so; the others move with it.
+        if (name === joint.variable) known.joint = joint;
+      } else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
     });
     return [...found.values()];
   }
