@@ -1,6 +1,8 @@
 """What is in a scene, and where it stands."""
 
 import copy
+import dataclasses
+import json
 import pickle
 from pathlib import Path
 
@@ -85,8 +87,22 @@ def test_nothing_can_be_changed() -> None:
         scene.path = "x"  # type: ignore[misc]
     with pytest.raises(AttributeError):
         scene.frames["table"].parent = "x"  # type: ignore[misc]
-    with pytest.raises(TypeError):
-        scene.frames["x"] = scene.frames["table"]  # type: ignore[index]
+    for mapping in (scene.frames, scene.joints, scene.variables, scene.links, scene.constants):
+        assert isinstance(mapping, dict)
+        for change in (mapping.clear, mapping.popitem, lambda of=mapping: of.update(x=1)):
+            with pytest.raises(TypeError, match="cannot be changed"):
+                change()
+
+
+def test_what_is_in_a_scene_goes_to_other_processes_and_into_json() -> None:
+    scene = robray.load(EXAMPLES / "workcell" / "cell.robray")
+    for given in (scene.joints, scene.variables, scene.geometries, scene.constants):
+        assert given
+        assert pickle.loads(pickle.dumps(given)) == given
+        assert copy.deepcopy(given) == given
+    assert [*pickle.loads(pickle.dumps(scene.frames))] == [*scene.frames]
+    measures = [dataclasses.asdict(each)["measures"] for each in scene.geometries]
+    assert json.loads(json.dumps(measures))[0] == {"dimension": [0.5, 2.4, 0.08]}
 
 
 def test_diagnostics() -> None:

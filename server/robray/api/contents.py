@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +22,7 @@ from robray.scene import model
 from robray.scene.joints import Joint as SceneJoint
 from robray.scene.joints import JointType
 from robray.scene.pose import Pose
+from robray.text.read_only import ReadOnly
 
 _KINDS: Mapping[JointType, JointKind] = {JointType.REVOLUTE: "revolute", JointType.PRISMATIC: "prismatic"}
 
@@ -47,7 +47,7 @@ def frames(state: SceneState, scene: model.Scene, joints: Mapping[str, Joint]) -
         X_PF = matrices[index]
         X_PF.flags.writeable = False
         found[frame.name] = Frame(frame.name, index, frame.parent or None, X_PF, joints.get(frame.name), *place)
-    return MappingProxyType(found)
+    return ReadOnly(found)
 
 
 def matrices_in_parents(scene: model.Scene) -> Array:
@@ -62,7 +62,7 @@ def matrices_in_parents(scene: model.Scene) -> Array:
 
 
 def joints(state: SceneState, scene: model.Scene, known: Variables) -> Mapping[str, Joint]:
-    return MappingProxyType(
+    return ReadOnly(
         {
             frame.name: _joint(frame.name, frame.joint, known.rests[frame.joint.variable], place)
             for place, frame in _placed(state, scene)
@@ -111,7 +111,7 @@ def variables(known: Variables, joints: Mapping[str, Joint]) -> Mapping[str, Var
             first.file,
             first.line,
         )
-    return MappingProxyType(found)
+    return ReadOnly(found)
 
 
 def geometries(state: SceneState, scene: model.Scene) -> tuple[Geometry, ...]:
@@ -120,8 +120,8 @@ def geometries(state: SceneState, scene: model.Scene) -> tuple[Geometry, ...]:
         Geometry(
             holder,
             geometry.shape.value,
-            MappingProxyType(dict(geometry.measures)),
-            MappingProxyType(dict(geometry.options)),
+            ReadOnly(geometry.measures),
+            ReadOnly(geometry.options),
             geometry.visual,
             geometry.collision,
             geometry.no_shadow,
@@ -148,7 +148,7 @@ def constants(state: SceneState) -> Mapping[str, Constant]:
             value = state.results[items[-1]].value
             if isinstance(value, ConstantResult):
                 found[symbol.name] = Constant(symbol.name, _plain(value.value), *place_of(state, items[-1]))
-    return MappingProxyType(found)
+    return ReadOnly(found)
 
 
 def _plain(value: Scalar) -> float | complex | str | None:

@@ -7,7 +7,6 @@ import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +30,7 @@ from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import instead
 from robray.scene import model
 from robray.text.counted import counted
+from robray.text.read_only import ReadOnly
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
@@ -120,7 +120,7 @@ class Scene:
         found: dict[str, str] = {}
         for link, frame in links(self._loaded.state):
             found.setdefault(link, frame)
-        return MappingProxyType(found)
+        return ReadOnly(found)
 
     @cached_property
     def geometries(self) -> tuple[Geometry, ...]:

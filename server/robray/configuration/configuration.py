@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from robray.analysis.file_set import Member
@@ -17,12 +16,13 @@ from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Naming, Selection, selection_without
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, Vector, from_roll_pitch_yaw
 from robray.text.paths import folders_above, system_path
+from robray.text.read_only import ReadOnly
 from robray.text.records import NamedTuple
 
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""
 
-_NOTHING: Mapping[Any, Any] = MappingProxyType({})
+_NOTHING: Mapping[Any, Any] = ReadOnly()
 
 LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
 
