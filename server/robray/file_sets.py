@@ -52,8 +52,8 @@ def _path(projects: Projects, file: SourceFile, name: str) -> str:
     return found or place_beside(file, name)
 
 
-def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> bool:
-    """Loads together what the sets say and the comments of the files that are there; whether any comment does."""
+def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> Sets:
+    """Loads together what the sets say and the comments of the files that are there; the sets of the comments."""
     told = {
         name: members
         for file in workspace.analysis().files.values()
@@ -61,7 +61,7 @@ def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> bool:
         for name, members in set_of(projects, file).items()
     }
     workspace.load_together({**sets, **told})
-    return bool(told)
+    return told
 
 
 class Group(NamedTuple):

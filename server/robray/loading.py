@@ -28,7 +28,8 @@ MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 class Loaded(NamedTuple):
     """The scene of one file, or the set that it is loaded in.
 
-    `findings` are those of all its files, as their projects want them.
+    `findings` are those of all its files, as their projects want them. `sets` are files that were loaded together:
+    whoever loaded it, its project or a comment says so.
     """
 
     analysis: Analysis
@@ -36,6 +37,7 @@ class Loaded(NamedTuple):
     state: SceneState
     findings: tuple[Diagnostic, ...]
     workspace: Workspace
+    sets: Sets
 
     @property
     def beside(self) -> list[str]:
@@ -111,6 +113,18 @@ def load_set(
     return _completed(workspace, root, projects, {root: members}, texts, follows_comments=False)
 
 
+def load_again(path: str, sets: Sets, projects: Projects, texts: disk.Texts) -> Loaded:
+    """What was loaded of these texts, with the same files together, whatever is said of sets by now."""
+    workspace = new_workspace(projects.reading_limits, projects.selection)
+    named = (member.path for members in sets.values() for member in members)
+    for each in dict.fromkeys((*named, path)):
+        if each in texts:
+            disk.load(workspace, each, texts)
+    if path not in sets:
+        workspace.pin(path)
+    return _completed(workspace, path, projects, sets, texts, follows_comments=False)
+
+
 def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool = True) -> str | None:
     """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has."""
     absence = disk.load(workspace, path, texts)
@@ -139,12 +153,13 @@ def _completed(
     named = [one.path for members in sets.values() for one in members]
     read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
     disk.complete(workspace, read_scope, texts)
-    if follows_comments and load_as_told(workspace, projects, sets):
+    if follows_comments and (told := load_as_told(workspace, projects, sets)):
+        sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
     findings = tuple(_findings(analysis, state, projects)) if is_judged else ()
-    return Loaded(analysis, path, state, findings, workspace)
+    return Loaded(analysis, path, state, findings, workspace, sets)
 
 
 def findings_with(loaded: Loaded, projects: Projects, measured: MeasuredIn) -> tuple[Diagnostic, ...]:

@@ -154,3 +154,27 @@ def test_in_another_process_it_is_the_same_scene(tmp_path: Path) -> None:
         np.testing.assert_array_equal(after.poses(after.rest + 0.1), before.poses(before.rest + 0.1))
         assert (after.path, after.files, after.diagnostics) == (before.path, before.files, before.diagnostics)
         assert copy.deepcopy(before) is before
+
+
+def test_in_another_process_its_project_is_as_it_was(tmp_path: Path) -> None:
+    """Which files are loaded together, and how they are judged, is asked once."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "table.robray").write_text("frame table { } def unused 1; frame cup { parent lift; }")
+    (folder / "shelf.robray").write_text('# robray: with "lift.robray"\nframe shelf { parent lift; }')
+    (folder / "lift.robray").write_text("frame lift { type prismatic; axis [0, 0, 1]; }")
+    configuration = '[rules]\nignore = ["unused-constant"]\n[scenes]\ncell.files = ["lift.robray", "table.robray"]\n'
+    (folder / "robray.toml").write_text(configuration)
+    table, shelf = robray.load(folder / "table.robray"), robray.load(folder / "shelf.robray")
+    cell = robray.load(folder, scene="cell")
+    packed = pickle.dumps([table, shelf, cell])
+    (folder / "robray.toml").write_text("")
+    (folder / "shelf.robray").write_text("frame shelf { }")
+    changed = pickle.loads(packed)
+    folder.rename(tmp_path / "elsewhere")
+    for before, now, gone in zip((table, shelf, cell), changed, pickle.loads(packed), strict=True):
+        assert "lift" in before.frames
+        for after in (now, gone):
+            assert str(after) == str(before)
+            assert (after.path, after.files, after.diagnostics) == (before.path, before.files, before.diagnostics)
+            assert pickle.dumps(after) == pickle.dumps(pickle.loads(pickle.dumps(after)))

@@ -4,13 +4,16 @@ import os
 import re
 import reprlib
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.api.diagnostic import Diagnostic
-from robray.api.scene import Asked, Scene
+from robray.api.scene import Scene
+from robray.configuration.configuration import Configuration
 from robray.export.look import printable, shown_path
+from robray.file_sets import Sets
 from robray.formats import ROBRAY
-from robray.loading import Loaded, load_set
+from robray.loading import Loaded, load_again, load_set
 from robray.loading import load as load_file
 from robray.project import NAMES, Projects
 from robray.rules.engine.diagnose import accepts
@@ -21,6 +24,14 @@ Path = str | os.PathLike[str]
 
 _SHOWN = 5
 """Diagnostics in the words of an error."""
+
+
+class Asked(NamedTuple):
+    """What a scene is loaded of: absolute paths, and the name of one in the `robray.toml` in the folder `path`."""
+
+    path: str
+    together: tuple[str, ...] = ()
+    scene: str | None = None
 
 
 class LoadError(Exception):
@@ -85,10 +96,12 @@ def asked_of(source: Path, with_: Path | Iterable[Path], scene: str | None) -> A
 
 def found_of(asked: Asked, texts: Mapping[str, bytes] = disk.NO_TEXTS, *, lenient: bool) -> Scene:
     """Raises a LoadError, which is without diagnostics where there is nothing to read."""
-    loaded = _loaded(asked, texts, is_whole=not lenient)
+    projects = Projects()
+    loaded = _loaded(asked, projects, texts, is_whole=not lenient)
     if isinstance(loaded, str):
         raise LoadError(_absence(asked, loaded))
-    found = Scene(loaded, asked)
+    folders = {os.path.dirname(each) for each in (loaded.path, *loaded.analysis.files)}
+    found = Scene(loaded, {folder: projects.of_folder(folder) for folder in sorted(folders)})
     if not lenient and not found.accepted:
         raise LoadError(_refusal(loaded, found), found.diagnostics)
     return found
@@ -124,15 +137,16 @@ def _encoded(text: str | bytes) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def loaded_again(asked: Asked, texts: Mapping[str, bytes]) -> Scene:
-    """The scene in another process, of the texts that were read for it in the first one."""
-    return found_of(asked, texts, lenient=True)
+def loaded_again(path: str, sets: Sets, settings: Mapping[str, Configuration], texts: Mapping[str, bytes]) -> Scene:
+    """The scene in another process, of the texts that were read for it in the first one, and what held there."""
+    projects = Projects(settings.get)
+    return Scene(load_again(path, sets, projects, texts), settings)
 
 
-def _loaded(asked: Asked, texts: Mapping[str, bytes], *, is_whole: bool) -> Loaded | str:
+def _loaded(asked: Asked, projects: Projects, texts: Mapping[str, bytes], *, is_whole: bool) -> Loaded | str:
     if asked.scene is not None:
-        return load_set(asked.scene, asked.path, Projects(), texts, is_whole=is_whole)
-    return load_file(asked.path, Projects(), texts, together=asked.together)
+        return load_set(asked.scene, asked.path, projects, texts, is_whole=is_whole)
+    return load_file(asked.path, projects, texts, together=asked.together)
 
 
 _TEXT = re.compile(r"[\n{<]")

@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from robray.api.kinematics import Kinematics
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
 from robray.api.writing import written
+from robray.configuration.configuration import Configuration as Settings
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.formats import ROBRAY, URDF
@@ -36,14 +37,6 @@ _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
 
 
-class Asked(NamedTuple):
-    """What a scene was loaded of: absolute paths, and the name of one in the `robray.toml` in the folder `path`."""
-
-    path: str
-    together: tuple[str, ...] = ()
-    scene: str | None = None
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Scene:
     """A scene as its own reader would load it. `robray.load` makes one; nothing changes it.
@@ -56,11 +49,13 @@ class Scene:
     `variables`, several of them `(batch, n)`, or a mapping of some of their names to numbers or to arrays `(batch,)`;
     what it does not name is at rest. Without one all are at rest. Limits stop nothing.
 
-    Several threads may ask one scene. It can be pickled: another process evaluates it again, of the same texts.
+    Several threads may ask one scene. It can be pickled: another process evaluates it again, of the same texts and
+    settings, whatever its files hold by then. Meshes are read where they lie when they are asked for.
     """
 
     _loaded: Loaded
-    _asked: Asked
+    _settings: Mapping[str, Settings]
+    """What holds in the folders of its files."""
     _chains: dict[str, Kinematics] = field(default_factory=dict, init=False)
     """Those of the frames that were asked about."""
 
@@ -316,7 +311,8 @@ class Scene:
         """In another process it is evaluated again, of the texts that were read here."""
         from robray.api.loading import loaded_again
 
-        return loaded_again, (self._asked, {path: file.text for path, file in self._loaded.analysis.files.items()})
+        texts = {path: file.text for path, file in self._loaded.analysis.files.items()}
+        return loaded_again, (self._loaded.path, self._loaded.sets, self._settings, texts)
 
     def __str__(self) -> str:
         """The tree that `robray show` prints."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from robray.api.loading import LoadError, Path, asked_of, found_of
-from robray.api.scene import Asked, Scene
+from robray.api.loading import Asked, LoadError, Path, asked_of, found_of
+from robray.api.scene import Scene
 from robray.checking.changes import changes, tops_of
 
 
