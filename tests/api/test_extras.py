@@ -1,6 +1,7 @@
 """Scenes in other libraries, where these are."""
 
 import dataclasses
+import re
 from pathlib import Path
 
 import numpy as np
@@ -105,3 +106,31 @@ def test_a_mesh_that_is_not_there_is_told(tmp_path: Path) -> None:
     path.write_text('frame a { geometry { mesh "gone.stl"; } }\nframe b { geometry { shape sphere; radius 1; } }\n')
     with pytest.raises(ValueError, match=r"gone\.stl"):
         robray.load(path, lenient=True).collisions()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "frame a { parent gone; geometry { shape sphere; radius 1; } }",
+            "a sphere on 'a': it is not known where 'a' is",
+        ),
+        ("frame a { geometry { shape box; dimension [1, 0, 1]; } }", "a box on 'a': a size of it is nothing"),
+    ],
+)
+def test_what_cannot_be_tried_is_not_clear(text: str, said: str) -> None:
+    """amino takes both; nothing touches them as far as anybody knows."""
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    scene = robray.load("a.robray", text=text)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        scene.collisions()
+    with pytest.raises(ValueError, match=re.escape(said)):
+        scene.collisions(np.zeros((2, 0)))
+    assert not robray.load("a.robray", text=text.replace("}", "collision 0; }", 1)).collisions()
+
+
+def test_of_many_things_that_cannot_be_tried_some_are_named() -> None:
+    pytest.importorskip("mujoco", reason="mujoco is not installed")
+    text = "".join(f"frame f{n} {{ geometry {{ shape sphere; radius 0; }} }}" for n in range(9))
+    with pytest.raises(ValueError, match=r"'f4': a size of it .* and 4 more$"):
+        robray.load("a.robray", text=text).collisions()

@@ -6,7 +6,7 @@ from typing import Any
 
 from robray import disk
 from robray.api.records import Collision
-from robray.api.writing import reasons
+from robray.api.writing import NAMED, reasons
 from robray.collision.report import touching_in_each
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.targets import TARGETS, Around, View
@@ -55,7 +55,7 @@ def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
 def touching(loaded: Loaded, postures: Sequence[dict[str, float]]) -> tuple[Collision, ...]:
     """What touches and may not in each posture, which are positions by variable.
 
-    Raises an ImportError where mujoco is missing, and a ValueError for a mesh that is not read.
+    Raises an ImportError where mujoco is missing, and a ValueError for what cannot be tried.
     """
     meshes = _meshes(loaded)
     try:
@@ -63,7 +63,8 @@ def touching(loaded: Loaded, postures: Sequence[dict[str, float]]) -> tuple[Coll
     except LibraryError as error:
         raise ImportError(str(error)) from error
     if unread:
-        raise ValueError(f"it is not known what touches without {'; '.join(unread)}")
+        more = f" and {len(unread) - NAMED} more" if len(unread) > NAMED else ""
+        raise ValueError(f"it is not known what touches without {'; '.join(unread[:NAMED])}{more}")
     return tuple(
         Collision(*each.frames, each.depth, each.at, each.adjacent, each.hull, configuration)
         for configuration, touches in enumerate(found)

@@ -281,7 +281,8 @@ class Scene:
         each with the row of `q` as its `configuration`.
 
         As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs the extra `collision`,
-        or raises an ImportError; a ValueError where a mesh cannot be read, or where a position is not a finite number.
+        or raises an ImportError; a ValueError where a mesh cannot be read, where nobody knows where a shape is or how
+        large, and where a position is not a finite number.
         Cost: O(items of the scene) a configuration, and some 30 µs a shape once.
         """
         from robray.api.extras import touching

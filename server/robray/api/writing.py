@@ -13,14 +13,14 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts
 
-_NAMED = 5
-"""Things that the other format cannot say, of those that are named."""
+NAMED = 5
+"""Things that cannot be said or tried, of those that are named."""
 
 
 def reasons(refusals: Sequence[Remark]) -> str:
     """The first ones in words."""
-    more = f" and {len(refusals) - _NAMED} more" if len(refusals) > _NAMED else ""
-    return "; ".join(each.message for each in refusals[:_NAMED]) + more
+    more = f" and {len(refusals) - NAMED} more" if len(refusals) > NAMED else ""
+    return "; ".join(each.message for each in refusals[:NAMED]) + more
 
 
 def _conversion(loaded: Loaded, to: Format) -> Conversion:

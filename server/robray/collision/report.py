@@ -85,7 +85,7 @@ def collisions(
 def touching_in_each(
     state: SceneState, postures: Iterable[Mapping[str, float]], mesh_file: MeshFile, mesh_bytes: MeshBytes
 ) -> tuple[list[tuple[Touching, ...]], tuple[str, ...]]:
-    """What touches and may not in each posture, sorted, and the meshes that were left out, with the reason.
+    """What touches and may not in each posture, sorted, and what amino collides and was not tried, with the reason.
 
     Raises a LibraryError where mujoco is not there. Meshes are read once. Cost: O(items of the scene) a posture.
     """
@@ -101,6 +101,7 @@ def touching_in_each(
             bodies, made_of = Bodies(found, mesh_bytes), found.bodies
             unread |= dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
             unread |= dict.fromkeys(bodies.unread.values())
+        unread |= dict.fromkeys(others_left_out(found))
         bodies.put(found.placed)
         told = _told(adjacency, found, bodies.touching())
         each.append(tuple(sorted(touch for touch in told if touch.frames not in allowed)))
