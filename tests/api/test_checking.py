@@ -1,6 +1,7 @@
 """Diagnostics as objects, and scenes that change."""
 
 import os
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -55,4 +56,34 @@ def test_a_scene_comes_again_when_it_changes(tmp_path: Path) -> None:
     changing.start()
     assert [*next(scenes).frames] == ["b"]
     changing.join()
+    scenes.close()  # type: ignore[attr-defined]
+
+
+def test_a_folder_that_goes_and_comes_again_is_watched_on(tmp_path: Path) -> None:
+    """As when another branch is checked out, or whatever wrote it writes it again."""
+    folder, parts = tmp_path / "scenes", tmp_path / "parts"
+
+    def write(name: str) -> None:
+        folder.mkdir()
+        (folder / "robray.toml").write_text('include-paths = ["../parts"]')
+        (folder / "a.robray").write_text(f'include "../parts/part.robray"\nframe {name} {{}}')
+
+    def away() -> None:
+        shutil.rmtree(folder)
+        time.sleep(0.5)
+        write("b")
+        time.sleep(0.5)
+        parts.mkdir()
+        (parts / "part.robray").write_text("frame part {}")
+
+    write("a")
+    scenes = robray.watch(folder / "a.robray", lenient=True)
+    assert [*next(scenes).frames] == ["a"]
+    changing = threading.Thread(target=away)
+    changing.start()
+    found = next(each for each in scenes if "part" in each.frames)
+    assert [*found.frames] == ["part", "b"]
+    changing.join()
+    (folder / "a.robray").write_text("frame c {}")
+    assert next([*each.frames] for each in scenes if "part" not in each.frames) == ["c"]
     scenes.close()  # type: ignore[attr-defined]

@@ -25,7 +25,8 @@ def changes(tops: Sequence[str], too_many: Callable[[int], None] = lambda _: Non
     """The files and folders that changed since the last beat; `too_many` is told once how many folders are watched,
     where there are more.
 
-    The watcher would follow links out of the folders, and knows no bound: it is given each folder by itself.
+    The watcher would follow links out of the folders, and knows no bound: it is given each folder by itself. It would
+    never hear of one that is not there, or that goes and comes again: that is looked for at each beat.
     """
     import watchfiles
 
@@ -33,6 +34,7 @@ def changes(tops: Sequence[str], too_many: Callable[[int], None] = lambda _: Non
     unseen: list[str] = []
     is_told = False
     while True:
+        gone = [top for top in tops if not os.path.isdir(top)]
         folders = disk.folders_below(tops, MOST_FOLDERS + 1)
         if len(folders) > MOST_FOLDERS and not is_told:
             is_told = True
@@ -48,8 +50,9 @@ def changes(tops: Sequence[str], too_many: Callable[[int], None] = lambda _: Non
                 ignore_permission_denied=True,
                 recursive=False,
             ):
-                changed = {path for _, path in noticed}
-                if any(path in watched or os.path.isdir(path) for path in changed):
+                came = [top for top in gone if os.path.isdir(top)]
+                changed = {*came, *(path for _, path in noticed)}
+                if came or any(path in watched or os.path.isdir(path) for path in changed):
                     # What is in it is watched before it is looked at again.
                     unseen += changed
                     break
@@ -66,12 +69,13 @@ def changes(tops: Sequence[str], too_many: Callable[[int], None] = lambda _: Non
 
 
 def tops_of(paths: Sequence[str]) -> list[str]:
-    """The projects that the paths belong to, since an includer may be anywhere in them; then what they include from."""
+    """The projects that the paths belong to, since an includer may be anywhere in them; then what they include from,
+    whether it is there yet or not."""
     own = {disk.project_folder(path if not os.path.isdir(path) else os.path.join(path, "_")) for path in paths}
     projects = Projects()
     told = [projects.of_folder(folder) for folder in sorted(own)]
     named = (folder for each in told for folder in (*each.include_paths, *each.package_paths))
-    return [folder for folder in dict.fromkeys((*sorted(own), *named)) if os.path.isdir(folder)]
+    return [*dict.fromkeys((*filter(os.path.isdir, sorted(own)), *named))]
 
 
 def _is_of_concern(watched: AbstractSet[str], change: "Change", path: str) -> bool:
