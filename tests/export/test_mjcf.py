@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from export.conversion import read_back
 from export.random_scenes import random_scene
 from fixtures import MAIN, Fixture, fixture
 from libraries import library
@@ -231,12 +232,18 @@ def test_a_joint_that_mimics_none_is_held_to_none(leader: str) -> None:
     assert loaded(found).neq == 0
 
 
+@pytest.mark.parametrize("name", ["a\x01b.robray", "\udcff.robray", "a&b.robray"])
+def test_a_file_of_any_name_makes_a_model(name: str) -> None:
+    assert loaded(written(read_back('frame a { geometry { mesh "b\x01.obj"; } }', name))).nbody == 2
+
+
 def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
     found = of(
         "class c { alpha 1; }\n"
         "frame a { geometry { shape sphere; radius 0; } geometry { isa c; shape sphere; radius 1; "
         'no-shadow 1; specular [1, 0, 0]; color [2, 0, 0]; } geometry { mesh "gone.obj"; } '
-        'geometry { mesh "a.dae"; } geometry { shape sphere; radius 1; visual 0; collision 0; } }\nframe "world" { }\n'
+        'geometry { mesh "a.dae"; } geometry { mesh "a\x01b.obj"; } '
+        'geometry { shape sphere; radius 1; visual 0; collision 0; } }\nframe "world" { }\n'
     )
     loaded(found)
     assert {each.at.path for each in found.losses} == {MAIN}
@@ -248,6 +255,7 @@ def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
         "outside 0 to 1",
         "is not there",
         ".stl",
+        "XML has not got",
         "neither",
     ):
         assert any(word in message for message in said(found)), word

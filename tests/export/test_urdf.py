@@ -1,12 +1,13 @@
 """A scene as a robot."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from export.conversion import CORPUS, PROJECT, check_robot_of, loaded, repaired, to_urdf
+from export.conversion import CORPUS, PROJECT, check_robot_of, loaded, read_back, repaired, to_urdf
 from fixtures import MAIN, ROBOT, fixture, pose_of
 from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import accepts
@@ -147,6 +148,18 @@ def test_names_of_all_sorts() -> None:
         'allow_collision "d--e\nf" "a & <b> \'c\'";\n',
         '<joint name="a &amp; &lt;b&gt; \'c\'" type="fixed">',
     )
+
+
+@pytest.mark.parametrize(("name", "title"), [("a\x01b.robray", "a?b"), ("\udcff.robray", "?"), ("a&b.robray", "a&b")])
+def test_a_file_of_any_name_makes_a_document(name: str, title: str) -> None:
+    made = to_urdf(read_back("frame a {}", name))
+    assert ElementTree.fromstring(made.text).get("name") == title
+
+
+def test_a_mesh_that_xml_cannot_name_is_refused() -> None:
+    made = to_urdf(fixture('frame a { geometry { mesh "a\x01b.obj"; } }\n').scene)
+    assert [each.message for each in made.refusals] == ["the name of this mesh has characters that XML has not got"]
+    assert not to_urdf(fixture('frame a { geometry { mesh "a&<b.obj"; } }\n').scene).refusals
 
 
 def test_what_is_lost_is_said_and_stands_in_a_comment() -> None:

@@ -19,7 +19,7 @@ from robray.export.origins import Origins
 from robray.export.robot_bodies import Forces, robot_bodies
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Sphere
 from robray.export.untold import outside
-from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted
+from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted, sayable
 from robray.scene.joints import Following, Joint, JointType
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import IDENTITY_ROTATION, Vector
@@ -91,7 +91,7 @@ class _Model:
         contacts = [*self._contacts()]
         lines = [
             '<?xml version="1.0"?>',
-            f"<mujoco model={quoted(self._model_name())}>",
+            f"<mujoco model={quoted(sayable(self._model_name()))}>",
             self._compiler(),
             # amino tries a parent against its children.
             '  <option><flag filterparent="disable"/></option>',
@@ -332,6 +332,8 @@ class _Model:
             self._lose(shape.place, "the mesh '{}', which is not there", path)
         elif scale == 0:
             self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
+        elif not can_be_said(self.mesh_name(path)):
+            self._lose(shape.place, "the mesh '{}', whose name has characters that XML has not got", path)
         else:
             # A mesh need not be closed here.
             named = f'file={quoted(self.mesh_name(path))} scale={numbers((scale,) * 3)} inertia="shell"'

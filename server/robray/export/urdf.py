@@ -23,7 +23,7 @@ from robray.export.origins import LinkElement, Origins, attribute, name_of
 from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
 from robray.export.urdf_motion import motion_of
 from robray.export.urdf_shapes import losses, obstacle, parts
-from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted
+from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted, sayable
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import UNIT_TOLERANCE, Pose, Quaternion, Vector, precise_roll_pitch_yaw
@@ -118,7 +118,7 @@ class _Robot:
         if not all(map(math.isfinite, pose.translation)):
             self._refuse(place, attribute("translation"), "this translation is too large to be written")
         for held_place, geometry in self.held.get(frame.name, ()):
-            if (why := obstacle(geometry)) is not None:
+            if (why := obstacle(geometry, self.mesh)) is not None:
                 self._refuse(held_place, attribute("shape"), why)
 
     def _check_joint(self, place: ItemPath, frame: Frame) -> None:
@@ -159,7 +159,7 @@ class _Robot:
         links = DependencyIndex(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
         yield comment(f"The scene of {title}: each frame is a joint of its name, and the link that it leads to.")
-        yield f"<robot name={quoted(posixpath.splitext(title)[0].strip('-') or 'robot')}>"
+        yield f"<robot name={quoted(sayable(posixpath.splitext(title)[0].strip('-')) or 'robot')}>"
         yield f"  <link name={quoted(links.world)}/>"
         for name, frame in self.frames.items():
             yield ""

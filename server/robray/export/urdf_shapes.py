@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from robray.export.urdf_text import number, numbers, origin, quoted
+from robray.export.urdf_text import can_be_said, number, numbers, origin, quoted
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.pose import ORIGIN
 
@@ -33,8 +33,8 @@ def parts(geometry: Geometry, mesh: Callable[[str], str]) -> Iterator[list[str]]
         yield ["<collision>", *(f"  {line}" for line in at), f"  <geometry>{shape}</geometry>", "</collision>"]
 
 
-def obstacle(geometry: Geometry) -> str | None:
-    """Why a robot cannot have this geometry."""
+def obstacle(geometry: Geometry, mesh: Callable[[str], str]) -> str | None:
+    """Why a robot cannot have this geometry; `mesh` says how a mesh is called in it."""
     if geometry.unknown:
         return f"its '{geometry.unknown[0]}' is not known"
     if geometry.shape is ShapeType.GRID:
@@ -43,6 +43,8 @@ def obstacle(geometry: Geometry) -> str | None:
         return "URDF has no cones; use a mesh"
     if geometry.shape is ShapeType.MESH and not any(name == "mesh" for name, _ in geometry.measures):
         return "the mesh has no file"
+    if geometry.shape is ShapeType.MESH and not can_be_said(mesh(str(dict(geometry.measures)["mesh"]))):
+        return "the name of this mesh has characters that XML has not got"
     return None
 
 

@@ -20,6 +20,11 @@ def can_be_said(text: str) -> bool:
     return _NOT_IN_XML.search(text) is None
 
 
+def sayable(text: str) -> str:
+    """With a question mark for each character that XML has not got: for titles, which nobody looks up."""
+    return _NOT_IN_XML.sub("?", text)
+
+
 def comment(text: str) -> str:
     """In one line, and without what ends a comment."""
     plain = "".join(one if one.isprintable() else "?" for one in text)
