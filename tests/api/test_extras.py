@@ -45,6 +45,20 @@ def test_shapes_of_trimesh_are_where_the_frames_are() -> None:
     assert high[2] == pytest.approx(0.7 + 0.3 + 0.25 + 0.1, abs=1e-3)
 
 
+def test_nodes_of_trimesh_are_the_frames_whatever_these_are_called() -> None:
+    """A scene that trimesh reads from a file has a root of the name `world`."""
+    pytest.importorskip("trimesh", reason="trimesh is not installed")
+    frames = (
+        "frame world { translation [1, 0, 0]; } frame a { parent world; translation [0, 2, 0]; ball } frame world_ { }"
+    )
+    scene = robray.load("a.robray", text=frames.replace("ball", "geometry { shape sphere; radius 1; }"))
+    graph = scene.to_trimesh().graph
+    for name, frame in scene.frames.items():
+        np.testing.assert_allclose(graph.get(name)[0], scene.pose(name))
+        assert graph.transforms.parents[name] == (frame.parent or graph.base_frame)
+    assert robray.load("a.robray", text="frame a { }").to_trimesh().graph.base_frame == "world"
+
+
 def test_what_touches() -> None:
     pytest.importorskip("mujoco", reason="mujoco is not installed")
     scene = cell()

@@ -1,6 +1,5 @@
 """A scene in other libraries, which are looked for when it is wanted there: mujoco, trimesh and pictures."""
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,7 +7,9 @@ from robray import disk
 from robray.api.records import Collision
 from robray.api.writing import NAMED, reasons
 from robray.collision.report import touching_in_each
+from robray.export.frame_tree import frame_tree
 from robray.export.libraries import LibraryError, how_to_install
+from robray.export.mesh_triangles import Meshes as MeshTriangles
 from robray.export.targets import TARGETS, Around, View
 from robray.loading import Loaded
 from robray.meshes import Meshes
@@ -46,10 +47,16 @@ def mujoco_model(loaded: Loaded) -> Any:
 
 
 def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
-    data = made(loaded, "glb", positions, View().size)
-    import trimesh
+    from robray.export.gltf import in_trimesh
 
-    return trimesh.load(io.BytesIO(data), file_type="glb")
+    meshes = _meshes(loaded)
+    tree = frame_tree(loaded.state, positions, meshes.file)
+    if tree.faults:
+        raise ValueError(f"trimesh cannot say all of this scene: {reasons(tree.faults)}")
+    try:
+        return in_trimesh(loaded.state, tree, MeshTriangles(meshes.content))
+    except LibraryError as error:
+        raise ImportError(str(error)) from error
 
 
 def touching(loaded: Loaded, postures: Sequence[dict[str, float]]) -> tuple[Collision, ...]:

@@ -244,8 +244,9 @@ class Scene:
         return found if at.is_batch else found[0]
 
     def to_urdf(self) -> str:
-        """The scene as a robot in URDF, with its joints where they are at zero. What URDF cannot say but what moves
-        nothing is a comment in it. Raises a ValueError that says what else it cannot say."""
+        """The scene as a robot in URDF. What URDF has not got, as where a joint rests, or amino does not mind in it, as
+        that a joint follows another one, is a comment in it: `robray convert --each` tells each. Raises a ValueError
+        that says what no robot is."""
         return written(self._loaded, URDF)
 
     def to_robray(self) -> str:
@@ -253,9 +254,11 @@ class Scene:
         return written(self._loaded, ROBRAY)
 
     def to_mjcf(self) -> str:
-        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are.
+        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are. The frame
+        `world`, if there is one, is the body `world_`: mujoco's root has its name.
 
-        Raises a ValueError that says what mujoco has not got.
+        What mujoco cannot show is left out: `robray convert --each` tells what. Raises a ValueError that says what
+        cannot be without.
         """
         from robray.api.extras import made
 
@@ -268,7 +271,8 @@ class Scene:
         return mujoco_model(self._loaded)
 
     def to_trimesh(self, q: Configuration = None) -> Any:
-        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's.
+        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's. What
+        cannot be drawn, as a mesh that is not there, is left out.
 
         Needs the extra `collision`, or raises an ImportError; a ValueError for what is not known.
         """

@@ -27,10 +27,27 @@ _LARGEST = float(np.finfo(np.float32).max)
 
 def gltf(state: SceneState, tree: FrameTree, meshes: Meshes) -> Made:
     """Raises a LibraryError where trimesh is not there."""
-    needs("trimesh", "glTF")
     if tree.faults:
         return Made(b"", tree.faults)
-    return _Scene(state, tree, meshes).made()
+    made = _made("glTF", state, tree, meshes)
+    # By itself a scene of trimesh refuses to be written where nothing is drawn.
+    return Made(made.trimesh.exchange.gltf.export_glb(made.scene), (), tuple(made.remarks.losses))
+
+
+def in_trimesh(state: SceneState, tree: FrameTree, meshes: Meshes) -> Any:
+    """The same as a `trimesh.Scene`; the root of one in which a frame is called `world` is called otherwise. What is
+    read from a file has that name for its root.
+
+    Raises a LibraryError where trimesh is not there. The tree has no faults.
+    """
+    return _made("a scene of trimesh", state, tree, meshes).scene
+
+
+def _made(what: str, state: SceneState, tree: FrameTree, meshes: Meshes) -> "_Scene":
+    needs("trimesh", what)
+    made = _Scene(state, tree, meshes)
+    made.fill()
+    return made
 
 
 class _Scene:
@@ -54,7 +71,7 @@ class _Scene:
         self.taken.add(name)
         return name
 
-    def made(self) -> Made:
+    def fill(self) -> None:
         for name, frame in self.tree.frames.items():
             own = frame.pose_at(self.tree.positions)
             assert own is not None, "a frame whose pose is not known is a fault"
@@ -68,8 +85,6 @@ class _Scene:
             for number, shape in enumerate(self.tree.shapes.get(name, ())):
                 self._hang(name, number, shape)
         self.remarks.losses += [*motions(self.state, self.tree), *allowances(self.state)]
-        # By itself a scene of trimesh refuses to be written where nothing is drawn.
-        return Made(self.trimesh.exchange.gltf.export_glb(self.scene), (), tuple(self.remarks.losses))
 
     def _hang(self, frame: str, number: int, shape: Shape) -> None:
         if not shape.visual:
