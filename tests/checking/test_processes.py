@@ -24,6 +24,13 @@ def test_answers_come_in_order_whoever_is_first() -> None:
     assert [*in_parallel(work, 10, [*range(20)], 3)] == [30, 120, 210, 300, 390, 480, 370]
 
 
+def test_a_worker_of_a_pool_has_no_processes_of_its_own() -> None:
+    """`robray.check` in one answers by itself, however much there is to check."""
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply(can_fork) is False
+    assert can_fork()
+
+
 def test_an_exception_is_raised_where_the_work_was_asked_for() -> None:
     def work(_: None, portion: Sequence[int]) -> int:
         return portion[0] // (portion[0] - 4)

@@ -19,7 +19,11 @@ _AHEAD = 2
 
 
 def can_fork() -> bool:
-    return sys.platform == "linux" and (os.cpu_count() or 1) > 1
+    """Not in a worker of somebody's pool: to a process that ends with another one none of its own are allowed."""
+    # Whoever is a process of another one has loaded that.
+    process = sys.modules.get("multiprocessing.process")
+    is_worker = process is not None and process.current_process().daemon
+    return sys.platform == "linux" and (os.cpu_count() or 1) > 1 and not is_worker
 
 
 def in_parallel(
