@@ -88,7 +88,7 @@ async def _serve(
         return compared | {os.path.dirname(path) for path in session.materials}
 
     try:
-        await _follow(host, again, others)
+        await follow(host, again, others)
     finally:
         touching.stop()
 
@@ -123,17 +123,18 @@ class _Touching:
             print(f"robray: shapes that touch could not be looked for: {printable(str(error))}", file=sys.stderr)
 
 
-async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], others: Callable[[], set[str]]) -> None:
+async def follow(host: FilesHost, again: Callable[[Collection[str]], None], others: Callable[[], set[str]]) -> None:
     """Calls `again` once at the beginning, for what changed since the files were read, and after each change, with the
     paths of what changed.
 
-    What lies in `others` is followed, too; these are other folders when a page asks for more.
+    What lies in `others` is followed, too; these are other folders when a page asks for more. Of a folder that is not
+    there yet, or goes and comes again, the watcher would never hear: that is looked for at each beat.
     """
     import watchfiles
 
     polling: bool | None = None
     while True:
-        folders = host.folders()
+        folders, gone = host.folders(), host.gone()
         if not folders:
             await asyncio.sleep(1)
             again(())
@@ -155,9 +156,9 @@ async def _follow(host: FilesHost, again: Callable[[Collection[str]], None], oth
                 if is_first or any(host.is_of_concern(path) for _, path in changed):
                     is_first = False
                     again({path for _, path in changed})
-                    if host.folders() != folders:
+                    if (host.folders(), host.gone()) != (folders, gone):
                         break
-                if others().difference(folders) != beside:
+                if any(map(os.path.isdir, gone)) or others().difference(folders) != beside:
                     break
         except FileNotFoundError:
             # A folder went while it was to be watched.

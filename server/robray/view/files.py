@@ -61,12 +61,19 @@ class FilesHost:
 
     def folders(self) -> list[str]:
         """Those whose changes may be changes of what is shown: of all files that were read or looked for."""
+        return [*filter(os.path.isdir, self._looked_into())]
+
+    def gone(self) -> list[str]:
+        """Those of which that would be so, and that are not there."""
+        return [folder for folder in self._looked_into() if not os.path.isdir(folder)]
+
+    def _looked_into(self) -> list[str]:
         found = {os.path.dirname(path) for path in self._paths}
         found |= {disk.project_folder(path) for path in self._paths}
         if isinstance(self.loaded, Loaded):
             workspace = self.loaded.workspace
             found |= {os.path.dirname(path) for path in (*workspace.known(), *workspace.existing())}
-        return sorted(folder for folder in found if os.path.isabs(folder) and os.path.isdir(folder))
+        return sorted(filter(os.path.isabs, found))
 
     def is_of_concern(self, path: str) -> bool:
         """Whether a file that changed may be one of them; what editors write beside it is not."""
