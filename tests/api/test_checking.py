@@ -56,7 +56,7 @@ def test_a_scene_comes_again_when_it_changes(tmp_path: Path) -> None:
     changing.start()
     assert [*next(scenes).frames] == ["b"]
     changing.join()
-    scenes.close()  # type: ignore[attr-defined]
+    scenes.close()
 
 
 def test_a_folder_that_goes_and_comes_again_is_watched_on(tmp_path: Path) -> None:
@@ -86,4 +86,4 @@ def test_a_folder_that_goes_and_comes_again_is_watched_on(tmp_path: Path) -> Non
     changing.join()
     (folder / "a.robray").write_text("frame c {}")
     assert next([*each.frames] for each in scenes if "part" not in each.frames) == ["c"]
-    scenes.close()  # type: ignore[attr-defined]
+    scenes.close()

@@ -1,6 +1,6 @@
 """A scene again whenever it changes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 
 from robray.api.loading import Asked, LoadError, Path, asked_of, found_of
 from robray.api.scene import Scene
@@ -9,13 +9,13 @@ from robray.checking.changes import changes, tops_of
 
 def watch(
     source: Path, with_: Path | Iterable[Path] = (), *, scene: str | None = None, lenient: bool = False
-) -> Iterator[Scene]:
+) -> Generator[Scene, None, None]:
     """The scene, and a new one whenever a file of its project changes, without end; the arguments are those of `load`.
 
     While a file is such that `load` would raise nothing is yielded, for it may be half written; with `lenient` what its
     reader would refuse is yielded, with its diagnostics, and only what cannot be read is waited for. What changes
     while the caller is busy with one scene is in the next one. Raises a LoadError at once if there is nothing to read
-    to begin with, and an OSError if changes cannot be watched.
+    to begin with, and an OSError if changes cannot be watched. Whoever leaves the loop, or calls `close`, ends it.
 
         for scene in robray.watch("cell.robray"):
             draw(scene.poses())
@@ -26,7 +26,7 @@ def watch(
     return _scenes(asked, lenient=lenient)
 
 
-def _scenes(asked: Asked, *, lenient: bool) -> Iterator[Scene]:
+def _scenes(asked: Asked, *, lenient: bool) -> Generator[Scene, None, None]:
     begun = False
     for changed in changes(tops_of([asked.path, *asked.together])):
         # At the first beat nothing has changed; but what changes from then on is seen, even while the scene is read.
