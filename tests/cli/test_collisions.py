@@ -123,7 +123,7 @@ def test_what_rests_on_another_is_not_allowed_for_nothing(
 def test_what_was_not_tried_is_not_allowed_for_nothing(command: Command) -> None:
     gone = 'geometry { mesh "gone.stl"; }'
     source = f"//- scene.robray\nframe a {{ {gone} }}\nframe b {{ {BALL} }}\nallow_collision a b;\n"
-    assert told(command, source, status=0)["needless"] == []
+    assert told(command, source, status=2)["needless"] == []
 
 
 def test_a_pair_with_a_name_that_is_no_frame_was_not_tried(command: Command) -> None:
@@ -226,15 +226,27 @@ def test_what_cannot_be_judged_is_said(command: Command, source: str, said: str)
 def test_a_mesh_that_is_not_there_is_said(command: Command) -> None:
     command.write('//- scene.robray\nframe a { geometry { mesh "gone.stl"; } }\n')
     outcome = command.run("collisions", "scene.robray")
-    assert outcome.status == 0
+    assert (outcome.status, outcome.out) == (2, "nothing that could be tried touches without being allowed to\n")
     assert "left out: the mesh" in outcome.err
+
+
+def test_what_touches_beside_a_mesh_that_is_not_there_is_told(command: Command) -> None:
+    """As where the meshes of a repository were not fetched: what may touch besides is not clear by that."""
+    scene = f'frame a {{ geometry {{ mesh "gone.stl"; }} {BALL} }}\nframe b {{ {BALL} }}\n'
+    command.write(f"//- scene.robray\n{scene}")
+    outcome = command.run("collisions", "scene.robray")
+    assert outcome.status == 1
+    assert "left out: the mesh" in outcome.err
+    allowing = command.run("collisions", "scene.robray", "--allow")
+    assert allowing.status == 2
+    assert "1 pair more may touch" in allowing.err
 
 
 def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
     far = "frame b { translation [1d308, 0, 0]; frame c { translation [1d308, 0, 0]; BALL } }".replace("BALL", BALL)
     command.write(f"//- scene.robray\nframe a {{ geometry {{ shape box; dimension [1, 0, 1]; }} }}\n{far}\n")
     outcome = command.run("collisions", "scene.robray")
-    assert outcome.status == 0
+    assert outcome.status == 2
     assert outcome.err.splitlines() == [
         "robray: left out: a box on 'a': a size of it is nothing, or less, or too large to be measured",
         "robray: left out: a sphere on 'c': it is not known where 'c' is",

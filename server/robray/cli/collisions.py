@@ -78,7 +78,14 @@ def tell_collisions(path: str, options: Options) -> int:
         case _:
             for line in _text(loaded, found, options, look_of(sys.stdout, options.colour)):
                 print(line)
-    return TOUCHING if found.touching else CLEAR
+    if found.touching:
+        return TOUCHING
+    return COULD_NOT_RUN if _is_unsure(found) else CLEAR
+
+
+def _is_unsure(found: Collisions) -> bool:
+    """Whether something that amino collides was not tried: it may touch."""
+    return bool(found.unread or found.left_out)
 
 
 def _shown(path: str) -> str:
@@ -223,7 +230,11 @@ def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> It
     for each in found.allowed:
         yield f"allowed: {printable(_words(each))}"
     yield from _needless(found.needless, options.samples)
-    if not found.touching:
+    if found.touching:
+        return
+    if _is_unsure(found):
+        yield "nothing that could be tried touches without being allowed to"
+    else:
         yield f"nothing touches{' that is not allowed' if found.tried else ': no frame has a shape that collides'}"
 
 

@@ -18,7 +18,7 @@ than 0.1 mm deep is rounding.
 
 {SETTINGS}
 exit status: 0 nothing touches that is not allowed; 1 something does; 2 could
-not run
+not run, or could not try all shapes and of the others nothing touches
 """
 
 
