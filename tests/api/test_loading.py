@@ -70,3 +70,16 @@ def test_leniently_it_is_taken_as_far_as_it_goes() -> None:
     assert [*scene.frames] == ["a", "b"]
     assert not scene.accepted
     assert [each.code for each in scene.diagnostics] == ["wrong-length"]
+
+
+TYPED = ["frame", "frame {", "{ frame", 'frame "" { }', "frame { type revolute; axis [0, 0, 1]; }"]
+
+
+@pytest.mark.parametrize("text", TYPED)
+def test_a_frame_that_has_no_name_yet_is_one(text: str) -> None:
+    """As of a scene that somebody types."""
+    scene = robray.load("a.robray", text=f"frame a {{ }}\n{text}", lenient=True)
+    assert [*scene.frames] == ["a", ""]
+    assert (scene.frames[""].line, scene.frames[""].index) == (2, 1)
+    assert len(scene.joints) == len(scene.variables) == ("revolute" in text)
+    assert len(scene.poses()) == 2

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from robray.analysis.allowed import allowed_pairs
-from robray.analysis.analysis import places_of_geometries
+from robray.analysis.analysis import in_closing_order, places_of_geometries
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import ConstantResult
+from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.analysis.whole import wholes
@@ -83,8 +83,14 @@ def _placed(state: SceneState, scene: model.Scene) -> Iterator[tuple[Place, mode
     """Frames with their places, in the order of the scene."""
     of_wholes = {frame.name: place for whole in wholes(state) for place, frame in whole.frames}
     for name, frame in scene.frames.items():
-        item = state.effective_frame(name)
-        yield place_of(state, of_wholes[name] if item is None else item), frame
+        item = state.effective_frame(name) or of_wholes.get(name) or _first_called(state, name)
+        yield place_of(state, item), frame
+
+
+def _first_called(state: SceneState, name: str) -> ItemPath:
+    """Where a frame is that nothing declares, as one that has got no name yet."""
+    frames = ((place, state.results[place].value) for place in in_closing_order(state))
+    return next(place for place, value in frames if isinstance(value, FrameResult) and value.frame.name == name)
 
 
 def variables(known: Variables, joints: Mapping[str, Joint]) -> Mapping[str, Variable]:
