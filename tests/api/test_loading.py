@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import robray
@@ -83,3 +84,18 @@ def test_a_frame_that_has_no_name_yet_is_one(text: str) -> None:
     assert (scene.frames[""].line, scene.frames[""].index) == (2, 1)
     assert len(scene.joints) == len(scene.variables) == ("revolute" in text)
     assert len(scene.poses()) == 2
+
+
+def test_nothing_hangs_from_a_frame_that_has_no_name_yet() -> None:
+    """The root is called nothing, too."""
+    text = "frame c { parent b; } frame b { translation [0, 0, 1]; } frame d { type prismatic; axis [1, 0, 0]; }"
+    unnamed = "frame { type prismatic; axis [0, 1, 0]; translation [5, 0, 0]; geometry { shape sphere; radius 1; } }"
+    scene = robray.load("a.robray", text=f"{text} {unnamed}", lenient=True)
+    alone = robray.load("a.robray", text=text)
+    for name, frame in alone.frames.items():
+        np.testing.assert_array_equal(scene.poses()[scene.frames[name].index], alone.poses()[frame.index])
+        np.testing.assert_array_equal(scene.pose(name), alone.pose(name))
+        assert not scene.jacobian(name)[:, scene.variables[""].index].any()
+    np.testing.assert_array_equal(scene.poses()[scene.frames[""].index, :3, 3], [5, 0, 0])
+    np.testing.assert_array_equal(scene.pose(""), np.eye(4))
+    assert not scene.jacobian("").any()

@@ -145,6 +145,17 @@ def test_a_view_is_told_which_frames_touch() -> None:
     run(test)
 
 
+@pytest.mark.parametrize("typed", ["frame {\n}\n", "frame { " + PLATE.split("{", 1)[1], "frame"])
+def test_a_frame_that_has_no_name_yet_keeps_nobody_from_looking(typed: str) -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        del here
+        show(session, TABLE + CUP + typed)
+        await quiet(session)
+        assert codes(client).count("shapes-overlap") >= 2
+
+    run(test)
+
+
 def test_nothing_is_measured_twice() -> None:
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
         show(session, TABLE + CUP)

@@ -9,7 +9,7 @@ from robray.api.kinematics import Kinematics, turned
 from robray.api.records import Array
 from robray.api.variables import Positions
 from robray.scene.joints import Joint, JointType
-from robray.scene.model import Scene
+from robray.scene.model import ROOT, Scene
 
 _UNIT = 1e-6
 """By how much a length may differ from 1."""
@@ -27,7 +27,7 @@ def jacobian(
     batch = at.values.shape[1]
     found = np.zeros((batch, 6, variables))
     frames = [frame for frame in scene.ancestors(name) if frame.joint is not None]
-    if not frames:
+    if name == ROOT or not frames:
         return found
     rotations, translations = chain.world(at.values)
     _check_rotations(name, rotations, [frame.joint for frame in frames if frame.joint is not None])

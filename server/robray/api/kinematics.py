@@ -50,26 +50,27 @@ class Kinematics:
     def __init__(self, scene: Scene, names: Iterable[str], joints: Mapping[str, int]) -> None:
         """`joints` are the rows of positions by the names of frames that move."""
         depths = _depths(scene, names)
-        self._resting: dict[str, Pose] = {ROOT: IDENTITY}
+        # None is the root: a frame may be called nothing, as the root is.
+        self._resting: dict[str | None, Pose] = {None: IDENTITY}
         levels: dict[int, list[Frame]] = {}
         for name in sorted(depths, key=depths.__getitem__):
             frame = scene.frames[name]
-            above = self._resting.get(frame.parent or ROOT)
+            above = self._resting.get(frame.parent or None)
             if above is not None and frame.joint is None:
                 own = frame.pose_in_parent
                 self._resting[name] = _UNKNOWN if own is None else above @ own
             else:
                 levels.setdefault(depths[name], []).append(frame)
         moving = [frame for level in levels.values() for frame in level]
-        needed = dict.fromkeys(parent for frame in moving if (parent := frame.parent or ROOT) in self._resting)
-        self.names: list[str] = [*needed]
+        needed = dict.fromkeys(parent for frame in moving if (parent := frame.parent or None) in self._resting)
+        self.names: list[str | None] = [*needed]
         """The frames of the rows, first those that rest and that others hang from."""
         self.rows = {name: row for row, name in enumerate(self.names)}
         self._levels: list[_Level] = []
         for depth in sorted(levels):
             self._levels.append(self._level(levels[depth], joints))
-        self.resting = tuple(name for name in self._resting if name != ROOT)
-        self.moving = tuple(self.names[len(needed) :])
+        self.resting = tuple(name for name in self._resting if name is not None)
+        self.moving = tuple(name for name in self.names[len(needed) :] if name is not None)
         still = [self._resting[name] for name in needed]
         self._still = _columns([pose.rotation for pose in still], 4), _columns([pose.translation for pose in still], 3)
 
@@ -77,7 +78,7 @@ class Kinematics:
         kinds = {None: 0, JointType.REVOLUTE: 1, JointType.PRISMATIC: 2}
         frames.sort(key=lambda frame: kinds[None if frame.joint is None else frame.joint.type])
         begin = len(self.names)
-        parents = np.array([self.rows[frame.parent or ROOT] for frame in frames], dtype=np.intp)
+        parents = np.array([self.rows[frame.parent or None] for frame in frames], dtype=np.intp)
         for frame in frames:
             self.rows[frame.name] = len(self.names)
             self.names.append(frame.name)
@@ -109,7 +110,7 @@ class Kinematics:
 
     def matrix(self, name: str, positions: Array) -> Array | None:
         """`X_RF` of one frame, or of the root, without its last row: `(batch, 3, 4)`; None where no way leads to it."""
-        resting = self._resting.get(name)
+        resting = self._resting.get(name or None)
         if resting is not None:
             still = matrices_of(_columns([resting.rotation], 4), _columns([resting.translation], 3))
             return np.broadcast_to(still[:, 0], (positions.shape[1], 3, 4))

@@ -82,10 +82,11 @@ def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
     for name in indices:
         way = []
         parent = model.frames[name].parent or ROOT
-        while parent in model.frames and parent not in indices and parent not in known:
+        # A frame may be called nothing, as the root is.
+        while parent != ROOT and parent in model.frames and parent not in indices and parent not in known:
             way.append(parent)
             parent = model.frames[parent].parent or ROOT
-        nearest = indices[parent] if parent in indices else known.get(parent, -1)
+        nearest = indices[parent] if parent != ROOT and parent in indices else known.get(parent, -1)
         known.update(dict.fromkeys(way, nearest))
         found.append(nearest)
     return tuple(found)

@@ -58,13 +58,18 @@ class Scene(NamedTuple):
         return found
 
     def ancestors(self, name: str) -> Iterator[Frame]:
-        """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes."""
+        """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes.
+
+        A frame that is called nothing is nobody's parent.
+        """
         seen: set[str] = set()
         while name in self.frames and name not in seen:
             seen.add(name)
             frame = self.frames[name]
             yield frame
-            name = frame.parent or ROOT
+            if not frame.parent:
+                return
+            name = frame.parent
 
     def pose_in_root(self, name: str, positions: Mapping[str, float] | None = None) -> Pose | None:
         """`X_RF`; None when the way to the root is broken by an undefined parent, a cycle or an unknown pose.
