@@ -38,6 +38,9 @@ def robot_of_workcell(state: SceneState, mesh: Callable[[str], str]) -> Converte
     return found._replace(text=f"{body}{comments}{end}\n" if end else "", losses=(*found.losses, *lost))
 
 
+_VOWELS = tuple("AEIOUaeiou")
+
+
 def left_out(state: SceneState, *, has_limits: bool = False) -> Iterator[Remark]:
     """What is no frame, no joint and no shape: limits, properties, shapes that a scene has not got, tasks.
 
@@ -50,7 +53,8 @@ def left_out(state: SceneState, *, has_limits: bool = False) -> Iterator[Remark]
             for name, span in statement.extras:
                 if has_limits and name == "PosLimit" and statement.limits is not None:
                     continue
-                yield Remark(span_at(state, place, span), "a {} has no place in a scene", (name,))
+                article = "an" if name.startswith(_VOWELS) else "a"
+                yield Remark(span_at(state, place, span), f"{article} {{}} has no place in a scene", (name,))
         elif isinstance(statement, Task):
             yield Remark(origins.at(place), "a scene has no tasks: only the poses of targets are kept")
 

@@ -113,3 +113,15 @@ def test_a_workcell_is_written_as_a_robot(tmp_path: Path, capfd: pytest.CaptureF
         assert pose is not None, name
         assert there is not None, name
         assert there.translation == pytest.approx(pose.translation, abs=1e-12), name
+
+
+def test_limits_that_no_scene_has_are_told_as_one_says_it(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    at = "<RPY>0 0 0</RPY><Pos>0 0 0</Pos>"
+    limits = '<VelLimit refjoint="J" max="1"/><AccLimit refjoint="J" max="1"/>'
+    joint = f'<Frame name="Base"/><Joint name="J" type="Revolute">{at}</Joint>'
+    cell = tmp_path / "cell.wc.xml"
+    cell.write_text(f'<WorkCell name="w"><SerialDevice name="D">{joint}{limits}</SerialDevice></WorkCell>')
+    assert main(["convert", str(cell), "-o", str(tmp_path / "cell.robray")]) == 0
+    told = capfd.readouterr().err
+    assert "a VelLimit has no place in a scene" in told
+    assert "an AccLimit has no place in a scene" in told
