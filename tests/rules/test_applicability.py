@@ -70,7 +70,6 @@ GRADES = [
     # What other languages have may be a name whose definition slipped.
     ("undefined-constant", "def raf 1; def a raf; def b 2 * rad;", BY_HAND),
     ("undefined-constant", "def b 2 * rad;", UNSAFE),
-    ("undefined-constant", "def O8 1; def a O8; def b 2 * O9;", BY_HAND),
     ("undefined-constant", "def b 2 * O9;", UNSAFE),
     ("undefined-constant", "def rod 1; def road 1; def a rod + road + rad;", BY_HAND),
     ("undefined-constant", "def r 1; def rad 1; def b rad + r; def a rrad + 1;", BY_HAND),

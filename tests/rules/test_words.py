@@ -337,7 +337,7 @@ SLIPS = [
         "translation [0.8, 0, 0.4]",
         "translation [0.8, 0, [|l0|]]",
         "undefined-constant",
-        " it has the letter 'l' in it; write '10'",
+        "constant 'l0' is not defined; write '10' if a number is meant: it has the letter 'l' in it",
     ),
     (
         "translation [0.8, 0, 0.4]",

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from robray.facts.symbols import SymbolKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, is_declared
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.first_value import is_first_value
 from robray.rules.robray.units import DEGREES, LENGTHS, RADIANS
+from robray.scene.units import Unit
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -38,6 +41,8 @@ _TIMES_PI: Mapping[str, str] = {
 }
 _FLAGS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
 _UNBOUNDED = frozenset({"inf", "infinity", "nan"})
+_NAMES_OR_UNITS = frozenset({"in", "m", "rad"})
+"""Units whose names people give to other things."""
 
 _TIMES_BEFORE = re.compile(rb"(-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15}))[ \t]*\*[ \t]*\Z")
 _MINUS_BEHIND = re.compile(rb"\s*-")
@@ -56,10 +61,10 @@ def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
         value = _TIMES_PI[lowered]
         fix = _in_place(context, value) if " " not in value or _is_factor(context) else None
         return Foreign(f"there is no constant '{name}'; write '{value}'", fix)
-    if lowered in RADIANS:
+    if lowered in RADIANS and _may_be_unit(context, name, Unit.RADIAN):
         fix = _without_factor(context)
         return Foreign(f"there is no '{name}': angles are in radians anyway; leave it out", fix)
-    if name in LENGTHS:
+    if name in LENGTHS and _may_be_unit(context, name, Unit.METRE):
         return _length(context, name)
     if lowered in _FLAGS:
         value = _FLAGS[lowered]
@@ -67,6 +72,19 @@ def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
     if lowered in _UNBOUNDED:
         return Foreign(f"there is no '{name}': every number is finite; write one")
     return None
+
+
+def _may_be_unit(context: RuleContext, word: str, unit: Unit) -> bool:
+    """Whether a word can be a unit: a radius may be called `rad`, and then multiplies lengths.
+
+    In an attribute that is measured in something else there is no such unit. A word that may as well be a name is one
+    elsewhere if it is what a number is multiplied by.
+    """
+    attribute = attribute_around(context)
+    known = None if attribute is None else ROBRAY.attributes.get(attribute.name)
+    if known is not None and known.shown_unit:
+        return known.has_unit(unit)
+    return word not in _NAMES_OR_UNITS or _times_before(context) is not None
 
 
 def _length(context: RuleContext, unit: str) -> Foreign:

@@ -2,9 +2,11 @@
 
 import re
 
+from robray.analysis.queries import Query
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import in_file, is_declared, once
+from robray.rules.engine.rule_contexts import in_file, is_declared, once, scene_and_place
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -35,6 +37,8 @@ class MisspeltNumber(NamedTuple):
 
     @property
     def message(self) -> str:
+        if _WORD.fullmatch(self.text) and self.value is not None:
+            return f"constant '{self.text}' is not defined; write '{self.value}' if a number is meant: {self.why}"
         meant = f"; write '{self.value}'" if self.value is not None else ""
         return f"'{self.text}' is no number: {self.why}{meant}"
 
@@ -55,12 +59,24 @@ def misspelt_number(context: RuleContext) -> MisspeltNumber | None:
     if len(run[0]) > _LONGEST or (run[0] != b"O" and _SHOWN.search(run[0]) is None):
         return None
     written = run[0].decode()
-    # Words that are constants are no misspelt digits.
+    # Words that are constants are no misspelt digits, nor are those that are called as constants are.
     if any(is_declared(context, SymbolKind.CONSTANT, word) for word in _WORD.findall(written)):
+        return None
+    if _WORD.fullmatch(written) and _is_name(context, written):
         return None
     why, value = _meant(written)
     own = context.span.start - (span.start - start)
     return None if not why else MisspeltNumber(written, Span(own, own + len(run[0])), why, value)
+
+
+def _is_name(context: RuleContext, word: str) -> bool:
+    """Whether a word is meant for the name of a constant: it is used several times, or another is called nearly so.
+
+    The links of an arm are as long as `l1` and `l2`.
+    """
+    scene, _ = scene_and_place(context)
+    uses = scene.dependents.get(Query(QueryKind.CONSTANT, word), ())
+    return len(uses) > 1 or bool(scene.near[SymbolKind.CONSTANT].near(word))
 
 
 def _meant(written: str) -> tuple[str, str | None]:
