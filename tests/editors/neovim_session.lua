@@ -126,6 +126,11 @@ local function session()
     return #vim.diagnostic.get(0) > 0
   end)
   told.followed[2] = #vim.diagnostic.get(0)
+  vim.api.nvim_buf_set_lines(0, 1, 2, false, { 'frame u { parent y; }' })
+  wait(function()
+    return #vim.diagnostic.get(0) == 0
+  end)
+  told.followed[3] = #vim.diagnostic.get(0)
 
   vim.cmd('checkhealth robray')
   told.health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')

@@ -7,8 +7,13 @@ local REFRESH, DIAGNOSTIC = 'workspace/diagnostic/refresh', 'textDocument/diagno
 
 local function refresh(_, _, context)
   local client = vim.lsp.get_client_by_id(context.client_id)
+  local provider = client and client.server_capabilities.diagnosticProvider
   for buffer in pairs(client and client.attached_buffers or {}) do
-    vim.lsp.buf_request(buffer, DIAGNOSTIC, { textDocument = vim.lsp.util.make_text_document_params(buffer) })
+    vim.lsp.buf_request(buffer, DIAGNOSTIC, {
+      -- As Neovim's own requests have it: 0.12 keeps the answers to others beside those, and nothing takes them away.
+      identifier = type(provider) == 'table' and provider.identifier or nil,
+      textDocument = vim.lsp.util.make_text_document_params(buffer),
+    })
   end
   return vim.NIL
 end
