@@ -132,6 +132,10 @@ def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool
         # What texts stand for, as those of a revision, is not on the disk.
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
+    file = workspace.files()[path]
+    if file.is_source:
+        command = file.format.neighbour.writing_out(os.path.basename(path)) or "xacro"
+        return f"is a source, whose macros are not run here: name what '{command}' writes"
     if is_told:
         return None
     if os.path.basename(path) in NAMES:

@@ -15,7 +15,7 @@ from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.patterns import MOST_PATTERNS
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
-from robray.formats import FORMATS
+from robray.formats import FORMATS, XACRO
 from robray.project import Projects, files_named, located_in
 from robray.text.records import NamedTuple
 
@@ -101,6 +101,13 @@ def _is_wild(written: str) -> bool:
     return bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
 
 
+def _source(path: str, written: str) -> _Told | None:
+    """Of a file that is no robot before macros are run."""
+    if FORMATS.taken_for(path, b"") is not XACRO:
+        return None
+    return "config-macro-source", (written, XACRO.neighbour.writing_out(written) or ""), None
+
+
 class _SetFiles(NamedTuple):
     """What the names so far stand for, and of the files before those the ones that are in the set.
 
@@ -164,8 +171,8 @@ class _Search:
             return None
         if _is_wild(written) and not self._may_hold(Kind.FILES):
             return None
-        if self._files(written):
-            return None
+        if files := self._files(written):
+            return None if _is_wild(written) else _source(files[0], written)
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None
         if _is_wild(written):

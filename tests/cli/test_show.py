@@ -427,3 +427,20 @@ def test_what_stands_in_a_scene_of_its_own_is_shown_where_it_is(command: Command
     told = command.run("show", "cell.smurfs").err
     assert told == "robray: MARS refuses this scene: 2 errors; robray check cell.smurfs r.urdf shows where\n"
     assert len(command.check("cell.smurfs", "r.urdf").codes) == 2
+
+
+SOURCE = """\
+//- arm.urdf.xacro
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:macro name="part" params="name"><link name="${name}"/></xacro:macro>
+<xacro:part name="hand"/>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("verb", [("show",), ("collisions",), ("diff", "arm.urdf.xacro"), ("view", "--no-browser")])
+def test_of_a_source_nothing_is_told_before_its_macros_are_run(command: Command, verb: tuple[str, ...]) -> None:
+    command.write(SOURCE)
+    outcome = command.run(*verb, "arm.urdf.xacro")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "name what 'xacro arm.urdf.xacro -o arm.urdf' writes" in outcome.err

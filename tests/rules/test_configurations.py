@@ -167,3 +167,13 @@ def test_behind_an_element_that_is_wrong_all_others_are_told_at_their_places(
     text, [marked] = written(tmp_path, source)
     found = [each for each in said(tmp_path, text) if each.code != "config-wrong-value"]
     assert [(each.code, each.at.span) for each in found] == [(code, marked)]
+
+
+def test_a_source_in_a_list_is_told_and_a_pattern_may_find_some(tmp_path: Path) -> None:
+    for name in ("arm.urdf.xacro", "hand.xacro"):
+        (tmp_path / name).write_text("<robot name='r'/>\n")
+    files = '["[|arm.urdf.xacro|]", "*.xacro", { path = "[|hand.xacro|]", prefix = "a_" }]'
+    text, marked = written(tmp_path, f"[scenes.cell]\nfiles = {files}\n")
+    found = said(tmp_path, text)
+    assert [(each.code, each.at.span) for each in found] == [("config-macro-source", span) for span in marked]
+    assert "list what 'xacro hand.xacro -o hand.urdf' writes" in found[1].message

@@ -51,6 +51,11 @@ class SourceFile(NamedTuple):
     def text(self) -> bytes:
         return self.reading.text
 
+    @property
+    def is_source(self) -> bool:
+        """Whether a macro processor, which nobody runs here, makes more of the text than stands in it."""
+        return getattr(self.reading, "is_source", False)
+
 
 class IncludeTarget(NamedTuple):
     """`path` is None where the path is refused as such; `refusal` says why."""

@@ -88,6 +88,8 @@ class CompanionNotFound(NamedTuple):
     path: str
     why: str
     is_in_package: bool = False
+    command: str = ""
+    """What makes of it a file that can be loaded, where it is a source for macros."""
 
 
 class FileNotFound(NamedTuple):

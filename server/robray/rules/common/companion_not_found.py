@@ -6,7 +6,9 @@ from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    name, why, is_in_package = context.details
+    name, why, is_in_package, command = context.details
+    if command:
+        return f"'{name}' is not loaded: it is a source, whose macros are not run here; load what '{command}' writes"
     if is_in_package:
         return f"'{name}' is not loaded: no such file is found in a package"
     if why == Absence.MISSING.value:
@@ -30,7 +32,8 @@ RULE = Rule(
     explanation=(
         "The files that such a comment names are loaded before the one that it stands in. Without one of them, frames "
         "that hang from it are undefined. amino reads no comments, and what it makes of the file is another matter. Of "
-        "a 'package://' it is said as an information: the package may well be there on another machine."
+        "a 'package://' it is said as an information: the package may well be there on another machine. A source for "
+        "xacro is no robot before its macros are run: which frames it will have is not known."
     ),
     bad="""\
 # robray: with "[|tabel.robray|]"
@@ -44,4 +47,20 @@ frame f { }
 //- /w/table.robray
 frame table { }
 """,
+    cases=(
+        (
+            """\
+# robray: with "[|arm.urdf.xacro|]"
+frame f { }
+//- /w/arm.urdf.xacro
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="base"/></robot>
+""",
+            """\
+# robray: with "arm.urdf"
+frame f { }
+//- /w/arm.urdf
+<robot name="arm"><link name="base"/></robot>
+""",
+        ),
+    ),
 )

@@ -6,6 +6,7 @@ _CODES = (
     "config-bad-pattern",
     "config-idle-pattern",
     "config-left-out",
+    "config-macro-source",
     "config-missing-file",
     "config-missing-key",
     "config-syntax",

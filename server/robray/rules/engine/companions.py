@@ -81,7 +81,9 @@ def _beside(path: str, name: str) -> str:
 
 
 def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Problem]:
-    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had."""
+    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had, or only
+    as a source for macros."""
+    scenes = tuple(scenes)
     absent = {
         include.path: include.reason
         for scene in scenes
@@ -89,9 +91,18 @@ def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Proble
         for place, include in scene.instances.includes.items()
         if len(place) == 1 and include.status is IncludeStatus.ABSENT
     }
-    for one in companions(file) if absent else ():
-        why = absent.get(place_beside(file, one.text))
-        if why is not None:
-            yield Problem(
-                "companion-not-found", one.span, CompanionNotFound(one.text, why, one.text.startswith(PACKAGE))
-            )
+    sources = {
+        each.path: each.format.neighbour
+        for scene in scenes
+        if scene.is_set
+        for prefix, each in scene.instances.files.items()
+        if len(prefix) == 1 and each.is_source
+    }
+    for one in companions(file) if absent or sources else ():
+        path = place_beside(file, one.text)
+        if (why := absent.get(path)) is not None:
+            details = CompanionNotFound(one.text, why, one.text.startswith(PACKAGE))
+            yield Problem("companion-not-found", one.span, details)
+        elif (source := sources.get(path)) is not None:
+            details = CompanionNotFound(one.text, "", command=source.writing_out(one.text) or "xacro")
+            yield Problem("companion-not-found", one.span, details)

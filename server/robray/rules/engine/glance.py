@@ -21,6 +21,6 @@ def is_read(scene: SceneState) -> bool:
         reading = file.reading
         if reading.facts.problems or file.definition_marks or len(file.include_words) != len(file.includes):
             return False
-        if getattr(reading, "is_source", False):
+        if file.is_source:
             return False
     return True

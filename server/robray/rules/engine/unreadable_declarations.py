@@ -222,7 +222,7 @@ class Unread:
                 yield place
         for prefix, *_ in scene.instances.prefixes.values():
             file = scene.instances.files[prefix]
-            if getattr(file.reading, "is_source", False):
+            if file.is_source:
                 # Which frames a robot has that xacro is still to make, nobody knows.
                 yield prefix
             if any(problem.code in ROLES.not_read for problem in file.reading.facts.problems) and self._is_seen(file):
