@@ -5,10 +5,11 @@ return {
   filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi', 'xml', 'toml' },
   root_dir = function(buffer, attach)
     if require('robray').is_ours(buffer) then
-      attach(vim.fs.root(buffer, { 'robray.toml', 'pyproject.toml', '.git' }))
+      attach(require('robray').root(buffer))
     end
   end,
-  capabilities = require('robray.refreshed').capabilities(),
+  capabilities = require('robray.again').capabilities(require('robray.refreshed').capabilities()),
+  commands = require('robray.again').commands(),
   handlers = require('robray.refreshed').handlers(),
   on_exit = function(code, signal)
     require('robray.revive').on_exit(code, signal)

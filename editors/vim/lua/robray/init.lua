@@ -57,7 +57,8 @@ function M.is_ours(buffer)
   return name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
 end
 
-local function root(buffer)
+--- The folder that is served with a buffer: its project or repository, else the folder that it is in.
+function M.root(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   local folder = vim.fn.fnamemodify(name, ':p:h')
   for _, marker in ipairs({ 'robray.toml', 'pyproject.toml' }) do
@@ -84,8 +85,9 @@ local function start(buffer)
     cmd = config.cmd,
     settings = given_settings(),
     init_options = require('robray.scene').options(given_settings()),
-    root_dir = root(buffer),
-    capabilities = require('robray.refreshed').capabilities(config.capabilities),
+    root_dir = M.root(buffer),
+    capabilities = require('robray.again').capabilities(require('robray.refreshed').capabilities(config.capabilities)),
+    commands = require('robray.again').commands(),
     handlers = require('robray.refreshed').handlers(),
     on_exit = require('robray.revive').on_exit,
   }
