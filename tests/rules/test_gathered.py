@@ -433,3 +433,9 @@ def test_in_a_list_many_unused_are_one() -> None:
     assert (constants.at.span.start, constants.details.names) == (4, tuple(f"c{n}" for n in range(9)))
     assert constants.fix is not None
     assert len(constants.fix.edits) == 9
+
+
+def test_a_tag_that_was_to_give_a_shape_is_told() -> None:
+    made = workspace(main="frame f { geometry { isa surface; } }\n")
+    [found] = diagnostics(made.analysis(), MAIN, tags=["surface"])
+    assert (found.code, found.message) == ("no-shape", "this geometry has no shape: class 'surface' is not defined")

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 _SEVERITIES = list(Severity)
 
+_REPEATED = ROLES.unused | ROLES.naming.keys() | ROLES.gathered.keys()
+"""What a list may tell once for many places."""
+
 _WORTH_FORKING = 1 << 20
 """Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
 
@@ -270,11 +273,12 @@ class Report:
 
     def _together(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
         found = [*found]
-        if not any(each.code in ROLES.unused for each in found):
+        if not any(each.code in _REPEATED for each in found):
             return found
         from robray.rules.engine.gathered import unused_together
+        from robray.rules.engine.repeated import told_once
 
-        return unused_together(found)
+        return told_once(unused_together(found))
 
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""

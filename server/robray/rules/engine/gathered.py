@@ -108,11 +108,11 @@ class Gathering:
         self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | None:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
-        if self._is_declared_tag(problem) or self._is_brought(self._file.path, scene, problem):
-            return None
         role = ROLES.gathered[problem.code]
         if not role.one:
-            return self._constant(scene, problem)
+            return self._with_file(scene, problem)
+        if self._is_declared_tag(problem) or self._is_brought(self._file.path, scene, problem):
+            return None
         found = self._judged(scene, place, problem, unread, origins)
         if found is not True:
             return found or problem
@@ -285,13 +285,15 @@ class Gathering:
         defining = self._around().classes.get(name)
         return True if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
 
-    def _constant(self, scene: SceneState, problem: Problem) -> Problem:
-        """With the file that defines the constant, if one does that lies beside the scene."""
-        name = problem.details.name
-        is_known = problem.details.told == DECLARED or Symbol(SymbolKind.CONSTANT, name) in scene.declarations
-        if scene.is_set or is_known or scene.near[SymbolKind.CONSTANT].slips(name):
+    def _with_file(self, scene: SceneState, problem: Problem) -> Problem:
+        """With the file that defines the constant or the class, if one does that lies beside the scene."""
+        name, kind = problem.details.name, ROLES.gathered[problem.code].kind
+        assert kind is not None, "what is told at each place names something"
+        is_known = not name or bool(problem.details.told) or Symbol(kind, name) in scene.declarations
+        if scene.is_set or is_known or scene.near[kind].slips(name):
             return problem
-        defining = self._around().constants.get(name)
+        around = self._around()
+        defining = (around.constants if kind is SymbolKind.CONSTANT else around.classes).get(name)
         return problem if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
 
 

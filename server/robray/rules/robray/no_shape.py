@@ -6,7 +6,8 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import is_declared, scene_and_place, statement
+from robray.rules.engine.rule_contexts import ELSEWHERE, file_elsewhere, is_declared, scene_and_place, statement
+from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.lacking_classes import LACKING
 from robray.rules.robray.misplaced_attribute import is_shape
@@ -22,6 +23,8 @@ def _message(context: RuleContext) -> str:
     if context.details.name:
         late = is_declared(context, SymbolKind.CLASS, context.details.name)
         why = "is defined only further down" if late else "is not defined"
+        if context.details.told == ELSEWHERE:
+            why = f"is not defined in this scene, '{file_elsewhere(context)}' defines it"
         found = statement(context)
         if isinstance(found, Block) and found.kind is BlockKind.CLASS:
             return f"class '{context.details.name}' {why}, so that a geometry of this class has no shape"
@@ -36,6 +39,8 @@ def _fix(context: RuleContext) -> Fix | None:
     """The class that was probably meant."""
     if is_misdeclared(context):
         return misdeclared_fix(context)
+    if context.details.told == ELSEWHERE:
+        return forgotten_include(context)
     found = statement(context)
     if context.suggestion is None or not isinstance(found, Block):
         return None
@@ -68,7 +73,7 @@ RULE = Rule(
     explanation=(
         "A geometry needs a 'shape' or a 'mesh', of its own or from a class. A class that is not defined, or only "
         "further down, contributes nothing, and amino says nothing about that: it then complains here, of the "
-        "geometry, and names only the frame."
+        "geometry, and names only the frame. Where a file beside the scene defines the class, that is said."
     ),
     bad="""\
 frame ball {

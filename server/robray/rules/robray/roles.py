@@ -8,6 +8,7 @@ ROLES = Roles(
         "mesh-folder-not-found": Gathered(None, "mesh-folder-not-found"),
         "mesh-not-found": Gathered(None, "meshes-not-found"),
         "meshes-elsewhere": Gathered(None, "meshes-elsewhere"),
+        "no-shape": Gathered(SymbolKind.CLASS),
         "undefined-class": Gathered(SymbolKind.CLASS, "undeclared-tags"),
         "undefined-constant": Gathered(SymbolKind.CONSTANT),
         "undefined-frame": Gathered(SymbolKind.FRAME, "frames-elsewhere"),

@@ -1,0 +1,74 @@
+"""What one mistake lets be found at many places of a file, told once in a list of findings.
+
+A class whose include was forgotten leaves fifty geometries without a shape. An editor underlines each place, and each
+has its fix; in a list they would drown all else. The others of a finding are counted in its words.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from robray.rules import ROLES
+from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule_contexts import ELSEWHERE, MOST_NAMED, listed
+
+_MOST_REPEATED = 2
+"""Places that a list tells one by one, where not one and the same file is missing at all of them."""
+
+_SEVERITIES = tuple(Severity)
+
+_UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
+_FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is None)
+"""What is looked for in the folder of each scene that a file is in."""
+
+
+def told_once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings of a list, in any order, with one for those of one cause. Cost: linear."""
+    by_cause: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for each in found:
+        cause = _cause(each)
+        if cause is None:
+            yield each
+        else:
+            by_cause.setdefault((each.at.path, *cause), []).append(each)
+    for several in by_cause.values():
+        yield from _one_of(several)
+
+
+def _cause(found: Diagnostic) -> tuple[object, ...] | None:
+    """What is the same of findings of one cause in one file; None where each has its own."""
+    if found.code in _FILES:
+        return (found.code, found.at)
+    if found.code not in _UNDEFINED or not _name(found):
+        return None
+    if found.details.told == ELSEWHERE and found.details.file:
+        return (ELSEWHERE, found.details.file)
+    return None if found.fix is not None or found.suggestion is not None else (found.code, found.message)
+
+
+def _name(found: Diagnostic) -> str:
+    name: str = getattr(found.details, ROLES.naming[found.code].field)
+    return name
+
+
+def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
+    several.sort(key=lambda each: (_SEVERITIES.index(each.severity), each.at.span, each.message))
+    first, *others = several
+    if first.code in _FILES:
+        yield first if not others else _with(first, f"nor is it in {_counted(len(others), 'more folder')} of scenes")
+    elif not others or (len(several) <= _MOST_REPEATED and first.details.told != ELSEWHERE):
+        yield from several
+    else:
+        yield _with(first, _besides(first, others))
+
+
+def _besides(first: Diagnostic, others: Sequence[Diagnostic]) -> str:
+    names = [*dict.fromkeys(name for each in others if (name := _name(each)) != _name(first))]
+    besides = f", for {listed(names, MOST_NAMED)}, too" if names else ""
+    return f"the same holds at {_counted(len(others), 'more place')}{besides}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _with(found: Diagnostic, words: str) -> Diagnostic:
+    return found._replace(message=f"{found.message}; {words}")
