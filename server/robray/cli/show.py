@@ -52,7 +52,8 @@ def show(path: str, options: Options) -> int:
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
-        named = STANDARD_INPUT if texts else printable(shown_path(absolute_path(path)))
+        absolute = absolute_path(path)
+        named = STANDARD_INPUT if is_unnamed(absolute, texts) else printable(shown_path(absolute))
         print(f"robray: '{named}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
     scene = scene_model(loaded.state)
