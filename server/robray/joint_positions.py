@@ -22,7 +22,9 @@ from robray.text.records import NamedTuple
 
 _ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "rad": "1", "radian": "1", "radians": "1"}
 _LENGTHS = {"m": "1", "dm": "1/10", "cm": "1/100", "mm": "1/1000"}
-_MEASURED = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°]*)")
+_DEGREE_SIGNS = re.compile("[°º˚]")
+"""The sign, and two that are typed and look like it."""
+_MEASURED = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°º˚]*)")
 """A number, and a unit behind it that nothing stands between."""
 
 _WORD = re.compile(r"[A-Za-z][\w-]*")
@@ -114,7 +116,7 @@ def _plain(written: str) -> tuple[float, set[str]] | None:
     match = _MEASURED.fullmatch(written.strip())
     if match is None:
         return None
-    unit = match[2].replace("°", "deg")
+    unit = _DEGREE_SIGNS.sub("deg", match[2])
     if unit and unit not in _ANGLES and unit not in _LENGTHS:
         near = nearest(unit, (*_ANGLES, *_LENGTHS))
         hint = "" if near is None else f"; did you mean '{near}'?"

@@ -67,6 +67,9 @@ GRADES = [
     ("undefined-frame", f"frame tabel {{ }} {_LEGS}", UNSAFE),
     ("undefined-class", f"class plate {{ }} frame f {{ isa plaet; {_BALL} }}", BY_HAND),
     ("undefined-constant", "def height 1; def a heihgt + 1;", UNSAFE),
+    # In MJCF a quaternion begins with w.
+    ("unknown-attribute", "frame f { quat [0.9239, 0, 0.3827, 0]; }", BY_HAND),
+    ("unknown-attribute", "frame f { pos [0.9239, 0, 0.3827]; }", UNSAFE),
     # What other languages have may be a name whose definition slipped.
     ("undefined-constant", "def raf 1; def a raf; def b 2 * rad;", BY_HAND),
     ("undefined-constant", "def b 2 * rad;", UNSAFE),

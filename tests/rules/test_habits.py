@@ -187,6 +187,16 @@ ONCE_MORE = [
     ("frame f {\n    rpy [0, 0, O];\n}", "undefined-constant", "the letter 'O'", "rpy [0, 0, 0]"),
     (f"frame f {{ {JOINT} offset pi / 2 rad; }}", "extra-value", "leave it out", "offset pi / 2;"),
     ("frame f { quaternion [0, 0, 1]; }", "wrong-length", "three angles are an 'rpy'", None),
+    ("frame f { rpy [0, 0, 90\u00ba]; }", "invalid-character", "write '*deg'", "90*deg"),
+    (
+        "frame f { geometry { mesh /opt/hand.stl; } }",
+        "missing-operand",
+        "a path stands in double quotes",
+        'mesh "/opt/hand.stl";',
+    ),
+    ("class steel { }\nframe f isa steel { }", "missing-brace", "write 'isa steel;'", None),
+    ("frame g { }\nframe f parent g { }", "missing-brace", "write 'parent g;'", None),
+    ("class steel { }\nclass plate isa steel { }", "missing-brace", "write 'isa steel;'", None),
     ("frame f { translation [size, size, size]; }", "undefined-constant", "'size' is not defined", None),
     (
         "frame f { geometry { shape box; height 1; radius 1; } }",
@@ -214,6 +224,14 @@ def test_a_last_letter_that_slips_where_something_is_defined_is_told_there(sourc
     [found] = complaints(scene(source))
     assert found.at.span.start == source.index(" ") + 1
     assert "defined nowhere" in found.message
+
+
+def test_an_address_without_quotes_is_a_path_whose_slashes_begin_no_comment() -> None:
+    given = scene("frame f { geometry { mesh package://arm/hand.stl; scale 1; } }")
+    [found] = complaints(given)
+    assert found.message == "a path stands in double quotes; write 'mesh \"package://arm/hand.stl\";'"
+    text = fixed(given, found)["/w/main.robray"]
+    assert text == b'frame f { geometry { mesh "package://arm/hand.stl"; scale 1; } }'
 
 
 def test_a_frame_of_a_row_that_nothing_names_is_no_slip() -> None:

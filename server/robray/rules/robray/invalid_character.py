@@ -14,6 +14,7 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, inserted, replaced, statement
 from robray.rules.robray.attributes_around import attribute_around, is_alone
+from robray.rules.robray.bare_paths import bare_path, bare_path_message
 from robray.rules.robray.braced_arrays import braced_array
 from robray.rules.robray.broken_text import ends_line
 from robray.rules.robray.first_value import first_value_before
@@ -26,7 +27,7 @@ _LOOKALIKES = {
     "*": "\u00b7\u00d7\u2217\u22c5",
     "/": "\u00f7\u2215",
     '"': "'\u00ab\u00bb\u2018\u2019\u201c\u201d\u201e",
-    "*deg": "\u00b0",
+    "*deg": "\u00b0\u00ba\u02da",
     "**2": "\u00b2",
     "**3": "\u00b3",
 }
@@ -55,7 +56,6 @@ _PER_CENT = re.compile(rb"(?<![\w.])([0-9]{1,9}(?:\.[0-9]{1,9})?)[ \t]*\Z")
 _VARIABLE = re.compile(rb"([A-Za-z][\w-]*)|\{([A-Za-z][\w-]*)\}")
 _MODULE = re.compile(rb"\b(math|Math|np|numpy|std)\Z")
 _LOOKED_BEFORE = 40
-_BARE_PATH = re.compile(rb"[ \t]+([\w./~-]*[\w.][\w./~-]*)[ \t]*;")
 _BLANKS = re.compile(rb"[ \t]*")
 _PARTED = re.compile(rb"::?[A-Za-z]")
 
@@ -135,17 +135,6 @@ def _begins_value(context: RuleContext) -> bool:
     return not text[span.start - (context.span.start - attribute.name_span.end) : span.start].strip()
 
 
-def _path(context: RuleContext) -> tuple[str, Span] | None:
-    """The path of a mesh that is written without quotes, and where it is in the item's local text."""
-    attribute = attribute_around(context)
-    if attribute is None or attribute.name != "mesh":
-        return None
-    text, span = in_file(context)
-    own = context.span.start - span.start
-    path = _BARE_PATH.match(text, attribute.name_span.end - own)
-    return None if path is None else (path[1].decode(), Span(path.start(1) + own, path.end(1) + own))
-
-
 def _is_in_name(context: RuleContext) -> bool:
     """Whether it parts a name as other formats do: `lifter::wrist`."""
     text, span = in_file(context)
@@ -158,8 +147,8 @@ def _is_in_name(context: RuleContext) -> bool:
 
 def _message(context: RuleContext) -> str:
     text = context.details.text
-    if (path := _path(context)) is not None:
-        return f"a path stands in double quotes; write 'mesh \"{path[0]}\";'"
+    if (path := bare_path(context)) is not None:
+        return bare_path_message(path[0])
     if (number := _number(context)) is not None:
         return number.message
     if _is_blank(text):
@@ -198,7 +187,7 @@ def _is_said(context: RuleContext) -> bool:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if (path := _path(context)) is not None:
+    if (path := bare_path(context)) is not None:
         return replaced(context._replace(span=path[1]), f'"{path[0]}"', safe=False)
     if (number := _number(context)) is not None:
         return number.fix()

@@ -5,7 +5,8 @@ import re
 from robray.facts.details import Written
 from robray.formats.robray.statements import Constant
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, statement
+from robray.rules.engine.rule_contexts import in_file, replaced, statement
+from robray.rules.robray.bare_paths import bare_path, bare_path_message
 from robray.rules.robray.first_value import is_first_value
 
 _OPERAND = re.compile(rb"[\w.]")
@@ -31,6 +32,8 @@ def _begins_definition(context: RuleContext) -> bool:
 
 
 def _message(context: RuleContext) -> str:
+    if (path := bare_path(context)) is not None:
+        return bare_path_message(path[0])
     if _is_sign(context):
         return "a number takes no '+' before it; leave it out"
     if _is_at_array(context):
@@ -46,7 +49,9 @@ def _is_at_array(context: RuleContext) -> bool:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """For a person: it may be a sign, or what is left of a sum."""
+    """For a person: it may be a sign, or what is left of a sum. Of a path only the quotes lack."""
+    if (path := bare_path(context)) is not None:
+        return replaced(context._replace(span=path[1]), f'"{path[0]}"', safe=False)
     if not _is_sign(context):
         return None
     text, span = in_file(context)

@@ -17,7 +17,8 @@ _LONGEST = 200
 """Bytes behind the first word that are looked at."""
 _BASE = re.compile(
     rb"[ \t]*(?:\([ \t]*(?P<within>[A-Za-z][\w-]*)[ \t]*\)[ \t]*:?"
-    rb"|(?::(?!:)|->|<-|<:?|(?:extends|from|in|inherits|of|on|under)\b(?!-))[ \t]*(?P<behind>[A-Za-z][\w-]*))"
+    rb"|(?::(?!:)|->|<-|<:?|(?:extends|from|in|inherits|isa|of|on|parent|under)\b(?!-))"
+    rb"[ \t]*(?P<behind>[A-Za-z][\w-]*))"
     rb"[ \t]*(?:\{|\r?\n|\Z)"
 )
 """What other languages put behind a name: `arm(base) {`, `arm : base {`, `arm extends base {`."""
@@ -72,6 +73,8 @@ def base_message(context: RuleContext, word: str, base: str) -> str:
     """What to write for `class name(base) {`, and for `frame name : revolute {`."""
     if word == BlockKind.CLASS.value:
         return f"what a class takes over stands in its block; write 'isa {base};'"
+    if is_declared(context, SymbolKind.CLASS, base) and not is_declared(context, SymbolKind.FRAME, base):
+        return f"the class of a frame stands in its block; write 'isa {base};'"
     if base in ROBRAY.joint_types and not is_declared(context, SymbolKind.FRAME, base):
         return f"the type of a frame's joint stands in its block; write 'type {base};'"
     return f"what a frame hangs from stands in its block; write 'parent {base};'"

@@ -37,7 +37,8 @@ def _message(context: RuleContext) -> str:
     here = _equivalent(context)
     if here is not None:
         what = "block" if _is_head(context) else "attribute"
-        return f"there is no {what} '{name}'; it is called '{here}' here"
+        order = ", with w last: '[x, y, z, w]'" if _may_begin_with_w(context) else ""
+        return f"there is no {what} '{name}'; it is called '{here}' here{order}"
     if (statement := foreign_statement(name, in_block=True)) is not None:
         return f"no statement begins with '{name}': {statement}"
     if _is_head(context):
@@ -66,7 +67,13 @@ def _fix(context: RuleContext) -> Fix | None:
     here = _equivalent(context)
     if here is None:
         return half_of(context, _words_of(context)) or replaced_by_suggestion(context)
-    return replaced(context, here, safe=False) if _is_head(context) else fix_of(context, here)
+    fix = replaced(context, here, safe=False) if _is_head(context) else fix_of(context, here)
+    return fix.by_hand if fix is not None and _may_begin_with_w(context) else fix
+
+
+def _may_begin_with_w(context: RuleContext) -> bool:
+    """Whether it is the quaternion of a format, as MJCF, in which w comes first: the numbers say another rotation."""
+    return context.details.name.lower().startswith("quat") and _equivalent(context) == "quaternion"
 
 
 RULE = Rule(
