@@ -56,6 +56,7 @@ def test_the_likeliest_comes_first() -> None:
         ("linkA", "linkB"),
         ("posea", "poseb"),
         ("x1", "y1"),
+        ("cm", "mm"),
     ],
 )
 def test_names_of_a_row_are_siblings(name: str, other: str) -> None:

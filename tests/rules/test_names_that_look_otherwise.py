@@ -36,3 +36,12 @@ def test_a_number_may_have_a_unit(source: str, words: str) -> None:
     [found] = [each for each in findings(scene(source)) if each.code == "undefined-constant"]
     assert words in found.message
     assert found.fix is not None
+
+
+def test_one_unit_is_no_slip_of_another() -> None:
+    source = "def mm 0.001; def inch 25.4 * mm; frame f { translation [10 * cm, 0, inch]; }"
+    [found] = [each for each in findings(scene(source)) if each.code == "undefined-constant"]
+    assert (found.suggestion, found.message) == (
+        None,
+        "'cm' is no unit here, lengths are in metres; write '0.1', or define 'def cm 0.01;'",
+    )

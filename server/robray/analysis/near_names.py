@@ -132,11 +132,15 @@ _PIECE = re.compile(r"[0-9]+|[-_]+|[A-Z]?[a-z]+|[A-Z]+|[^A-Za-z0-9_-]+")
 """Of a name: words, numbers and what joins them, as in `left-arm_2` or `leftArm2`."""
 
 
+_PAIR = 2
+
+
 def are_siblings(name: str, other: str) -> bool:
     """Whether two names are of one row, and differ by what tells its members apart.
 
     That is a number, a single letter that is a word by itself, or the last letter: `joint_1` and `joint_2`, `finger`
     and `finger2`, `link1` and `link1a`, `wheel_l` and `wheel_r`, `leg-x-top` and `leg-y-top`, `block_a` and `block_c`.
+    Of two letters either one does, as in `cm` and `mm`.
     """
     if is_same_but_for_case(name, other):
         return False
@@ -144,7 +148,7 @@ def are_siblings(name: str, other: str) -> bool:
     if ours[: len(theirs)] == theirs or theirs[: len(ours)] == ours:
         rest = ours[len(theirs) :] or theirs[len(ours) :]
         return any(piece.isdigit() or (piece.isalpha() and len(piece) == 1) for piece in rest)
-    if len(name) == len(other) and name[:-1] == other[:-1]:
+    if len(name) == len(other) and (name[:-1] == other[:-1] or (len(name) == _PAIR and name[1:] == other[1:])):
         return True
     if len(ours) != len(theirs):
         numbers, other_numbers = ([piece for piece in each if piece.isdigit()] for each in (ours, theirs))
