@@ -108,6 +108,14 @@ def test_a_source_for_xacro_that_has_what_lacks_is_named_with_the_command_that_w
     assert sets["pairs"] == {"files": ["robots/my hand.urdf", "other/pairs.robray"]}
 
 
+def test_of_names_that_are_links_it_is_said_that_they_are_no_frames(repository: Command) -> None:
+    hand = '<robot name="hand"><link name="palm"/></robot>\n'
+    repository.write(f"//- robots/hand.urdf\n{hand}//- other/grasp.robray\nframe a {{ parent palm; }}\n")
+    shown = repository.run("init", "--dry-run").out
+    assert "# 1 scene names links of robots/hand.urdf. amino calls frames by joints:\n" in shown
+    assert "# What these name is no frame of a robot of this repository" in shown
+
+
 def test_a_folder_stands_for_its_scenes_where_none_of_them_is_another_one(repository: Command) -> None:
     repository.write(
         "//- other/deep/more.robray\nallow_collision left_e0 left_e1;\n"

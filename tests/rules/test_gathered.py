@@ -170,6 +170,27 @@ def test_a_part_that_says_what_it_is_loaded_with_is_not_told_so_again(
     assert "frames-elsewhere" in [each.code for path in (MAIN, PART) for each in told(made, path)]
 
 
+HANDED_ON = (
+    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arms">'
+    '<xacro:macro name="part" params="name"><joint name="${name}_joint" type="fixed"/></xacro:macro>'
+    '<xacro:macro name="arm" params="prefix"><xacro:part name="${prefix}elbow"/>'
+    '<xacro:hand side="${prefix}"/></xacro:macro>'
+    '<xacro:macro name="hand" params="side"><xacro:part name="${side}palm"/><xacro:hand side="${side}x"/></xacro:macro>'
+    '<xacro:arm prefix="left_"/><xacro:arm prefix="right_"/></robot>\n'
+)
+
+
+@pytest.mark.parametrize("name", ["left_elbow_joint", "right_elbow_joint", "left_palm_joint", "right_palm_joint"])
+def test_a_source_has_what_a_macro_hands_on_to_another_one(name: str) -> None:
+    found = only(workspace(main=f"frame a {{ parent {name}; }}", source=HANDED_ON))
+    assert "'robots/arm.urdf.xacro' has it" in found.message
+
+
+def test_a_source_does_not_have_what_no_macro_hands_on() -> None:
+    found = only(workspace(main="frame a { parent upper_elbow_joint; }", source=HANDED_ON))
+    assert "xacro" not in found.message
+
+
 def test_sources_may_put_each_other_in() -> None:
     made = workspace(main="frame a { parent left_stand; }")
     for one, other in (("a", "b"), ("b", "a"), ("c", "c")):

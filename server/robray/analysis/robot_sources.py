@@ -9,8 +9,12 @@ from itertools import chain, islice, product
 
 from robray.text.records import NamedTuple
 
-_MOST_VALUES = 8
+_MOST_VALUES = 64
 """That one hole is filled with, and as many ways to fill one name."""
+_DEEPEST = 4
+"""Macros through which what is given is handed on."""
+_LONGEST = 200
+"""Characters of a name."""
 _MOST_NAMES = 10_000
 _MOST_SOURCES = 100
 """That one puts in, with all that those put in."""
@@ -25,10 +29,12 @@ class Holed(NamedTuple):
 
 
 class Source(NamedTuple):
-    """`given` are the values of holes, and `included` the ends of paths: `/robots/arm.xacro` lies in some package."""
+    """`given` are the values of holes, and `passed` those that have holes themselves: a macro gives its own parameters
+    to another one. `included` are the ends of paths: `/robots/arm.xacro` lies in some package."""
 
     holed: tuple[Holed, ...] = ()
     given: Mapping[str, tuple[str, ...]] = {}
+    passed: Mapping[str, tuple[Holed, ...]] = {}
     included: tuple[str, ...] = ()
 
 
@@ -57,15 +63,37 @@ def filled(sources: Iterable[Source]) -> Iterator[tuple[str, bool]]:
     for source in every:
         for hole, values in source.given.items():
             given.setdefault(hole, {}).update(dict.fromkeys(values))
+    _hand_on(every, given)
     count = 0
     for source in every:
         for name in source.holed:
-            choices = [[*given.get(hole, ())][:_MOST_VALUES] for hole in name.holes]
-            for chosen in islice(product(*choices), _MOST_VALUES):
+            for text in _ways(name, given):
                 if count == _MOST_NAMES:
                     return
                 count += 1
-                yield "".join(chain.from_iterable(zip(name.pieces, (*chosen, ""), strict=True))), name.is_link
+                yield text, name.is_link
+
+
+def _hand_on(sources: Iterable[Source], given: dict[str, dict[str, None]]) -> None:
+    """Adds what parameters become by what is given to those that they are made of."""
+    passed = [(hole, value) for source in sources for hole, values in source.passed.items() for value in values]
+    for _ in range(_DEEPEST):
+        found = [(hole, text) for hole, value in passed for text in _ways(value, given)]
+        is_new = False
+        for hole, text in found:
+            known = given.setdefault(hole, {})
+            if text not in known and len(known) < _MOST_VALUES and len(text) <= _LONGEST:
+                known[text] = None
+                is_new = True
+        if not is_new:
+            return
+
+
+def _ways(name: Holed, given: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """A name with its holes filled."""
+    choices = [[*islice(given.get(hole, ()), _MOST_VALUES)] for hole in name.holes]
+    for chosen in islice(product(*choices), _MOST_VALUES):
+        yield "".join(chain.from_iterable(zip(name.pieces, (*chosen, ""), strict=True)))
 
 
 def _nearest(paths: Iterable[str], end: str) -> str | None:

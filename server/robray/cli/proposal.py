@@ -37,12 +37,14 @@ _MOST_NAMED = 5
 
 
 class _Scene(NamedTuple):
-    """A root, the frames that it lacks, and the robot that has at least half of them, or else a source of one."""
+    """A root, the frames that it lacks, and the robot that has at least half of them, or else a source of one; or what
+    has as many of them as links."""
 
     root: str
     lacking: tuple[str, ...]
     robot: Robot | None
     source: Robot | None
+    linked: Robot | None
 
 
 def proposal(folder: str, projects: Projects) -> str:
@@ -102,7 +104,9 @@ def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[
         found = around.having({*lacking}) if lacking else []
         likely = [match.robot for match in found if 2 * match.frames >= len(lacking)]
         robot = next((each for each in likely if not each.is_source), None)
-        yield _Scene(root, lacking, robot, likely[0] if likely and robot is None else None)
+        source = likely[0] if likely and robot is None else None
+        linked = next((each.robot for each in found if 2 * (each.frames + each.links) >= len(lacking)), None)
+        yield _Scene(root, lacking, robot, source, linked if robot is None and source is None else None)
 
 
 def _lacking(scene: SceneState) -> tuple[str, ...]:
@@ -153,12 +157,18 @@ def _lines(
         yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. It has to be written out, as by"
         yield f"#     {printable(command or '')}"
         yield f"# for 'robray init' to load it with {'it' if count == 1 else 'them'}."
+    linked = Counter(scene.linked.path for scene in scenes if scene.linked is not None)
+    for path, count in linked.items():
+        named = "names" if count == 1 else "name"
+        yield ""
+        yield f"# {counted(count, 'scene')} {named} links of {printable(way(path))}. amino calls frames by joints:"
+        yield f"# to load the robot with {'it' if count == 1 else 'them'} brings no frame that is called like a link."
     roots = [way(scene.root) for scene in scenes]
     paths = _by_folders([way(path) for path in elsewhere if not is_pattern(way(path))], roots)
     if paths:
         yield from (
             "",
-            "# What these name is in no robot of this repository"
+            f"# What these name is {'no frame of a robot' if linked else 'in no robot'} of this repository"
             + (" yet." if sources else ": they are loaded with others."),
             "[[overrides]]",
         )

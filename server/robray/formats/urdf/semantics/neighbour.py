@@ -127,21 +127,30 @@ def _named_in(path: str, text: bytes, *, is_source: bool) -> Robot:
 
 def _holed(name: str, *, is_link: bool) -> Iterator[Holed]:
     """A name in which only such is put in as has a name; of a link the frames of its parts as well."""
-    found = [*_HOLE.finditer(name)]
-    if len(found) != len(_FILLED_IN.findall(name)):
+    found = _with_holes(name, is_link=is_link)
+    if found is None:
         return
-    ends = [0, *(end for match in found for end in match.span()), len(name)]
-    pieces = tuple(name[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True))
-    holes = tuple(match[1] or match[2] for match in found)
-    yield Holed(pieces, holes, is_link)
+    yield found
     if is_link:
+        *pieces, last = found.pieces
         for kind in PartKind:
-            yield Holed((*pieces[:-1], frame_name(pieces[-1], kind)), holes, is_link=False)
+            yield Holed((*pieces, frame_name(last, kind)), found.holes, is_link=False)
+
+
+def _with_holes(text: str, *, is_link: bool) -> Holed | None:
+    """None where more is put in than what has a name."""
+    found = [*_HOLE.finditer(text)]
+    if len(found) != len(_FILLED_IN.findall(text)):
+        return None
+    ends = [0, *(end for match in found for end in match.span()), len(text)]
+    pieces = tuple(text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True))
+    return Holed(pieces, tuple(match[1] or match[2] for match in found), is_link)
 
 
 def _source(path: str, text: bytes, holed: tuple[Holed, ...]) -> Source:
     """What macros are given by those who call them, and where nobody says; what is computed is left out."""
     given: dict[str, dict[str, None]] = {}
+    passed: dict[str, dict[Holed, None]] = {}
     included: dict[str, None] = {}
     for match in _XACRO.finditer(text):
         written = {
@@ -163,11 +172,20 @@ def _source(path: str, text: bytes, holed: tuple[Holed, ...]) -> Source:
             case _:
                 values = [*written.items()]
         for name, value in values:
-            if value is not None and len(value) <= _LONGEST_VALUE and "$" not in value:
+            if value is None or len(value) > _LONGEST_VALUE:
+                continue
+            if "$" not in value:
                 given.setdefault(name, {})[value] = None
-        if len(given) + len(included) >= _MOST_GIVEN:
+            elif (put_in := _with_holes(value, is_link=False)) is not None:
+                passed.setdefault(name, {})[put_in] = None
+        if len(given) + len(passed) + len(included) >= _MOST_GIVEN:
             break
-    return Source(holed, {name: tuple(values) for name, values in given.items()}, tuple(included))
+    return Source(
+        holed,
+        {name: tuple(values) for name, values in given.items()},
+        {name: tuple(values) for name, values in passed.items()},
+        tuple(included),
+    )
 
 
 def _end_of(path: str, filename: str) -> str:
