@@ -58,3 +58,12 @@ def test_a_mesh_that_lacks_in_the_folders_of_several_scenes_is_one_finding(comma
     [told] = messages(command)
     assert told.startswith("parts/shelf.robray:1:31: warning[mesh-not-found]: there is no file 'shelf.stl' in ")
     assert told.endswith("; nor is it in 2 more folders of scenes")
+
+
+def test_a_baseline_knows_it_whatever_becomes_of_its_places(command: Command) -> None:
+    command.write(f"{LIBRARY}//- cell.robray\n{ROW}")
+    command.run("check", "--write-baseline", "known.json")
+    for text in (ROW.partition("\n")[2], ROW + ROW.replace("frame f", "frame g")):
+        command.write(f"//- cell.robray\n{text}")
+        outcome = command.run("check", "--baseline", "known.json")
+        assert (outcome.status, outcome.out) == (0, "found nothing wrong in 2 files; 1 known finding not shown\n")

@@ -8,7 +8,7 @@ from typing import Any
 from robray import disk
 from robray.analysis.files import Absence
 from robray.checking.findings import Findings
-from robray.cli.outputs.fingerprint import source_line
+from robray.cli.outputs.fingerprint import lasting
 from robray.rules.engine.rule import Diagnostic
 from robray.text.paths import system_path
 from robray.text.records import NamedTuple
@@ -113,4 +113,4 @@ def with_baseline(path: str, known: Known, findings: Findings) -> Compared:
 
 def _key(folder: str, diagnostic: Diagnostic, findings: Findings) -> tuple[str, ...]:
     path = os.path.relpath(diagnostic.at.path, folder).replace(os.sep, "/")
-    return path, diagnostic.code, diagnostic.message, source_line(findings, diagnostic.at)
+    return path, *lasting(findings, diagnostic)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import shown_path
+from robray.rules.engine.repeated import of_one_place
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
+    from robray.rules.engine.rule import Diagnostic
 
 
 def fingerprints(findings: Findings) -> list[str]:
@@ -18,19 +20,22 @@ def fingerprints(findings: Findings) -> list[str]:
     seen: Counter[tuple[str, ...]] = Counter()
     marks = []
     for diagnostic in findings.diagnostics:
-        key = (
-            shown_path(diagnostic.at.path),
-            diagnostic.code,
-            diagnostic.message,
-            source_line(findings, diagnostic.at),
-        )
+        key = (shown_path(diagnostic.at.path), *lasting(findings, diagnostic))
         text = "\0".join((*key, str(seen[key])))
         seen[key] += 1
         marks.append(hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:32])
     return marks
 
 
-def source_line(findings: Findings, at: "FileSpan") -> str:
+def lasting(findings: Findings, diagnostic: "Diagnostic") -> tuple[str, str, str]:
+    """The rule, message and line of source of a finding. Of one that is told for many places the first one, and how
+    many there are, is another whenever somebody writes on: its line is empty."""
+    message = of_one_place(diagnostic.message)
+    source = _source_line(findings, diagnostic.at) if message == diagnostic.message else ""
+    return diagnostic.code, message, source
+
+
+def _source_line(findings: Findings, at: "FileSpan") -> str:
     """The line that a span begins in, without the blanks around it."""
     lines = findings.lines.get(at.path)
     if lines is None:

@@ -4,6 +4,7 @@ A class whose include was forgotten leaves fifty geometries without a shape. An 
 has its fix; in a list they would drown all else. The others of a finding are counted in its words.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.rules import ROLES
@@ -20,6 +21,9 @@ _FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is
 """What is looked for in the folder of each scene that a file is in."""
 
 
+_BESIDES = re.compile(r"; the same holds at [0-9,]+ more places?(?:, for '.*', too|, for '.*' more, too)?\Z", re.DOTALL)
+
+
 def told_once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings of a list, in any order, with one for those of one cause. Cost: linear."""
     by_cause: dict[tuple[object, ...], list[Diagnostic]] = {}
@@ -31,6 +35,11 @@ def told_once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
             by_cause.setdefault((each.at.path, *cause), []).append(each)
     for several in by_cause.values():
         yield from _one_of(several)
+
+
+def of_one_place(message: str) -> str:
+    """What is said of the first place, without the others."""
+    return _BESIDES.sub("", message)
 
 
 def _cause(found: Diagnostic) -> tuple[object, ...] | None:
