@@ -332,3 +332,15 @@ def test_a_link_that_is_taken_for_a_frame_is_told_of_its_joint() -> None:
     [found] = [each for each in complaints(given) if each.at.path == "/w/table.robray"]
     assert "write 'wrist'" in found.message
     assert fixed(given, found)["/w/table.robray"] == b"frame tray { parent wrist; }\n"
+
+
+def test_a_path_that_goes_on_over_lines_lacks_a_quote_and_what_is_in_it_stays() -> None:
+    given = scene('include "parts.robray\nframe tray { }\n"\nframe cup { }\n//- /w/parts.robray\ndef height 0.4;\n')
+    [found] = complaints(given)
+    assert (found.code, found.fix) == ("include-not-found", None)
+    assert "is one missing behind 'parts.robray'?" in found.message
+
+
+def test_a_mesh_that_goes_on_over_lines_has_no_other_in_its_place() -> None:
+    source = 'frame f { geometry { mesh "hnad.stl;\n } }\nframe g { geometry { mesh "; } }\n//- /w/hand.stl\n'
+    assert [each.fix for each in findings(scene(source)) if each.code == "mesh-not-found"] in ([], [None])

@@ -10,9 +10,19 @@ _SPECIAL = frozenset('"\\*?[~\n')
 
 
 def meant_path(path: str, found: str, folder: str) -> str | None:
-    """`found` written as `path` is: absolute, or relative to a folder. None for none, and for what needs escapes."""
+    """`found` written as `path` is: absolute, or relative to a folder. None for none, and for what needs escapes.
+
+    Nor is there one for a path that goes on over a line's end: a quote is missing, and what stands in it is no path.
+    """
+    if goes_on_over_lines(path):
+        return None
     meant = found if path.startswith("/") or not found else posixpath.relpath(found, folder)
     return meant if meant and _SPECIAL.isdisjoint(meant) else None
+
+
+def goes_on_over_lines(path: str) -> bool:
+    """Whether more than blanks stand in a further line of it."""
+    return "\n" in path.strip()
 
 
 def replaced_path(context: RuleContext, meant: str | None) -> Fix | None:

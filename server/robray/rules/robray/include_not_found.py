@@ -4,7 +4,7 @@ import posixpath
 
 from robray.analysis.files import Absence
 from robray.facts.details import FileNotFound
-from robray.rules.engine.meant_path import meant_path, replaced_path
+from robray.rules.engine.meant_path import goes_on_over_lines, meant_path, replaced_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
 
@@ -20,6 +20,9 @@ def _meant(context: RuleContext) -> str | None:
 
 def _message(context: RuleContext) -> str:
     written, why, path, _ = context.details
+    if goes_on_over_lines(written):
+        first = written.strip().partition("\n")[0].rstrip()
+        return f"this string goes on over the line end, up to the next '\"'; is one missing behind '{first}'?"
     scene, place = scene_and_place(context)
     meant = _meant(context)
     for problem in scene.item(place).problems:

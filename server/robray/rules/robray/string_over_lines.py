@@ -1,6 +1,17 @@
 """Noted by lowering: a string that does not end on the line on which it begins."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
+
+
+def _is_said(context: RuleContext) -> bool:
+    """Whether it is a path that leads nowhere for that."""
+    scene, place = scene_and_place(context)
+    return any(
+        problem.code == "include-not-found" and problem.span.start == context.span.start
+        for problem in scene.findings.get(place, ())
+    )
+
 
 RULE = Rule(
     code="string-over-lines",
@@ -22,4 +33,5 @@ shelf" {
 frame "upper shelf" {
 }
 """,
+    is_said=_is_said,
 )
