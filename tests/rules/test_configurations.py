@@ -177,3 +177,13 @@ def test_a_source_in_a_list_is_told_and_a_pattern_may_find_some(tmp_path: Path) 
     found = said(tmp_path, text)
     assert [(each.code, each.at.span) for each in found] == [("config-macro-source", span) for span in marked]
     assert "list what 'xacro hand.xacro -o hand.urdf' writes" in found[1].message
+
+
+def test_the_angles_of_a_file_that_are_degrees_are_told_with_what_they_are_in_radians(tmp_path: Path) -> None:
+    (tmp_path / "s.robray").write_text("frame f { }\n")
+    for written_as, count in (("[|[0, -45, 90]|]", 1), ("[0, 0, 6.2832]", 0), ("[0, 0, -1]", 0)):
+        text, marked = written(tmp_path, f'[scenes.cell]\nfiles = [{{ path = "s.robray", rpy = {written_as} }}]\n')
+        found = said(tmp_path, text)
+        assert [(each.code, each.at.span) for each in found] == [("config-looks-like-degrees", span) for span in marked]
+        assert len(found) == count
+        assert all("did you mean '[0, -0.7853982, 1.570796]'" in each.message for each in found)

@@ -39,7 +39,7 @@ class Kind(Enum):
 
 class Key(NamedTuple):
     """`bounds` are the least and the most of a whole number, `choices` the words that one is chosen of; `element` is
-    what an element of a list may be instead."""
+    what an element of a list may be instead. What `is_angle` is in radians."""
 
     kind: Kind
     summary: str
@@ -48,6 +48,7 @@ class Key(NamedTuple):
     needed: bool = False
     element: "Table | None" = None
     choices: tuple[str, ...] = ()
+    is_angle: bool = False
 
     @property
     def wanted(self) -> str:
@@ -139,6 +140,7 @@ _MEMBER = Table(
             "How the file is turned there: roll, pitch and yaw in radians, about the fixed axes of the parent, one "
             "after the other, as in URDF.",
             [0.0, 0.0, 0.0],
+            is_angle=True,
         ),
     },
 )

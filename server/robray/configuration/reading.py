@@ -4,6 +4,7 @@ The checks of all sorts of keys are methods of one reader, which knows where it 
 and so it is one module.
 """
 
+import math
 import os
 import re
 import sys
@@ -19,6 +20,7 @@ from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, f
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
 from robray.rules import RULES
+from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
@@ -227,8 +229,19 @@ class _Checked:
                 if len(left) < len(elements):
                     self.ranks[at] = tuple(left)
                 return [elements[index] for index in left]
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR:
+            case Kind.VECTOR:
+                if key.is_angle:
+                    self._angles(value, at)
                 return value
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT:
+                return value
+
+    def _angles(self, value: Sequence[float], at: Path) -> None:
+        """Notes what is more than a turn, with what it is in radians if it is in degrees."""
+        largest = max(value, key=abs)
+        if abs(largest) > LARGEST_ANGLE:
+            meant = f"[{', '.join(f'{math.radians(each):.7g}' for each in value)}]"
+            self._note(at, "config-looks-like-degrees", f"{largest:g}", meant=meant)
 
     def _element(self, value: Any, key: Key, at: Path) -> Any:
         """What is right of it; None where it has to be left out."""

@@ -6,6 +6,7 @@ _CODES = (
     "config-bad-pattern",
     "config-idle-pattern",
     "config-left-out",
+    "config-looks-like-degrees",
     "config-macro-source",
     "config-missing-file",
     "config-missing-key",
