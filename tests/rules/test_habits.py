@@ -344,3 +344,17 @@ def test_a_path_that_goes_on_over_lines_lacks_a_quote_and_what_is_in_it_stays() 
 def test_a_mesh_that_goes_on_over_lines_has_no_other_in_its_place() -> None:
     source = 'frame f { geometry { mesh "hnad.stl;\n } }\nframe g { geometry { mesh "; } }\n//- /w/hand.stl\n'
     assert [each.fix for each in findings(scene(source)) if each.code == "mesh-not-found"] in ([], [None])
+
+
+@pytest.mark.parametrize(
+    "parted", ["fra\nme cup { }\n", "allow_c\nollision f f;\n", "class c {\n    sp\necular [2, 2, 2];\n}\n"]
+)
+def test_a_word_that_a_line_end_parts_is_one_finding(parted: str) -> None:
+    [found] = complaints(scene("frame f { }\n" + parted))
+    assert found.code in ("misplaced-attribute", "unknown-attribute")
+
+
+def test_what_another_statement_has_too_much_is_told_beside_a_word_that_is_none() -> None:
+    source = "frame f {\n    radius 1 2;\n    geometry {\n        shape sphere;\n        radius 1 2;\n    }\n}\n"
+    found = [(each.code, source.count("\n", 0, each.at.span.start)) for each in complaints(scene(source))]
+    assert ("extra-value", 4) in found

@@ -89,6 +89,8 @@ _UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
 """What is said of the word that a statement begins with; how it goes on depends on what was meant."""
 
 _BRACE = re.compile(rb"[{}]")
+_END = re.compile(rb"[;{}]")
+"""Of a statement, or of the block before it."""
 
 _STRAY_BRACE = Unexpected("{")
 
@@ -131,6 +133,8 @@ _BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
 _MALFORMED = "malformed-number"
 _IN_MALFORMED = frozenset({"extra-value", "expression-assembly", "missing-operand", "missing-operator", "syntax-error"})
 """What is said of the rest of what was to be a number."""
+
+_EXTRA = "extra-value"
 
 _ASSEMBLY = "expression-assembly"
 _IN_ASSEMBLY = frozenset({_CHARACTER, _MALFORMED})
@@ -323,7 +327,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     misplaced = malformed_to = list_to = displaced_to = -1
     unknown_at = 0
     is_unclosed = False
-    for diagnostic in _without_lesser(found):
+    for diagnostic in _without_lesser(text, found):
         code, start = diagnostic.code, diagnostic.at.span.start
         if code == _UNCLOSED:
             is_unclosed = True
@@ -387,17 +391,22 @@ def _noticed_at(unmatched: Diagnostic) -> int:
     return unmatched.at.span.start if noticed is None else noticed
 
 
-def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+def _without_lesser(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Without what another finding at the same place, or in the same value, says better.
 
     Of a bracket and a semicolon that are both missing at one place, what is said of the bracket says it all; and a sign
-    that is none leaves the values around it side by side.
+    that is none leaves the values around it side by side. How many values a word takes that is none, nobody knows.
     """
     brackets = {each.at.span for each in found if _is_missing(each)}
     signs = [each.at.span.start for each in found if each.code in _IN_ASSEMBLY]
+    unknown = -1
     for each in found:
-        is_lesser = (each.code == "missing-semicolon" and each.at.span in brackets) or (
-            each.code == _ASSEMBLY and _holds_any(each, signs)
+        if each.code in _UNKNOWN:
+            unknown = each.at.span.start
+        is_lesser = (
+            (each.code == "missing-semicolon" and each.at.span in brackets)
+            or (each.code == _ASSEMBLY and _holds_any(each, signs))
+            or (each.code == _EXTRA and unknown >= 0 and _END.search(text, unknown, each.at.span.start) is None)
         )
         if not is_lesser:
             yield each
