@@ -194,6 +194,13 @@ ONCE_MORE = [
         "a path stands in double quotes",
         'mesh "/opt/hand.stl";',
     ),
+    (
+        "frame f { geometry box { dimension [1, 1, 1]; } }",
+        "named-geometry",
+        "write 'shape box;'",
+        "geometry { shape box; dimension",
+    ),
+    ("def a a + 1;\nframe f { translation [a, 0, 0]; }", "undefined-constant", "is what this defines", None),
     ("class steel { }\nframe f isa steel { }", "missing-brace", "write 'isa steel;'", None),
     ("frame g { }\nframe f parent g { }", "missing-brace", "write 'parent g;'", None),
     ("class steel { }\nclass plate isa steel { }", "missing-brace", "write 'isa steel;'", None),

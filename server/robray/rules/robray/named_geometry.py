@@ -3,20 +3,46 @@
 import re
 
 from robray.facts.details import Written
+from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import blanks_before, in_file
+from robray.rules.engine.rule_contexts import blanks_before, in_file, once, statement
+from robray.rules.robray.own_values import own
 from robray.text.spans import Span
 
 _BRACE = re.compile(rb"\s*\{")
 
 
+def names_shape(block: Block, name: str) -> bool:
+    """Whether the name is the shape that a geometry lacks: `geometry box {`."""
+    return name in ROBRAY.shapes and own(block, "shape") is None and own(block, "mesh") is None
+
+
+@once
+def _shape(context: RuleContext) -> str | None:
+    block = statement(context)
+    name: str = context.details.text
+    return name if isinstance(block, Block) and names_shape(block, name) else None
+
+
+def _message(context: RuleContext) -> str:
+    if (shape := _shape(context)) is not None:
+        return f"the shape of a geometry stands in its block; write 'shape {shape};'"
+    return f"geometry takes no name; remove '{context.details.text}'"
+
+
 def _fix(context: RuleContext) -> Fix | None:
     text, span = in_file(context)
-    if not _BRACE.match(text, span.end):
+    brace = _BRACE.match(text, span.end)
+    if brace is None:
         # Without its brace the name may be an attribute's.
         return None
     blanks = blanks_before(text, span.start)
-    return Fix("remove the name", (Replacement(Span(context.span.start - blanks, context.span.end), ""),))
+    removed = Replacement(Span(context.span.start - blanks, context.span.end), "")
+    if (shape := _shape(context)) is not None:
+        inside = context.span.end + brace.end() - span.end
+        return Fix(f"write 'shape {shape};'", (removed, Replacement(Span(inside, inside), f" shape {shape};"))).unsafe
+    return Fix("remove the name", (removed,))
 
 
 RULE = Rule(
@@ -25,6 +51,7 @@ RULE = Rule(
     summary="A geometry has a name.",
     message="geometry takes no name; remove '{text}'",
     details=Written,
+    message_at=_message,
     explanation=(
         "Geometry belongs to the frame that it stands in and cannot be referred to. To give it attributes in common "
         "with other geometry write a class, and 'isa' in the geometry."

@@ -11,6 +11,7 @@ from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.lacking_classes import LACKING
 from robray.rules.robray.misplaced_attribute import is_shape
+from robray.rules.robray.named_geometry import names_shape
 from robray.rules.robray.undefined_class import isa_names
 
 
@@ -49,14 +50,20 @@ def _fix(context: RuleContext) -> Fix | None:
 
 
 def _is_unread(context: RuleContext) -> bool:
-    """Whether it is not known what is in the geometry, or its shape is called a type there."""
+    """Whether it is not known what is in the geometry, or its shape is called a type, or its name, there."""
     scene, place = scene_and_place(context)
     if any(
         problem.code == "misplaced-attribute" and is_shape(context._replace(span=problem.span, details=problem.details))
         for problem in scene.findings.get(place, ())
     ):
         return True
-    is_beyond = any(problem.code == "beyond-limits" for problem in scene.item(place).problems)
+    found = statement(context)
+    problems = scene.item(place).problems
+    if isinstance(found, Block) and any(
+        problem.code == "named-geometry" and names_shape(found, problem.details.text) for problem in problems
+    ):
+        return True
+    is_beyond = any(problem.code == "beyond-limits" for problem in problems)
     return is_beyond or is_incomplete(context)
 
 

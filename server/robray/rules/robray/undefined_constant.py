@@ -4,11 +4,20 @@ from robray.facts.details import Undefined
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import ELSEWHERE, file_elsewhere, is_declared, once, replaced, scene_and_place
+from robray.rules.engine.rule_contexts import (
+    ELSEWHERE,
+    file_elsewhere,
+    is_declared,
+    once,
+    replaced,
+    scene_and_place,
+    statement,
+)
 from robray.rules.robray.first_value import minuend
 from robray.rules.robray.foreign_values import meant_array
 from robray.rules.robray.foreign_words import Foreign, foreign_constant
@@ -88,6 +97,9 @@ def _message(context: RuleContext) -> str:
     if (path := parted(context)) is not None:
         return path.message
     if is_declared(context, SymbolKind.CONSTANT, name):
+        defined = statement(context)
+        if isinstance(defined, Constant) and defined.name is not None and defined.name.text == name:
+            return f"constant '{name}' is what this defines, and nothing defines it before this"
         return f"constant '{name}' is defined only further down; define it before this"
     subtraction = _subtraction(context)
     if subtraction is not None and context.suggestion is None:
