@@ -23,6 +23,7 @@ DEFINITIONS = [
             ("float size = 0.6;", "def size 0.6;"),
             ("const double size = 1 / 2;", "def size 1 / 2;"),
             ("static const float size = 0.6;", "def size 0.6;"),
+            ("using size = 0.6;", "def size 0.6;"),
             ("size := 0.6;", "def size 0.6;"),
             ("size 0.6;", "def size 0.6;"),
         ]

@@ -13,7 +13,7 @@ from robray.text.spans import Span
 
 _WORDS = (
     rb"auto|const|constant|constexpr|define|double|final|float|global|int|let|local|number|param|property|real|set|"
-    rb"static|val|var"
+    rb"static|using|val|var"
 )
 """What stands before the name, the type of the value among it."""
 
