@@ -267,7 +267,7 @@ HOVERS: list[tuple[str, str, list[str]]] = [
     ("cell.wc.xml", "<Use id=", []),
     ("cell.wc.xml", '<Use id="', ["(definition) up", "cell.wc.xml:2"]),
     ("arms.xml", "<RPY>", ["about z, y and x, in this order, in degrees", "= 1.570796 0 0 rad"]),
-    ("arms.xml", "<DHJ", ["rows of [R p]", "1  0  0   1", "0  0  -1  -2", "0  1  0   0"]),
+    ("arms.xml", "<DHJ", ["rows of [R p]", "1  0  0   1", "0  0  -1  -2", "0  1  0   0", "as craig has it, unless"]),
     ("arms.xml", 'DHJoint name="', ["(frame) Arm.J3, revolute", "[1, -2, 0] m  roll pitch yaw [90°, 0°, 0°]"]),
     ("chain.xml", 'Joint name="', ["(frame) Left.J1", "(frame) Right.J1"]),
     (

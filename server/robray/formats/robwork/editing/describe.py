@@ -118,6 +118,8 @@ def _element(file: SourceFile, offset: int, start: int) -> Hover | None:
         lines += _motion(file, rank, statement)
     if isinstance(statement, Frame) and name == "DHJoint" and statement.pose is not None:
         lines += [_rows(statement.pose), *describe_poses({"at rest, in its parent": statement.pose}, "")]
+        if statement.by_type:
+            lines.append("as craig has it, unless a joint before this file has another type: this one takes it over")
     if name == "RPY":
         lines.append(_angles_said(file, start))
     return Hover(FileSpan(file.path, Span(start, end)), "\n\n".join(filter(None, lines))) if lines else None
