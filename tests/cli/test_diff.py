@@ -294,6 +294,21 @@ def test_git_compares_scenes_with_it(repository: Command) -> None:
     assert out.startswith("a/sub/cell.robray → b/sub/cell.robray: 1 change\n\nb\n  ~ moved by 57.3° in its parent")
 
 
+def test_a_link_that_git_compares_is_no_scene(repository: Command) -> None:
+    folder = repository.folder
+    (folder / ".gitattributes").write_text("*.robray diff=robray\n")
+    program = " ".join(f"'{word}'" for word in PROGRAM)
+    git(folder, "config", "diff.robray.command", f"{program} diff --color never")
+    link = folder / "link.robray"
+    link.symlink_to("sub/cell.robray")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "a link")
+    link.unlink()
+    link.symlink_to("sub/part.robray")
+    out = git(folder, "diff", "--ext-diff")
+    assert out == "link.robray is a symbolic link: git diff --no-ext-diff shows where it leads\n"
+
+
 def test_git_calls_it_with_seven_or_nine_words(repository: Command, tmp_path_factory: pytest.TempPathFactory) -> None:
     old = tmp_path_factory.mktemp("git") / "cell.robray"
     old.write_text(BEFORE)

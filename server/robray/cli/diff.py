@@ -20,6 +20,9 @@ from robray.text.records import NamedTuple
 
 SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 
+_LINK = "120000"
+"""The mode of a file of git whose text is where a link leads."""
+
 _UNKNOWN = 3
 """Nothing changed in what was read, which is not all."""
 
@@ -57,6 +60,9 @@ def _diff_for_git(names: Sequence[str], options: Options) -> int:
     """
     path, before, after = names[0], names[1], names[4]
     later = names[7] if len(names) > OF_GIT[0] else path
+    if _LINK in (names[3], names[6]):
+        print(f"{printable(path)} is a symbolic link: git diff --no-ext-diff shows where it leads")
+        return SAME
     status = _diff(before, after, (path, later), (f"a/{path}", f"b/{later}"), options)
     return COULD_NOT_RUN if status == COULD_NOT_RUN else SAME
 
