@@ -157,8 +157,8 @@ class Findings:
             near = beside[0].identity if beside else None
         now = told_now(told.others, path, places) if places else told.others
         items = coordinates.written_diagnostics(now)
-        if told.standing is not None:
-            items = told.standing.among(now, items)
+        if told.standing is not None and file is not None:
+            items = told.standing.among(now, items, file)
         if last is not None and last.items == items:
             result_id = last.result_id
         else:

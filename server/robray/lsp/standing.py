@@ -9,6 +9,8 @@ cut out, and each of its places by the item that it is in.
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
+from operator import is_
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import span_at
@@ -61,27 +63,27 @@ class Standing(NamedTuple):
     silent: Ends | None
     """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
 
-    def among(self, others: Sequence[Diagnostic], written: Iterable[str]) -> list[str]:
+    def among(self, others: Sequence[Diagnostic], written: Iterable[str], file: SourceFile) -> list[str]:
         """The JSON of them and of other findings of the file, sorted by place."""
-        found = [*self.written]
         if not self.told:
             return [*written]
+        found = [*self.written]
         # They are in order already, and stay in it: of the few others each is put in its place, the last one first.
         placed = sorted(zip([each.position for each in others], written, strict=True), key=lambda each: each[0])
         ranks = range(len(self.told))
         for position, text in reversed(placed):
-            rank = bisect_left(ranks, position[0], key=self._start)
-            while rank < len(ranks) and self._start(rank) == position[0] and self._position(rank) < position:
+            rank = bisect_left(ranks, position[0], key=partial(self._start, file))
+            while rank < len(ranks) and self._position(file, rank) < position:
                 rank += 1
             found.insert(rank, text)
         return found
 
-    def _start(self, rank: int) -> int:
-        return self.ends[self.path].offset(self.heads[rank])
+    def _start(self, file: SourceFile, rank: int) -> int:
+        return self.ends[self.path].offset(self.heads[rank], file)
 
-    def _position(self, rank: int) -> tuple[int, int, int, str]:
-        told, end = self.told[rank], self.ends[self.path].offset(self.heads[rank] + 1)
-        return told._replace(at=told.at._replace(span=Span(self._start(rank), end))).position
+    def _position(self, file: SourceFile, rank: int) -> tuple[int, int, int, str]:
+        told, end = self.told[rank], self.ends[self.path].offset(self.heads[rank] + 1, file)
+        return told._replace(at=told.at._replace(span=Span(self._start(file, rank), end))).position
 
     def followed(
         self, earlier: Sequence[SceneState], scenes: Sequence[SceneState], coordinates: Coordinates
@@ -108,10 +110,11 @@ class Standing(NamedTuple):
         silent = None if self.silent is None else followed(self.silent, coordinates, are_touched=True)
         if (silent is None) is not (self.silent is None):
             return None
-        written = self.written
-        if not all(map(stand_as_before, self.ends.values(), ends.values())):
-            written = _written(self.pieces, self.ranges, ends)
-        later = self._replace(ends=ends, silent=silent, written=written)
+        later = self
+        if silent is not self.silent or not all(map(is_, ends.values(), self.ends.values())):
+            are_there = all(map(stand_as_before, self.ends.values(), ends.values()))
+            written = self.written if are_there else _written(self.pieces, self.ranges, ends)
+            later = self._replace(ends=ends, silent=silent, written=written)
         return later if _are_as_silent(later, coordinates.files[self.path]) else None
 
     def _touched(self, about: _About, before: SceneState, now: SceneState) -> set[ItemPath] | None:
@@ -120,7 +123,9 @@ class Standing(NamedTuple):
         if steps is None or now.root != before.root:
             return None
         instances, earlier = now.instances.prefixes, before.instances.prefixes
-        if any(instances.get(path) != earlier.get(path) for path in (*self.ends, self.path)):
+        if instances is not earlier and any(
+            instances.get(path) != earlier.get(path) for path in (*self.ends, self.path)
+        ):
             return None
         touched: set[ItemPath] = set()
         for step in steps:

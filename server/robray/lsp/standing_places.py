@@ -10,6 +10,7 @@ from robray.text.lines import Encoding
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Sequence
 
     from numpy import int64
@@ -32,19 +33,22 @@ class Begins(NamedTuple):
 
 class Ends(NamedTuple):
     """The starts and ends of spans in one file: the labels of the items that they are in, how many bytes behind the
-    starts of these, and, in a state of the file, the ranks of the items, and the lines and columns."""
+    starts of these, and, in states of the file with the labels `all_labels` and so many lines, the ranks of the items,
+    and the lines and columns."""
 
+    path: str
     labels: NDArray[int64]
     behind: NDArray[int64]
+    all_labels: array[int]
+    all_lines: int
     ranks: NDArray[int64]
-    file: SourceFile
     lines: NDArray[int64]
     columns: NDArray[int64]
     items: Begins
 
-    def offset(self, end: int) -> int:
-        """In bytes of the file."""
-        return self.file.reading.facts.starts[int(self.ranks[end])] + int(self.behind[end])
+    def offset(self, end: int, file: SourceFile) -> int:
+        """In bytes of the file, in one of these states."""
+        return file.reading.facts.starts[int(self.ranks[end])] + int(self.behind[end])
 
 
 def in_item(file: SourceFile, span: Span) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -67,22 +71,20 @@ def ends_of(own: Sequence[tuple[int, int]], file: SourceFile, encoding: Encoding
 
 
 def followed(ends: Ends, coordinates: Coordinates, *, are_touched: bool) -> Ends | None:
-    """The same in the file as it is; None where one of the items is not there any more.
+    """They themselves where they stand as they did in the file as it is; None where an item is not there any more.
 
     `are_touched` says whether any of the items may have changed.
     """
-    encoding, before = coordinates.settings.encoding, ends.file
-    file = coordinates.files.get(before.path)
-    if file is None or file is before:
-        return None if file is None else ends
-    facts = file.reading.facts
-    if facts.labels is not before.reading.facts.labels:
+    file, encoding = coordinates.files.get(ends.path), coordinates.settings.encoding
+    if file is None:
+        return None
+    if file.reading.facts.labels is not ends.all_labels:
         ranks = _ranks(ends.labels, file)
         return None if ranks is None else _at(ends.labels, ends.behind, ranks, file, encoding)
     # Mostly nothing is changed but what is elsewhere: then a look at where each item begins is enough.
-    are_lines_as_many = len(file.lines.starts) == len(before.lines.starts)
+    are_lines_as_many = len(file.lines.starts) == ends.all_lines
     if are_lines_as_many and not are_touched and _are_columns_bytes(file, encoding) and _begin_there(ends.items, file):
-        return Ends(ends.labels, ends.behind, ends.ranks, file, ends.lines, ends.columns, ends.items)
+        return ends
     return _at(ends.labels, ends.behind, ends.ranks, file, encoding)
 
 
@@ -119,7 +121,7 @@ def _at(
     on = numpy.searchsorted(begins, starts[once], "right") - 1
     after = numpy.minimum(on + 1, len(begins) - 1)
     items = Begins(once.tolist(), on.tolist(), (starts[once] - begins[on]).tolist(), after.tolist())
-    return Ends(labels, behind, ranks, file, lines, columns, items)
+    return Ends(file.path, labels, behind, file.reading.facts.labels, len(begins), ranks, lines, columns, items)
 
 
 def _are_columns_bytes(file: SourceFile, encoding: Encoding) -> bool:
