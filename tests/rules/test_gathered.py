@@ -170,6 +170,20 @@ def test_a_part_that_says_what_it_is_loaded_with_is_not_told_so_again(
     assert "frames-elsewhere" in [each.code for path in (MAIN, PART) for each in told(made, path)]
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("left_elbow_joint", "has it, and"),
+        ("left_upper_arm", "has it as a link, and"),
+        ("left_elbow_joint; } frame b { parent left_upper_arm", "has 1 of them, and 1 as links, and"),
+    ],
+)
+def test_a_name_that_is_put_together_is_that_of_a_link_where_links_are_called_so(name: str, told: str) -> None:
+    """amino calls its frames by joints: that of a link would not be there once the source is written out."""
+    found = only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO))
+    assert f"'robots/arm.urdf.xacro' {told} has to be written out" in found.message
+
+
 HANDED_ON = (
     '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arms">'
     '<xacro:macro name="part" params="name"><joint name="${name}_joint" type="fixed"/></xacro:macro>'

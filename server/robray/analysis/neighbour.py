@@ -8,7 +8,7 @@ from robray.analysis.robot_sources import Source
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from robray.analysis.files import SourceFile
@@ -19,8 +19,9 @@ _LONGEST = 200
 class Robot(NamedTuple):
     """`frames` are those that amino makes of it, by their names; `links` lead to the frame that moves them, or to "".
 
-    Of a source for xacro, `frames` are the names that stand in it, `patterns` those that are put together of
-    what nobody knows, and `source` is what else they are made of. `is_part` is one that another source puts in.
+    Of a source for xacro, `frames` are the names that stand in it, `patterns` and `link_patterns` those that are put
+    together of what nobody knows, and `source` is what else they are made of. `is_part` is one that another source puts
+    in.
     """
 
     path: str
@@ -29,13 +30,17 @@ class Robot(NamedTuple):
     patterns: tuple[str, ...] = ()
     source: Source | None = None
     is_part: bool = False
+    link_patterns: tuple[str, ...] = ()
 
     @property
     def is_source(self) -> bool:
         return self.source is not None
 
     def has(self, name: str) -> bool:
-        return name in self.frames or (len(name) <= _LONGEST and any(_fits(name, each) for each in self.patterns))
+        return name in self.frames or _fits_any(name, self.patterns)
+
+    def has_link(self, name: str) -> bool:
+        return name in self.links or _fits_any(name, self.link_patterns)
 
 
 class Glance(NamedTuple):
@@ -76,6 +81,10 @@ class Neighbour:
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
         """Where includes lead, in comments too, and such as are misspelt."""
         return iter(())
+
+
+def _fits_any(name: str, patterns: Sequence[str]) -> bool:
+    return len(name) <= _LONGEST and any(_fits(name, each) for each in patterns)
 
 
 def _fits(name: str, pattern: str) -> bool:

@@ -69,13 +69,15 @@ class Neighbours(NamedTuple):
         """The robots with any of these frames, the best first: one that is written out goes before its source, and that
         before what it puts in."""
         found = []
-        some = [*islice(sorted(names), _MOST_MATCHED)] if any(robot.patterns for robot in self.robots) else []
+        have_patterns = any(robot.patterns or robot.link_patterns for robot in self.robots)
+        some = [*islice(sorted(names), _MOST_MATCHED)] if have_patterns else []
         for robot in self.robots:
             here = names & robot.frames
             here |= {name for name in some if robot.patterns and robot.has(name)}
-            links = sum(name in robot.links for name in names - here)
-            if here or links:
-                found.append(Match(robot, len(here), links))
+            links = {name for name in names if name in robot.links}
+            links |= {name for name in some if robot.link_patterns and robot.has_link(name)}
+            if here or links - here:
+                found.append(Match(robot, len(here), len(links - here)))
         return sorted(
             found,
             key=lambda each: (
@@ -94,7 +96,7 @@ class Neighbours(NamedTuple):
 
     def meant(self, name: str) -> tuple[str, str] | None:
         """A frame of a robot that is one slip away, and the path of the robot; None where a robot has the very name."""
-        if any(robot.has(name) or name in robot.links for robot in self.robots):
+        if any(robot.has(name) or robot.has_link(name) for robot in self.robots):
             return None
         near = next(iter(self.near.slips(name)), None)
         if near is None:
@@ -168,6 +170,7 @@ def _put_together(robots: Mapping[str, Robot]) -> dict[str, Robot]:
             frames=frozenset(name for name, is_link in made if not is_link).union(*(robot.frames for robot in those)),
             links=links | {name: "" for name, is_link in made if is_link},
             patterns=tuple(dict.fromkeys(pattern for robot in those for pattern in robot.patterns)),
+            link_patterns=tuple(dict.fromkeys(pattern for robot in those for pattern in robot.link_patterns)),
         )
     return found | {path: found[path]._replace(is_part=True) for path in parts}
 

@@ -106,6 +106,7 @@ def _named_in(path: str, text: bytes, *, is_source: bool) -> Robot:
     plain: set[str] = set()
     links: set[str] = set()
     patterns: dict[str, None] = {}
+    link_patterns: dict[str, None] = {}
     holed: dict[Holed, None] = {}
     for match in _NAMED.finditer(text):
         name = (match[2] or match[3]).decode("utf-8", "replace")
@@ -115,14 +116,16 @@ def _named_in(path: str, text: bytes, *, is_source: bool) -> Robot:
         elif len(holed) + len(patterns) < _MOST_PATTERNS:
             holed.update(dict.fromkeys(_holed(name, is_link=is_link)))
             if (pattern := _pattern(name)) is not None:
-                patterns[pattern] = None
                 if is_link:
+                    link_patterns[pattern] = None
                     patterns.update({frame_name(pattern, kind): None for kind in PartKind})
+                else:
+                    patterns[pattern] = None
         if len(plain) + len(links) >= _MOST_NAMES:
             break
     frames = plain | {frame_name(link, kind) for link in links for kind in PartKind}
     source = _source(path, text, tuple(holed)) if is_source else None
-    return Robot(path, frames, dict.fromkeys(links, ""), tuple(patterns), source)
+    return Robot(path, frames, dict.fromkeys(links, ""), tuple(patterns), source, link_patterns=tuple(link_patterns))
 
 
 def _holed(name: str, *, is_link: bool) -> Iterator[Holed]:
