@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from robray.configuration.toml_habits import begins_comment, meant
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -161,7 +162,9 @@ def _refusal(text: bytes, span: Span) -> Fault:
         return Fault(span, _TOO_DEEP)
     except ValueError as error:
         # A number of thousands of digits is a ValueError that is no TOMLDecodeError.
-        return Fault(_place(source, str(error)).shifted(span.start), _words(str(error)))
+        at = _place(source, str(error)).shifted(span.start)
+        advice = meant(text, at.start, str(error))
+        return Fault(at, f"{_words(str(error))}; {advice}" if advice else _words(str(error)))
     return Fault(Span(span.end, span.end), "something is missing here")
 
 
@@ -351,7 +354,7 @@ class _Cutter:
         keys: list[tuple[str, Span]] = []
         value = None
         try:
-            self._keys(keys)
+            self._first_key(keys)
             self._skip(_BLANKS)
             self._expect(b"=")
             self._skip(_BLANKS)
@@ -378,6 +381,13 @@ class _Cutter:
             self.at = end
         elif rest.startswith(b"#"):
             self.at = start
+
+    def _first_key(self, found: "list[tuple[str, Span]]") -> None:
+        """What begins a comment elsewhere is one mistake, to the end of its line."""
+        if begins_comment(self.text, self.at):
+            self._skip(_LINE)
+            raise _UnclearError
+        self._keys(found)
 
     def _keys(self, found: "list[tuple[str, Span]]") -> None:
         """A key with dots."""
