@@ -456,7 +456,7 @@ SLIPS = [
         "color [1, 0.2, 0.2]",
         "color [|rgb(|]255, 0, 0)",
         "missing-operator",
-        "write the number, or an expression of '+ - * / **'",
+        "an array stands in brackets; write '[1, 0, 0]'",
     ),
     ("alpha 1", "alpha [|50|]", "color-out-of-range", "divide by 255 if bytes are meant"),
     ("alpha 1", "alpha [|255|]", "color-out-of-range", "divide by 255 if bytes are meant"),
@@ -707,6 +707,18 @@ SLIPS = [
     (
         "translation [0.8, 0, 0.4]",
         "translation [|vec3(|]0.8, 0, 0.4)",
+        "missing-operator",
+        "an array stands in brackets; write '[0.8, 0, 0.4]'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|Vector3(|]0.8, 0, 0.4)",
+        "missing-operator",
+        "an array stands in brackets; write '[0.8, 0, 0.4]'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|vec3(|]0.8, 0)",
         "missing-operator",
         "write the number, or an expression of '+ - * / **'",
     ),

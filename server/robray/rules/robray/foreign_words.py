@@ -159,6 +159,8 @@ def foreign_function(context: RuleContext, name: str, at: int) -> Foreign | None
 
     The name is where the finding begins. None where it may as well be a constant with its '*' left out.
     """
+    if (array := _made_array(context, at)) is not None:
+        return array
     lowered = name.lower()
     text, _ = in_file(context)
     is_known = lowered in _FUNCTIONS or lowered in _TURNING or lowered in _POWERS or lowered == "sqrt"
@@ -180,6 +182,35 @@ def foreign_function(context: RuleContext, name: str, at: int) -> Foreign | None
             _call(context, argument, "{} * deg", raises=False),
         )
     return Foreign(f"there are no functions, hence no '{name}'; write the number, or an expression of '+ - * / **'")
+
+
+_BYTE = re.compile("[0-9]{1,3}")
+_LARGEST_BYTE = 255
+"""A colour's parts go to 1 here."""
+_MADE = re.compile(rb"\(([^()\[\]{};\"]{1,200})\)(?=[ \t]*;)")
+
+
+def _made_array(context: RuleContext, at: int) -> Foreign | None:
+    """What to write for a call of as many arguments as the array has elements that the attribute takes.
+
+    Others begin a quaternion with w: there the order is not known.
+    """
+    attribute = attribute_around(context)
+    word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
+    if word is None or not word.lengths or word.name == "quaternion" or not is_first_value(context):
+        return None
+    text, span = in_file(context)
+    arguments = _MADE.match(text, at)
+    elements = [] if arguments is None else [each.strip() for each in arguments[1].split(b",")]
+    if arguments is None or len(elements) not in word.lengths or not all(elements):
+        return None
+    written = [each.decode("utf-8", "replace") for each in elements]
+    if word.name == "color" and all(map(_BYTE.fullmatch, written)) and max(map(int, written)) > 1:
+        written = [f"{int(each) / _LARGEST_BYTE:.4g}" for each in written]
+    array = f"[{', '.join(written)}]"
+    end = context.span.start + (arguments.end() - span.start)
+    fix = Fix(f"write '{array}'", (Replacement(Span(context.span.start, end), array),)).unsafe
+    return Foreign(f"an array stands in brackets; write '{array}'", fix)
 
 
 def _is_in_parenthesis(context: RuleContext) -> bool:
