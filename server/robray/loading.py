@@ -134,7 +134,8 @@ def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
     file = workspace.files()[path]
     if file.is_source:
-        command = file.format.neighbour.writing_out(os.path.basename(path)) or "xacro"
+        beside = file.format.neighbour
+        command = beside.writing_out(os.path.basename(path)) or beside.macros_run_by
         return f"is a source, whose macros are not run here: name what '{command}' writes"
     if is_told:
         return None

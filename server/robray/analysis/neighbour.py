@@ -57,6 +57,9 @@ class Glance(NamedTuple):
 class Neighbour:
     """What holds of any format, and else nothing, until a format says more. Stateless; one for each format."""
 
+    macros_run_by = ""
+    """The program that runs the macros of a source, whatever it is called."""
+
     def robot(self, file: SourceFile) -> Robot | None:
         """The robot that a file is, or is to become; None for a scene. Cost: O(items), or O(bytes) of a source."""
 

@@ -104,5 +104,6 @@ def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Proble
             details = CompanionNotFound(one.text, why, one.text.startswith(PACKAGE))
             yield Problem("companion-not-found", one.span, details)
         elif (source := sources.get(path)) is not None:
-            details = CompanionNotFound(one.text, "", command=source.writing_out(one.text) or "xacro")
+            command = source.writing_out(one.text) or source.macros_run_by
+            details = CompanionNotFound(one.text, "", command=command)
             yield Problem("companion-not-found", one.span, details)

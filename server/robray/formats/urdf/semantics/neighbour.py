@@ -56,6 +56,8 @@ _COMMON = frozenset({"base", "body", "frame", "joint", "link", "fixed", "visual"
 
 
 class RobotBeside(Neighbour):
+    macros_run_by = "xacro"
+
     def __init__(self, *, is_source: bool) -> None:
         self._is_source = is_source
 
