@@ -11,7 +11,7 @@ import pytest
 from robray.view.page import page as find_page
 from robray.view.service import Service, parts_of
 from robray.view.session import ViewSession
-from view.test_hands import HINT, key, selected, told
+from view.test_hands import HINT, WRITTEN, key, selected, told
 from view.test_page import LABELS, ToldHost, started, walked
 from view.viewing import ROOT
 
@@ -21,6 +21,8 @@ REMEMBER: dict[str, Any] = {"remember": True}
 PAUSE = told("pause", "new Promise((done) => setTimeout(done, 300))")
 """In which nothing is to happen."""
 DRAWN = told("drawn", "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+SAID = "document.querySelector('.said')?.textContent"
 
 PARTS = """\
 frame base { geometry { shape box; dimension [1, 1, 0.2]; color [0.2, 0.4, 0.8]; } }
@@ -286,11 +288,10 @@ async def test_what_is_dragged_while_the_server_is_gone_stays_and_that_is_said()
         return service
 
     state = "document.documentElement.dataset.state"
-    said = "document.querySelector('.said')?.textContent"
     found = await page.walked(
         *[selected("a"), {"wait": f"{state} === 'gone'"}],
-        *[*key("t", "PageUp", "Enter"), {"wait": f"{said} !== undefined"}],
-        *[told("said", said), told("pose", "robray.pose('a').slice(12, 15)")],
+        *[*key("t", "PageUp", "Enter"), {"wait": f"{SAID} !== undefined"}],
+        *[told("said", SAID), told("pose", "robray.pose('a').slice(12, 15)")],
         *[told("drag", "robray.drag('a', { translation: [1, 0, 0] }).then((found) => found.length)")],
         *[told("choose", "robray.choose(0)")],
         during=stops,
@@ -326,3 +327,45 @@ async def test_a_page_whose_server_is_gone_says_so_and_comes_back_with_it() -> N
     )
     assert found["gone"].startswith("The connection to the server is lost")
     assert found["frames"] == ["b", "a"]
+
+
+PULLED = "frame a { geometry { shape box; dimension [1, 1, 1]; } }\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "written", "said"),
+    [
+        # Elsewhere: what is pulled is pulled on. There: it is as the text has it, and that is told.
+        ("frame a", "frame z { }\nframe a", "dimension [1, 1, 1.03]", None),
+        ("[1, 1, 1]", "[2, 1, 1]", "dimension [2, 1, 1]", "The text has changed since"),
+    ],
+)
+async def test_what_is_pulled_while_the_text_is_edited(before: str, after: str, written: str, said: str | None) -> None:
+    page = Page(PULLED)
+    is_there = asyncio.Event()
+    page.host.show = lambda _at, **_: is_there.set()  # type: ignore[method-assign]
+
+    async def edits(service: Service, _address: str) -> Service:
+        await is_there.wait()
+        # The keys are typed at once: by now the shape is pulled.
+        await asyncio.sleep(2)
+        page.host.edit(before, after)
+        page.tell(page.session.changed())
+        return service
+
+    sizes = "robray.scene().geometries[0].measures.dimension"
+    told_of = "robray.scene().frames.some((one) => one.name === 'z')" if said is None else f"{HINT}.includes({said!r})"
+    found = await page.walked(
+        *[selected("a"), *key("e", *3 * ["Shift+PageUp"]), told("pulled", sizes), {"wait": told_of}],
+        *[told("then", sizes), told("said", HINT), *key("Enter")],
+        *([{"wait": WRITTEN}] if said is None else []),
+        during=edits,
+    )
+    text = page.host.workspace.analysis().files[ROOT].text.decode()
+    assert found["pulled"][2] > 1, "it was pulled before the text was edited"
+    assert written in text
+    if said is None:
+        assert found["then"] == found["pulled"]
+    else:
+        assert found["then"] == [2, 1, 1]
+        assert said in found["said"]

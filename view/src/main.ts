@@ -121,6 +121,8 @@ export class Page {
   #written: ReturnType<typeof setTimeout> | undefined;
   /** Whether what is dragged is so with keys, which have to let it go, too. */
   #isDriven = false;
+  /** The text is being edited: what is told meanwhile is of that. */
+  #isChoosing = false;
   /** How often something was told of the scene. */
   #tellings = 0;
   #axes: "seen" | "through" | "none" = "seen";
@@ -204,12 +206,18 @@ export class Page {
         this.#title.textContent = message.title;
         document.title = `${message.title} – robray`;
         break;
-      case "change":
+      case "change": {
+        const isOurs = this.#isChoosing || this.#written !== undefined;
+        const pulled = isOurs ? null : this.#pulled;
+        const looks = pulled === null ? null : this.model.geometries[pulled.geometry];
+        const held = !isOurs && message.frames ? this.#held : null;
         this.#unpull();
         this.#settle();
         if (message.frames) this.#held = null;
         this.model.change(message);
+        if (!(pulled === null || looks === null || this.#pullsOn(pulled, looks)) || held !== null) this.#lose();
         break;
+      }
       case "state":
         this.#said(message);
         break;
@@ -782,7 +790,9 @@ export class Page {
   async choose(index: number): Promise<boolean> {
     const chosen = this.#candidates[index];
     const tellings = this.#tellings;
+    this.#isChoosing = true;
     const answer = await this.#request({ type: "choose", index });
+    this.#isChoosing = false;
     this.#card.offer([]);
     const done = answer.type === "chosen" && answer.done;
     if (!done || tellings !== this.#tellings) this.#release();
@@ -835,6 +845,21 @@ export class Page {
     this.model.local.set(this.#held.before, 7 * this.#held.row);
     this.#held = null;
     this.moved();
+  }
+
+  /** After a change elsewhere: the shape is as far pulled as it was. Not where the text has another one there now. */
+  #pullsOn(pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow }, looks: GeometryRow): boolean {
+    const { geometry, before } = pulled;
+    if (JSON.stringify(this.model.geometries[geometry]) !== JSON.stringify(before)) return false;
+    this.#pulled = pulled;
+    this.model.geometries = this.model.geometries.map((row, n) => (n === geometry ? looks : row));
+    return true;
+  }
+
+  /** What is dragged or pulled is another thing now. */
+  #lose(): void {
+    this.#isDriven = false;
+    this.#hint.textContent = "The text has changed since: it is as the text has it.";
   }
 
   /** The geometries are again what was told of them; whether one of them was pulled. */
