@@ -1,8 +1,12 @@
 """What stands as it did while somebody types elsewhere is what would be told if all of it were made anew."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -229,3 +233,20 @@ def test_it_stands_whatever_comments_silence(code: str, told: int) -> None:
     assert answer.told.standing is not None
     # The comment is about the line below it.
     assert sum("shapes-overlap" in item for item in answer.items) == told
+
+
+LOADING = """
+import sys
+import numpy
+before = set(sys.modules)
+from lsp.test_standing import TOUCHING, _lines_of_a_key
+_lines_of_a_key(TOUCHING, 40, 80)
+print(*sorted(name for name in set(sys.modules) - before if name.startswith("numpy.ma")))
+"""
+
+
+def test_the_first_key_beside_what_touches_loads_no_arrays_with_gaps() -> None:
+    """In a process of its own, in which no other test has loaded anything."""
+    environment = {**os.environ, "PYTHONPATH": f"{Path(__file__).parents[1]}"}
+    done = subprocess.run((sys.executable, "-c", LOADING), env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

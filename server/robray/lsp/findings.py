@@ -66,7 +66,7 @@ class Answer:
     scenes: Sequence[SceneState | None]
     told: Told
     places: Sequence[int]
-    items: list[str]
+    items: Sequence[str]
     result_id: str
     beyond: Beyond
     measured: "Sequence[Measured | None]" = ()
@@ -156,7 +156,7 @@ class Findings:
                 told = Told(made(self._overlaps, beyond))
             near = beside[0].identity if beside else None
         now = told_now(told.others, path, places) if places else told.others
-        items = coordinates.written_diagnostics(now)
+        items: Sequence[str] = coordinates.written_diagnostics(now)
         if told.standing is not None and file is not None:
             items = told.standing.among(now, items, file)
         if last is not None and last.items == items:

@@ -267,18 +267,20 @@ class Protocol(LanguageServerProtocol):
             result = EncodedJson(as_written(result))
         if error is None and isinstance(result, EncodedJson):
             self._result_types.pop(msg_id, None)
-            self._send_ready(f'"id":{json.dumps(msg_id)},"result":{result.text}')
+            self._send_ready(f'"id":{json.dumps(msg_id)},"result":', result.text)
         else:
             super()._send_response(msg_id, result, error)
 
     def _serialize_message(self, obj: Any) -> Any:
         return as_written(obj) if attrs.has(type(obj)) else super()._serialize_message(obj)
 
-    def notify_ready(self, method: str, params: EncodedJson) -> None:
-        self._send_ready(f'"method":"{method}","params":{params.text}')
+    def notify_ready(self, method: str, *params: str) -> None:
+        """`params` are pieces of what is JSON already."""
+        self._send_ready(f'"method":"{method}","params":', *params)
 
-    def _send_ready(self, members: str) -> None:
-        body = f'{{"jsonrpc":"{self.VERSION}",{members}}}'.encode()
+    def _send_ready(self, *members: str) -> None:
+        # Joined once: a file may have megabytes to be told of it.
+        body = "".join((f'{{"jsonrpc":"{self.VERSION}",', *members, "}")).encode()
         assert self.writer is not None, "whoever is told is connected"
         self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 

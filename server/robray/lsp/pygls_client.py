@@ -24,8 +24,8 @@ class PyglsClient:
 
     def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
         known = "" if version is None else f',"version":{version}'
-        told = f'{{"uri":{written(uri)},"diagnostics":[{",".join(items)}]{known}}}'
-        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, EncodedJson.of_text(told))
+        head = f'{{"uri":{written(uri)},"diagnostics":['
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, ",".join(items), f"]{known}}}")
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         """Names in it stay text: editors make links of words in brackets, and commands of some links."""
@@ -48,7 +48,7 @@ class PyglsClient:
         self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label))
 
     def tell_view(self, params: EncodedJson) -> None:
-        self._protocol.notify_ready(VIEW, params)
+        self._protocol.notify_ready(VIEW, params.text)
 
     def register(self, registration: types.Registration) -> None:
         self._protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]))
@@ -63,7 +63,7 @@ class PyglsClient:
 
     def send_part(self, token: int | str, items: Sequence[str]) -> None:
         part = f'{{"token":{written(token)},"value":{{"items":[{",".join(items)}]}}}}'
-        self._protocol.notify_ready(types.PROGRESS, EncodedJson.of_text(part))
+        self._protocol.notify_ready(types.PROGRESS, part)
 
     def progress(self) -> PyglsProgress:
         return PyglsProgress(self._protocol)

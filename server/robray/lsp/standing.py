@@ -63,10 +63,10 @@ class Standing(NamedTuple):
     silent: Ends | None
     """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
 
-    def among(self, others: Sequence[Diagnostic], written: Iterable[str], file: SourceFile) -> list[str]:
+    def among(self, others: Sequence[Diagnostic], written: Sequence[str], file: SourceFile) -> Sequence[str]:
         """The JSON of them and of other findings of the file, sorted by place."""
-        if not self.told:
-            return [*written]
+        if not others or not self.told:
+            return self.written if self.told else written
         found = [*self.written]
         # They are in order already, and stay in it: of the few others each is put in its place, the last one first.
         placed = sorted(zip([each.position for each in others], written, strict=True), key=lambda each: each[0])

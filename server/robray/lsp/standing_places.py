@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from operator import lt, sub
-from typing import TYPE_CHECKING
+from operator import itemgetter, lt, sub
+from typing import TYPE_CHECKING, TypeAlias
 
 from robray.text.lines import Encoding
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy import int64
     from numpy.typing import NDArray
@@ -21,14 +21,23 @@ if TYPE_CHECKING:
     from robray.text.spans import Span
 
 
-class Begins(NamedTuple):
-    """Of some items the ranks, the lines on which they begin, the bytes in these at which they do, and the lines behind
-    these, the last again where it is one."""
+_Offsets: TypeAlias = "Callable[[array[int]], tuple[int, ...]]"
+"""Some of many, taken in one step."""
 
-    ranks: Sequence[int]
-    lines: Sequence[int]
+
+class Begins(NamedTuple):
+    """Of some items where they begin, of their lines where these do, and of the lines behind those; and the bytes of
+    the lines at which the items do."""
+
+    items: _Offsets
+    lines: _Offsets
+    after: _Offsets
     columns: Sequence[int]
-    after: Sequence[int]
+
+    def are_there(self, file: SourceFile) -> bool:
+        """In C, and without numpy, of which a step takes longer than all of this where nothing of it is at hand."""
+        starts, begins = self.items(file.reading.facts.starts), file.lines.starts
+        return [*map(sub, starts, self.lines(begins))] == self.columns and all(map(lt, starts, self.after(begins)))
 
 
 class Ends(NamedTuple):
@@ -44,7 +53,7 @@ class Ends(NamedTuple):
     ranks: NDArray[int64]
     lines: NDArray[int64]
     columns: NDArray[int64]
-    items: Begins
+    begins: Begins
 
     def offset(self, end: int, file: SourceFile) -> int:
         """In bytes of the file, in one of these states."""
@@ -83,18 +92,10 @@ def followed(ends: Ends, coordinates: Coordinates, *, are_touched: bool) -> Ends
         return None if ranks is None else _at(ends.labels, ends.behind, ranks, file, encoding)
     # Mostly nothing is changed but what is elsewhere: then a look at where each item begins is enough.
     are_lines_as_many = len(file.lines.starts) == ends.all_lines
-    if are_lines_as_many and not are_touched and _are_columns_bytes(file, encoding) and _begin_there(ends.items, file):
+    are_as_they_were = are_lines_as_many and not are_touched and _are_columns_bytes(file, encoding)
+    if are_as_they_were and ends.begins.are_there(file):
         return ends
     return _at(ends.labels, ends.behind, ends.ranks, file, encoding)
-
-
-def _begin_there(items: Begins, file: SourceFile) -> bool:
-    """In C, and without numpy: for a few items each of its steps takes longer than all of this."""
-    begin = file.lines.starts.__getitem__
-    starts = [*map(file.reading.facts.starts.__getitem__, items.ranks)]
-    if [*map(sub, starts, map(begin, items.lines))] != items.columns:
-        return False
-    return all(map(lt, starts, map(begin, items.after)))
 
 
 def _ranks(labels: NDArray[int64], file: SourceFile) -> NDArray[int64] | None:
@@ -117,11 +118,17 @@ def _at(
     offsets = starts[ranks] + behind
     lines = numpy.searchsorted(begins, offsets, "right") - 1
     columns = file.lines.columns(lines, offsets, encoding)
-    once = numpy.unique(ranks)
-    on = numpy.searchsorted(begins, starts[once], "right") - 1
-    after = numpy.minimum(on + 1, len(begins) - 1)
-    items = Begins(once.tolist(), on.tolist(), (starts[once] - begins[on]).tolist(), after.tolist())
-    return Ends(file.path, labels, behind, file.reading.facts.labels, len(begins), ranks, lines, columns, items)
+    # What numpy has for this loads its arrays with gaps first, which takes longer than a key.
+    once = sorted({*ranks.tolist()})
+    first = starts[once]
+    on = numpy.searchsorted(begins, first, "right") - 1
+    after = numpy.minimum(on + 1, len(begins) - 1).tolist()
+    heads = Begins(_taken(once), _taken(on.tolist()), _taken(after), (first - begins[on]).tolist())
+    return Ends(file.path, labels, behind, file.reading.facts.labels, len(begins), ranks, lines, columns, heads)
+
+
+def _taken(ranks: Sequence[int]) -> _Offsets:
+    return itemgetter(*ranks) if len(ranks) > 1 else lambda offsets: (offsets[ranks[0]],)
 
 
 def _are_columns_bytes(file: SourceFile, encoding: Encoding) -> bool:
