@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.documents import document
+from benchmarks.samples import of_two
 from benchmarks.servers import SERVERS
 from benchmarks.session import Session, session
 from benchmarks.siblings import processor_time
@@ -143,7 +144,8 @@ def key_times(frames: int, keys: int) -> tuple[Keys, Keys]:
         _open_panel(viewed)
         times = (Keys([], [], []), Keys([], [], []))
         for key in range(WARM_UP + keys):
-            for taken, each in zip(times, (alone, viewed), strict=True):
+            turn = tuple(zip(times, (alone, viewed), strict=True))
+            for taken, each in turn if key // 2 % 2 else turn[::-1]:
                 before = processor_time(each.process)
                 seconds = each.editor.key()
                 ran = processor_time(each.process) - before
@@ -175,7 +177,7 @@ def main() -> None:
         ("… in processor time of the server", alone.ran, beside.ran),
         ("… with what it does behind them", alone.ran_in_all, beside.ran_in_all),
     ):
-        plain, viewed = statistics.median(one), statistics.median(other)
+        plain, viewed = statistics.median(of_two(one)), statistics.median(of_two(other))
         sys.stdout.write(f"| {what}, no view | {plain:.2f} | |\n")
         sys.stdout.write(f"| {what}, a view open beside: {viewed / plain:.2f} times that | {viewed:.2f} | |\n")
 
