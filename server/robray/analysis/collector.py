@@ -14,9 +14,26 @@ _MANY = 50_000
 """New objects from which on it is worth to freeze them; below, a cycle among them would be kept for nothing."""
 
 
+_SELDOM = 30_000
+"""New objects from which on it is looked for garbage among them in whatever made them: a minute of typing."""
+
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 _LARGEST_KEPT = 32 << 20
 """Bytes; more glibc does not take. A text of a million lines has so many."""
+
+
+def collect_seldom() -> None:
+    """From here on `collect_new` is called when nobody waits; until then it is put off as long as it can be.
+
+    Else one key in six waits for it, and one in a hundred until all has been looked at that was made since the last
+    ten times.
+    """
+    gc.set_threshold(_SELDOM, *gc.get_threshold()[1:])
+
+
+def collect_new() -> None:
+    """Looks for garbage among what was made since the last time. Cost: O(that)."""
+    gc.collect(1)
 
 
 def keep_freed() -> None:

@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from robray import __version__
-from robray.analysis.collector import CollectorPaused
+from robray.analysis.collector import CollectorPaused, collect_seldom
 from robray.collision.measuring import MeasuringProcess
 from robray.lsp import log
 from robray.lsp.background import in_thread
@@ -141,6 +141,7 @@ class NotedError(JsonRpcInternalError):
 def serve(tcp: int | None, token: str | None = None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`. `token` is what a client on the port must have."""
     log.begin()
+    collect_seldom()
     with CollectorPaused():
         server = RobrayServer()
         server.session.overlaps.measuring = MeasuringProcess(in_thread)

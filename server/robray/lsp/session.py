@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from robray.analysis.collector import collect_new
 from robray.lsp.answer_cache import AnswerCache
 from robray.lsp.background import Background
 from robray.lsp.failures import Failures
 from robray.lsp.indexing import Indexing
+from robray.lsp.pause import Pause
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
 from robray.lsp.uris import is_on_disk, paths_of
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
     from robray.project import Projects
     from robray.rules.engine.selection import Selection
 
+COLLECTING_DELAY = 0.3
+"""Seconds without a change after which it is looked for garbage."""
+
 MOST_MISTAKES_SHOWN = 20
 """Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
 
@@ -60,6 +65,7 @@ class Session:
         self.statistics = Statistics()
         self.failures = Failures(self)
         self.kept = AnswerCache()
+        self.collecting = Pause(COLLECTING_DELAY, collect_new)
         self.told: dict[str, str] = {}
         """What the findings of each document are called that the client has, or is asked to ask for. Those that only
         actions were made of it has not."""
@@ -227,6 +233,7 @@ class Session:
         self.refresher.soon(changed)
         self.overlaps.soon()
         self.tell_views()
+        self.collecting.begin()
 
     def tell_views(self) -> None:
         """What is looked at has changed, or what is to be said of it."""
@@ -337,6 +344,7 @@ class Session:
     def rest(self) -> None:
         """Nothing is told any more that nobody asks for."""
         self.is_resting = True
+        self.collecting.stop()
         if "half_typed" in vars(self):
             self.half_typed.stop()
         if "refresher" in vars(self):
