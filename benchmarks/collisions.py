@@ -7,9 +7,9 @@ servers that are open side by side: as fast as anybody types, and so that each m
 brought about. Of each the time until its findings come, in which a look may be in the way, and what the thread ran in
 it that answers.
 
-A key makes a mistake and the next one mends it, which is another work: a value is the mean of the two. Which server
-comes first changes with these pairs, not with the keys, or one of them would make its mistakes first and mend them
-second. Servers that do the same differ by some per cent from one start to the next, so several are started.
+A key makes a mistake and the next one mends it. Which server comes first changes with these pairs, not with the keys:
+else one of them would make its mistakes first and mend them second. Servers that do the same differ by some per cent
+from one start to the next, so several are started.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from benchmarks.documents import Document, document
-from benchmarks.samples import Sample, of_two
+from benchmarks.samples import Sample
 from benchmarks.servers import SERVERS
 from benchmarks.session import Session, session
 from benchmarks.siblings import main_thread_time
@@ -101,7 +101,7 @@ class Keys(NamedTuple):
     ran: Sample
 
     def and_of(self, other: "Keys") -> "Keys":
-        return Keys(*(Sample(one.values + more.values) for one, more in zip(self, other, strict=True)))
+        return Keys(*(replace(one, values=one.values + more.values) for one, more in zip(self, other, strict=True)))
 
 
 def keys(shapes: int, count: int) -> Iterator[tuple[str, Keys, Keys]]:
@@ -113,7 +113,7 @@ def keys(shapes: int, count: int) -> Iterator[tuple[str, Keys, Keys]]:
         (1, "keys into a look", _INTO_THE_LOOK),
     ):
         each_time = (count // 4 if pause else count) // _STARTS
-        on = off = Keys(Sample(()), Sample(()))
+        on = off = Keys(*[Sample((), alternates=True)] * 2)
         for start in range(_STARTS):
             with _typing(shapes, pairs, on_first=start % 2 == 0) as typed:
                 later_on, later_off = _in_turns(typed, each_time, pause)
@@ -163,7 +163,10 @@ def _in_turns(opened: Sequence[Session], count: int, pause: float) -> tuple[Keys
             before = main_thread_time(process)
             took[index].append(1e3 * editor.key())
             ran[index].append(main_thread_time(process) - before)
-    on, off = [Keys(Sample(of_two(clock)), Sample(of_two(own))) for clock, own in zip(took, ran, strict=True)]
+    on, off = [
+        Keys(Sample((*clock,), alternates=True), Sample((*own,), alternates=True))
+        for clock, own in zip(took, ran, strict=True)
+    ]
     return on, off
 
 

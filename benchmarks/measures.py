@@ -93,7 +93,7 @@ def _figures(opened: Session, keys: int, settle: Settle, *, asks: bool) -> Itera
     editor.client.quiet(SETTLING)
     yield from _memory(Figure.MEMORY_OPEN, opened.process)
     _repeated(editor.key, WARM_UP, KEYS_BUDGET / 3, settle)
-    yield Figure.KEY, Sample(tuple(_repeated(editor.key, keys, KEYS_BUDGET, settle)))
+    yield Figure.KEY, Sample(tuple(_repeated(editor.key, keys, KEYS_BUDGET, settle)), alternates=True)
     if asks:
         yield from _asked(editor, _between_keys(editor), keys, ASKING_BUDGET, settle)
         yield from _asked(editor, _now_and_then(editor), 5, ASKING_BUDGET, settle)
@@ -127,7 +127,7 @@ def _asked(
         spent += time.perf_counter() - start
     for figure, values in times.items():
         if values:
-            yield figure, Sample(tuple(values), empty[figure])
+            yield figure, Sample(tuple(values), empty[figure], alternates=True)
 
 
 def _between_keys(editor: Editor) -> dict[Figure, _Question]:

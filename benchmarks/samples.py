@@ -8,13 +8,21 @@ from statistics import fmean
 
 @dataclass(frozen=True)
 class Sample:
-    """Of times in milliseconds. `empty` counts answers in which there was nothing."""
+    """Of times in milliseconds. `empty` counts answers in which there was nothing.
+
+    `alternates` says that they are of keys that make a mistake and mend it in turns, or of what is asked after these.
+    That is not the same work, and in the middle between two kinds of values no quantile is steady.
+    """
 
     values: tuple[float, ...]
     empty: int = 0
+    alternates: bool = False
 
     @property
     def p50(self) -> float:
+        """Of what alternates, that of the means of one and the next."""
+        if self.alternates and len(self.values) > 1:
+            return Sample(of_two(self.values)).p50
         return self.quantile(0.5)
 
     @property
@@ -33,7 +41,5 @@ class Sample:
 
 
 def of_two(values: Sequence[float]) -> tuple[float, ...]:
-    """Of keys that make a mistake and mend it in turns, which is not the same work, the means of one and the next. In
-    the middle between two kinds of values no quantile is steady. One that is over is left out.
-    """
+    """The means of one value and the next; one that is over is left out."""
     return tuple(map(fmean, zip(values[::2], values[1::2], strict=False)))

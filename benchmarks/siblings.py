@@ -145,7 +145,7 @@ def measured(server: Server, typed: Document, keys: int) -> Sample | str:
                 opened.editor.key()
                 if key >= WARM_UP:
                     times.append(processor_time(opened.process) - before)
-            return Sample(tuple(times))
+            return Sample(tuple(times), alternates=True)
     except (Gone, Late) as error:
         return str(error)
 

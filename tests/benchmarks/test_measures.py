@@ -34,6 +34,15 @@ def test_quantiles_are_values_that_were_measured() -> None:
     assert Sample((3.0,)).p99 == 3
 
 
+def test_the_middle_of_what_alternates_is_between_both_kinds() -> None:
+    values = (1.0, 9.0, 1.5, 8.0, 1.2, 9.5)
+    assert Sample(values, alternates=True).p50 == 5
+    # Which kind came last does not matter, and neither does how far the slowest of the fast ones is out.
+    assert Sample((*values, 1.0), alternates=True).p50 == 5
+    assert Sample((3.0,), alternates=True).p50 == 3
+    assert Sample(values, alternates=True).p99 == 9.5
+
+
 def test_goals_are_judged() -> None:
     verdicts = [Goal("", "ms", found, 2, 1).verdict for found in (None, 3, 2, 1)]
     assert verdicts == ["not measured", "**short**", "reached", "stretch reached"]
