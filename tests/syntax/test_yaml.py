@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from hostile.counting import counted
+from hostile.counting import counted, lines_run
 from robray.syntax import yaml
 from robray.syntax.aliases import targets
 from robray.syntax.nodes import Alias, Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
@@ -13,6 +13,7 @@ from robray.syntax.yaml.plain_lines import PlainLines
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 from syntax.laws import check_pieces, check_tree
+from syntax.yaml_compared import composed, ours, theirs
 
 
 def plain(node: Node | None) -> object:
@@ -362,3 +363,37 @@ def test_a_comment_behind_brackets_is_nothing_that_they_hold() -> None:
     tree = yaml.tree(b"[{}, {? a : []},\n  'b']\n\n # c\n# d\n")
     assert not tree.mistakes
     assert len(tree.comments) == 2
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "a: [\nb: 1,\nc]\nd: 2\n",
+        "a: {\nb: 1,\nc: 2\n}  # there\nd: 2\n",
+        "x:\n  a: [1,\n  b: 2]\n",
+        "- {a: [b,\n? c\n], d: 'e\nf: g'}\n- h\n",
+        "a: [{\nb: [\nc: 1\n], d: 2}, &e f\n]\nd: *e\n",
+    ],
+)
+def test_brackets_that_match_are_read_by_them_whatever_their_lines_begin_with(source: str) -> None:
+    tree, roots = yaml.tree(source.encode()), composed(source.encode())
+    assert not tree.mistakes
+    assert isinstance(roots, list)
+    assert [ours(one.root, targets(one.root)) for one in tree.documents] == [theirs(root) for root in roots]
+
+
+@pytest.mark.parametrize("second", ["c: [2]", "c: 1", "c: {d: 1}, e", "- c]", "c: 2]: 3"])
+def test_a_bracket_without_its_other_one_ends_where_an_entry_begins(second: str) -> None:
+    tree = yaml.tree(f"a: [1,\n{second}\nz: 2\n".encode())
+    assert "'[' is never closed" in said(tree)
+    root = plain(tree.root)
+    assert isinstance(root, dict)
+    assert (root["a"], root["z"]) == ([1], 2)
+
+
+def test_brackets_in_brackets_that_are_not_closed_are_gone_through_once() -> None:
+    def lines(depth: int) -> int:
+        text = b"k: [\n" * depth + b"x: 1,\n" * 400 + b"],\n" * (depth - 1)
+        return lines_run(lambda: yaml.tree(text))
+
+    assert lines(11) < 2 * lines(1)

@@ -37,7 +37,7 @@ def _is_ours(mistake: Mistake) -> bool:
     is_round = "stands in what it stands for" in mistake.what
     return (
         is_round
-        or "is never closed" in mistake.what
+        or mistake.what.startswith("the text is never closed")
         or mistake.what.startswith(("no text begins with '|'", "no text begins with '>'", "a directive stands before"))
     )
 

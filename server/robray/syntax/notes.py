@@ -104,6 +104,17 @@ def too_many_lines(limits: Limits) -> str:
     )
 
 
+class WrongError(Exception):
+    """Something is not in the notation."""
+
+
+class NothingWrong(Notes):
+    """For a trial: the first mistake in the notation ends the reading with `WrongError`."""
+
+    def _add_wrong(self, *_: object) -> None:
+        raise WrongError
+
+
 def _position(mistake: Mistake) -> tuple[int, int]:
     return mistake.span
 

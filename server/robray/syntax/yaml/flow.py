@@ -1,12 +1,14 @@
 """Collections of YAML in brackets, which are those of JSON with more ways to write what is in them.
 
-Indentation means nothing in them. Where a line is not indented deeper than the collection's own block, and an entry
-of that block begins on it, the brackets were not closed; YAML 1.2 asks for that indentation, PyYAML does not.
+Indentation means nothing in them to PyYAML and yaml-cpp; YAML 1.2 asks for it. Where a line is not indented deeper
+than the collection's own block, and an entry of that block begins on it, the brackets were not closed, unless they are
+sound as those two read them.
 """
 
 import re
 
 from robray.syntax.nodes import Node, Properties, Scalar, Sequence, Style, Unread
+from robray.syntax.notes import NothingWrong, WrongError
 from robray.syntax.yaml.flow_entries import FlowEntries, OpenBrackets
 from robray.syntax.yaml.laid_out_brackets import Before, by_lines, end_of_block
 from robray.syntax.yaml.properties import PropertyReader
@@ -29,6 +31,10 @@ _NOTHING_LEFT = re.compile(r"[ \t]*+(?:(?<=[ \t])#[^\r\n]*+|:(?=[ \t\r\n]|\Z)[^\
 _NUMBERS = re.compile(r"[-.0-9]++")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BRACKETS = re.compile(r"[\[\]{}]")
+_ANY = -1
+"""The indentation of a block to which all lines belong."""
+_MOST_IN_TRIAL = 12
+"""How deep collections may be in each other that are sound by their brackets only."""
 
 
 class Flow(PropertyReader):
@@ -45,7 +51,12 @@ class Flow(PropertyReader):
             end = _passed_over(self, at)
             return Unread(at - self.base, end - self.base, properties), end, False
         before = Before(self.notes.state(), len(self.comments), room)
-        found = _FlowReader(self, at, indent, properties, room).read()
+        reader = _FlowReader(self, at, indent, properties, room)
+        found = reader.read()
+        if reader.is_cut_off and self._is_sound_by_brackets(at):
+            self.notes.forget(before.noted)
+            del self.comments[before.comments :]
+            found = _FlowReader(self, at, _ANY, properties, room).read()
         _, end, is_one_line = found
         is_right = self.notes.wrong == before.noted.wrong
         is_item = is_right and _BEFORE_COMMA.match(self.text, end) is not None
@@ -61,6 +72,30 @@ class Flow(PropertyReader):
             return meant, meant.end + self.base, False
         self.tried = last
         return found
+
+    def _is_sound_by_brackets(self, at: int) -> bool:
+        """Whether a collection that begins at `at` is sound where indentation means nothing in it, and what is left of
+        its last line too. Cost: up to the first mistake, once for all collections in it."""
+        known = self.unsound.get(at)
+        if known is not None:
+            self.looked = max(self.looked, known)
+            return False
+        before, self.looked = self.looked, at
+        comments, has_names = len(self.comments), self.has_names
+        notes, self.notes = self.notes, NothingWrong(self.notes.limits)
+        trial = _Trial(self, at, _ANY, None, _MOST_IN_TRIAL)
+        try:
+            _, end, _ = trial.read()
+            return self.ends_line(end)
+        except WrongError:
+            self.looked = max(self.looked, self._rest(trial.reached) + 2)
+            if not trial.is_too_deep:
+                self.unsound.update(dict.fromkeys(trial.open(), self.looked))
+            return False
+        finally:
+            self.looked = max(self.looked, before)
+            self.notes, self.has_names = notes, has_names
+            del self.comments[comments:]
 
     def _behind(self, at: int) -> int:
         """Behind the rest of a line, if nothing but a comment is left on it, or a colon that makes a key of what stands
@@ -84,6 +119,9 @@ def _passed_over(reader: PropertyReader, at: int) -> int:
 
 
 class _FlowReader(FlowEntries):
+    is_cut_off = False
+    """Whether it ended where an entry of its block begins."""
+
     def read(self) -> tuple[Node, int, bool]:
         around, text = self._around, self._text
         self._stack.append(self._top)
@@ -175,7 +213,10 @@ class _FlowReader(FlowEntries):
         around.check_tabs(at, start)
         is_mark = inner == start and around.is_mark(inner)
         column = inner - start
-        if is_mark or (column <= self._indent and text[inner : inner + 1] not in ("]", "}") and around.is_entry(inner)):
+        if is_mark:
+            return self._never_closed(at)
+        if column <= self._indent and text[inner : inner + 1] not in ("]", "}") and around.is_entry(inner):
+            self.is_cut_off = True
             return self._never_closed(at)
         self._first_line = False
         self._lines += 1
@@ -277,3 +318,29 @@ class _FlowReader(FlowEntries):
         at = self._text.find("?", start, end)
         if at >= 0:
             self._around.wrong(at, at + 1, "some readers take no '?' in a text without quotes in brackets")
+
+
+class _Trial(_FlowReader):
+    """Reads until something is wrong, or too deep."""
+
+    is_too_deep = False
+
+    @property
+    def reached(self) -> int:
+        return self._at
+
+    def open(self) -> list[int]:
+        """Where the collections begin that are open."""
+        return [one.start for one in self._stack]
+
+    def _opens(self, mark: str, at: int) -> None:
+        if len(self._stack) >= self._room:
+            self.is_too_deep = True
+            raise WrongError
+        super()._opens(mark, at)
+
+    def _close(self, at: int, end: int = -1) -> Node | None:
+        start = self._top.start
+        if not self._around.ends_line(end):
+            self._around.unsound[start] = self._around.looked
+        return super()._close(at, end)

@@ -9,6 +9,7 @@ from robray.syntax.yaml.block_scalars import BlockScalars
 from robray.text.records import new
 from robray.text.spans import Span
 
+_NOTHING_LEFT = re.compile(r"[ \t]*+(?:(?<=[ \t])#.*+)?")
 _GAP = re.compile(r"[ \t]++")
 _NAME = re.compile(r"[^ \t\r\n?:,\[\]{}%@`]*+")
 _USUAL_NAME = re.compile(r"[0-9A-Za-z_-]+(?=[ \t\r\n?:,\]}%@`]|\Z)")
@@ -27,6 +28,8 @@ class PropertyReader(BlockScalars):
         self.handles = DEFAULT_HANDLES
         self.comments: list[Span] = []
         self.has_names = False
+        self.unsound: dict[int, int] = {}
+        """Where brackets begin that are not sound whatever the indentation is, and up to where that took a look."""
         self.tried = 0
         """Up to where a piece was read by its lines and makes no sense so."""
 
@@ -40,6 +43,12 @@ class PropertyReader(BlockScalars):
             return at
         self.check_tabs(at, match.end())
         return match.end()
+
+    def ends_line(self, at: int) -> bool:
+        """Whether nothing but a comment is left of a line."""
+        end = self._rest(at)
+        self.looked = max(self.looked, end + 2)
+        return _NOTHING_LEFT.fullmatch(self.text, at, end) is not None
 
     def properties(self, at: int, before: Properties | None) -> tuple[Properties | None, int]:
         """The tags and anchors from here on, with those before them, and where they end, with the blanks behind."""
