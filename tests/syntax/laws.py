@@ -1,10 +1,13 @@
 """What holds of every tree and of every reading, whatever the text is."""
 
+import re
 from itertools import accumulate
 from typing import Any
 
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style, Tree, nodes
 from robray.syntax.pieces import Reading
+
+LINE_END = re.compile(rb"[\r\n]|\xc2\x85|\xe2\x80[\xa8\xa9]")
 
 
 def check_tree(text: bytes, tree: Tree) -> None:
@@ -36,7 +39,7 @@ def check_node(text: bytes, root: Node) -> None:
             written = text[node.start : node.end]
             if node.style is Style.MISSING:
                 assert not written
-            elif node.style is Style.PLAIN and b"\n" not in written and b"\r" not in written:
+            elif node.style is Style.PLAIN and LINE_END.search(written) is None:
                 assert written.decode("utf-8", "replace") == node.text
             elif node.style is Style.DOUBLE:
                 assert written.startswith(b'"')

@@ -391,6 +391,26 @@ def test_a_bracket_without_its_other_one_ends_where_an_entry_begins(second: str)
     assert (root["a"], root["z"]) == ([1], 2)
 
 
+@pytest.mark.parametrize("end", ["\r", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "a: 1\nb:\n- c # d\n- e: f\n  g: h\n",
+        "a: b\n  c\n\n  d\ne: |\n  f\n\n   g\nh: >+\n  i\n  j\n\nk: 'l\n  m'\n",
+        'a: "b\n  c\n\n  d\\\n e"\nf: [g,\n  h\n  i]\n---\nj\n...\n',
+    ],
+)
+def test_lines_end_where_pyyaml_ends_them(source: str, end: str) -> None:
+    """At all of their ends, and at each alone."""
+    ends = [at for at, one in enumerate(source) if one == "\n"]
+    for text in (source.replace("\n", end), *(source[:at] + end + source[at + 1 :] for at in ends)):
+        tree, roots = yaml.tree(text.encode()), composed(text.encode())
+        check_tree(text.encode(), tree)
+        assert not tree.mistakes
+        assert isinstance(roots, list)
+        assert [ours(one.root, targets(one.root)) for one in tree.documents] == [theirs(root) for root in roots]
+
+
 def test_brackets_in_brackets_that_are_not_closed_are_gone_through_once() -> None:
     def lines(depth: int) -> int:
         text = b"k: [\n" * depth + b"x: 1,\n" * 400 + b"],\n" * (depth - 1)

@@ -21,6 +21,7 @@ YAML_PIECES = [
     "''", "a:b", "a::b", "entities:\n", "- name: a\n", "  file: b\n", "  position: [0, 1.5, -2e3]\n",
     "  rotation: {w: 1, x: 0}\n", "key: value\n", "  deeper:\n", "- item\n", "xx" * 600,
     "-name: a\n", "  -name: 'a' # c\n", "-item\n", "-{a: b}\n", '-"a": [b]\n', "    file: b\n", " - a\n",
+    "\r", "\x85", "\u2028", "\u2029  ",
 ]
 # fmt: on
 # fmt: off
@@ -74,6 +75,9 @@ def text(chance: random.Random) -> bytes:
     if kind < 0.3:
         return "".join(chance.choice(YAML_PIECES) for _ in range(chance.randrange(1, 16))).encode()
     found = dumped(chance)
+    if kind < 0.35:
+        end = chance.choice(["\r", "\x85", "\u2028"])
+        found = "".join(end if one == "\n" and chance.random() < 0.5 else one for one in found)
     if kind < 0.5:
         return found.encode()
     for _ in range(chance.randrange(1, 4)):

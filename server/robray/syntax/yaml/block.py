@@ -103,7 +103,7 @@ class Blocks(PlainLines):
     def _finished(self, at: int) -> tuple[int, Piece[State]]:
         """Ends the piece before `at`."""
         start = self._piece
-        of_bytes = mistakes_of_bytes(self.text, start, at, self.base, self._limits.mistakes)
+        of_bytes = mistakes_of_bytes(self.written, start, at, self.base, self._limits.mistakes)
         piece: Piece[State] = new(
             Piece,
             (

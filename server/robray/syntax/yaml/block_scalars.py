@@ -2,6 +2,7 @@
 
 import re
 
+from robray.syntax.yaml.line_ends import ends_of_lines
 from robray.syntax.yaml.scalars import Scalars
 from robray.text.records import NamedTuple
 
@@ -51,28 +52,28 @@ class BlockScalars(Scalars):
     def _content(self, lines: "_Lines", indent: int, end: int, chomp: str, *, is_folded: bool) -> Block:
         text = self.text
         chunks: list[str] = []
-        breaks = lines.blank_lines(indent)
-        line_break = ""
+        stop = lines.at
+        lines.skip_blank(indent)
+        line_break, breaks = "", ends_of_lines(self.written[stop : lines.at])
         was_text = False
         while lines.holds_text(indent):
             at = lines.at + indent
             is_text = text[at] not in " \t"
-            if chunks and is_folded and line_break and was_text and is_text:
-                chunks.append("\n" * breaks if breaks else " ")
+            if chunks and is_folded and line_break == "\n" and was_text and is_text:
+                chunks.append("".join(breaks) or " ")
             else:
-                chunks.append(line_break + "\n" * breaks)
+                chunks += (line_break, *breaks)
             stop = self._rest(at)
             chunks.append(text[at:stop])
             end = stop
-            behind = self._behind_break(stop)
-            line_break = "\n" if behind > stop else ""
-            lines.at = behind
+            lines.at = self._behind_break(stop)
             was_text = is_text
-            breaks = lines.blank_lines(indent)
+            lines.skip_blank(indent)
+            line_break, *breaks = ends_of_lines(self.written[stop : lines.at]) or [""]
         if chomp != "-":
             chunks.append(line_break)
         if chomp == "+":
-            chunks.append("\n" * breaks)
+            chunks += breaks
         self.looked = max(self.looked, lines.at + indent + 4)
         return Block("".join(chunks), end, lines.at)
 
@@ -99,17 +100,16 @@ class _Lines:
                 return most
             at = line_break.end()
 
-    def blank_lines(self, indent: int) -> int:
+    def skip_blank(self, indent: int) -> None:
         """Passes over lines of no more than `indent` blanks."""
-        text, count = self._text, 0
+        text = self._text
         while True:
             match = _SPACES.match(text, self.at)
             assert match is not None, "there may be none"
             end = min(match.end(), self.at + indent)
             line_break = _BREAK.match(text, end)
             if line_break is None:
-                return count
-            count += 1
+                return
             self.at = line_break.end()
 
     def holds_text(self, indent: int) -> bool:

@@ -1,6 +1,6 @@
 """Scalars of YAML: how far they go, and the text that their quotes, escapes and folds stand for.
 
-What is said of PyYAML and of other readers holds for PyYAML 6 and yaml-cpp; lines end as YAML 1.2 has it.
+What is said of PyYAML and of other readers holds for PyYAML 6 and yaml-cpp.
 """
 
 import re
@@ -8,6 +8,7 @@ import re
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Properties, Scalar, Style
 from robray.syntax.notes import Notes
+from robray.syntax.yaml.line_ends import END_OF_LINE, ends_of_lines, folded, with_usual_ends
 from robray.text.records import new
 
 PLAIN = re.compile(r"(?>(?:[^ \t\r\n:#]++|:(?=[^ \t\r\n])|(?<![ \t\r\n])#|[ \t]++(?=[^ \t\r\n#:]|:[^ \t\r\n]))*)")
@@ -18,7 +19,6 @@ PLAIN_IN_FLOW = re.compile(
 )
 PLAIN_FIRST = re.compile(r"[^ \t\r\n\-?:,\[\]{}#&*!|>'\"%@`]|[-?:](?=[^ \t\r\n]|\Z)")
 KEY_END = re.compile(r"[ \t]*+:(?=[ \t\r\n]|\Z)")
-LINE_END = re.compile(r"\r\n|\n|\r|\Z")
 REST_OF_LINE = re.compile(r"[^\r\n]*+")
 _LINE_START = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)( *+)")
 _ENTRY = re.compile(
@@ -28,11 +28,11 @@ _ENTRY = re.compile(
 _MARK = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _DOUBLE = re.compile(r"[^\"\\\r\n]*+(?>(?:\\[^\r\n][^\"\\\r\n]*+)*)")
 _SINGLE = re.compile(r"[^'\r\n]*+(?>(?:''[^'\r\n]*+)*)")
-_FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)((?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+")
+_FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)[ \t]*+")
 _DOUBLE_PART = re.compile(
-    r"\\(?:(?:\r\n|\n|\r)(?P<joined>(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+"
+    r"\\(?:(?P<joined>(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+"
     r"|x(?P<x>[0-9A-Fa-f]{2})|u(?P<u>[0-9A-Fa-f]{4})|U(?P<U>[0-9A-Fa-f]{8})|(?P<one>.?))"
-    r"|(?P<blanks>[ \t]*+)(?P<fold>\r\n|\n|\r)(?P<breaks>(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+",
+    r"|[ \t]*+(?P<breaks>(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+",
     re.DOTALL,
 )
 _ONE = {
@@ -62,15 +62,12 @@ def _breaks(part: str) -> int:
     return part.count("\n") + part.count("\r") - part.count("\r\n")
 
 
-def _folded(match: re.Match[str]) -> str:
-    return "\n" * _breaks(match[1]) or " "
-
-
 class Scalars:
     """Reads scalars of a text of which each character is a byte; nodes count from `base`."""
 
     def __init__(self, text: str, notes: Notes) -> None:
-        self.text = text
+        self.written = text
+        self.text = with_usual_ends(text)
         self.notes = notes
         self.base = 0
         self.looked = 0
@@ -85,6 +82,12 @@ class Scalars:
     def scalar(self, start: int, end: int, text: str, style: Style, properties: Properties | None) -> Scalar:
         base = self.base
         return new(Scalar, (start - base, end - base, text if text.isascii() else decoded(text), style, properties))
+
+    def folded(self, start: int, end: int) -> str:
+        """What stands in a text where its lines end between two places."""
+        if self.written is not self.text:
+            return folded(ends_of_lines(self.written[start:end]))
+        return "\n" * (_breaks(self.text[start:end]) - 1) or " "
 
     def is_mark(self, at: int) -> bool:
         """Whether a document ends in front of this line."""
@@ -126,10 +129,9 @@ class Scalars:
             self.looked = max(self.looked, more.end() + 3)
             if more.end() == at or KEY_END.match(text, more.end()) is not None:
                 break
-            between = text[end:line_start]
-            if "\t" in between:
+            if "\t" in text[end:line_start]:
                 self.check_tabs(end, line_start)
-            parts.append("\n" * (_breaks(between) - 1) or " ")
+            parts.append(self.folded(end, line_start))
             parts.append(more[0])
             end = more.end()
         whole = "".join(parts)
@@ -187,7 +189,7 @@ class Scalars:
         raw = text[start + 1 : at]
         if quote == "'":
             if "\n" in raw or "\r" in raw:
-                raw = _FOLD.sub(_folded, raw)
+                raw = _FOLD.sub(lambda match: self.folded(start + 1 + match.start(), start + 1 + match.end()), raw)
             return at + 1, raw.replace("''", "'"), first_end < 0
         if "\\" in raw or first_end >= 0:
             raw = self._unescaped(start, raw)
@@ -197,9 +199,9 @@ class Scalars:
         def one(match: re.Match[str]) -> str:
             kind = match.lastgroup
             if kind == "breaks":
-                return "\n" * _breaks(match["breaks"]) or " "
+                return self.folded(start + 1 + match.start(), start + 1 + match.end())
             if kind == "joined":
-                return "\n" * _breaks(match["joined"])
+                return "".join(ends_of_lines(self.written[start + 1 + match.start() : start + 1 + match.end()])[1:])
             if kind == "one":
                 found = _ONE.get(match["one"])
                 if found is None:
@@ -223,5 +225,5 @@ class Scalars:
         return rest.end()
 
     def _behind_break(self, at: int) -> int:
-        match = LINE_END.match(self.text, at)
+        match = END_OF_LINE.match(self.written, at)
         return at if match is None else match.end()
