@@ -400,10 +400,7 @@ JUDGED: dict[tuple[str, str, str], dict[str, list[str]]] = {
     (URDF, "upper_collision", "uper_collision"): {REST: ["smurf-undefined-collision"]},
     (URDF, "base_visual", "bse_visual"): {REST: ["smurf-undefined-visual"]},
     ("box.urdf", 'link name="box"', 'link name="bx"'): {SCENE: ["smurf-undefined-link"]},
-    (MOTORS, "- name: shoulder_motor", "- name: sholder_motor"): {
-        MOTORS: ["smurf-undefined-motor"],
-        REST: ["smurf-undefined-motor"],
-    },
+    (MOTORS, "- name: shoulder_motor", "- name: sholder_motor"): {MOTORS: ["smurf-undefined-motor"]},
     (MOTORS, "name: up", "name: upp"): {INNER: ["smurf-undefined-pose"], SCENE: ["smurf-undefined-pose"]},
     (REST, "name: angles", "name: angels"): {REST: ["smurf-undefined-sensor"]},
     (MAIN, "- arm_motors.yml", "- arm_motor.yml"): {MAIN: ["smurf-file-not-found"]},

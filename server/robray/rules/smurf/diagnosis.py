@@ -6,7 +6,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.faults import DOUBLED
-from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen
+from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Origin
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.smurf.rings import ring
 
@@ -38,6 +38,15 @@ def _causes(
     return without_consequences(file, found)
 
 
+_MOVING = frozenset({"smurf-undefined-motor", "smurf-undefined-sensor", "smurf-undefined-joint"})
+
+
+def _origin_in(scene: SceneState) -> Origin:
+    from robray.rules.smurf.origins import origin_in
+
+    return origin_in(scene)
+
+
 def _breaks(problem: Problem) -> bool:
     """Keys that nobody reads as well: what belongs to them is missing elsewhere."""
     if problem.code == "smurf-syntax":
@@ -49,6 +58,8 @@ DIAGNOSIS = Diagnosis(
     ring=ring,
     is_refused=lambda scene: bool(scene.cycles.of),
     breaks=_breaks,
+    moving=_MOVING,
+    origin_in=_origin_in,
     cause_in=_cause_in,
     at_places=_at_places,
     without_consequences=_causes,

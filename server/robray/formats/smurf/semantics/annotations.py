@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
-from robray.facts.details import Named
+from robray.facts.details import Named, Undefined
 from robray.facts.robots import (
     ASKED_ELEMENT,
     ASKED_JOINT,
@@ -93,7 +93,8 @@ def _check_reference(name: Name, kinds: tuple[SymbolKind, ...], context: Resolve
         if answer is not None:
             return
     if kinds[0] in _OF_ANNOTATIONS or _has_model(context):
-        context.problem(_UNDEFINED[kinds[0]], name.span, Named(name.text))
+        details = Undefined(name.text) if kinds[0] in _OF_ANNOTATIONS else Named(name.text)
+        context.problem(_UNDEFINED[kinds[0]], name.span, details)
 
 
 def _has_model(context: ResolveContext) -> bool:

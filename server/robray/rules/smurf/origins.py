@@ -1,0 +1,70 @@
+"""Where what is said of the motors and sensors of a robot is told: a slip where one is named is one mistake, not one
+for each use."""
+
+from functools import partial
+
+from robray.analysis.queries import ItemPath, Query
+from robray.analysis.scene_state import SceneState
+from robray.facts.details import Undefined
+from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import JOINT
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.smurf.kinds import ASKED_MOTOR, ASKED_SENSOR, MOTOR, SENSOR
+from robray.formats.smurf.semantics.answers import first, kept
+from robray.formats.smurf.statements import Annotation
+from robray.rules.engine.diagnosis import DECLARED, Origin, Told
+from robray.rules.engine.misdeclared import FEWEST
+
+_OF_MOTORS, _OF_SENSORS, _OF_JOINTS = "smurf-undefined-motor", "smurf-undefined-sensor", "smurf-undefined-joint"
+_MOST_LOOKED_UP = 100
+_MOST_NEAR = 8
+
+_Known = dict[tuple[str, ItemPath, str], Told | None]
+"""What is told instead, by code, file and name."""
+
+
+def origin_in(scene: SceneState) -> Origin:
+    """For who goes through the findings of a scene in order; what was looked up stays with it."""
+    return partial(_told, scene, {})
+
+
+def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told:
+    """Cost: that of looking up a name, once for each."""
+    name = problem.details[0]
+    if problem.code == _OF_SENSORS:
+        code, kind, asked = _OF_SENSORS, SENSOR, ASKED_SENSOR
+    else:
+        # A pose names motors, and where there is none of a name the joint of that name.
+        code, kind, asked = _OF_MOTORS, MOTOR, ASKED_MOTOR
+    if problem.code == _OF_JOINTS and Query(asked, name) not in scene.dependents:
+        return Told(place, problem)
+    key = (code, place[:-1], name)
+    if key not in known:
+        is_looked_up = len(known) < _MOST_LOOKED_UP
+        known[key] = _misnamed(scene, code, kind, asked, name, place) if is_looked_up else None
+    found = known[key]
+    return Told(place, problem) if found is None else found._replace(noticed=(place, problem.span))
+
+
+def _misnamed(
+    scene: SceneState, code: str, kind: SymbolKind, asked: QueryKind, name: str, place: ItemPath
+) -> Told | None:
+    """What is said where something of the robot is named that nothing uses, nearly as what is used several times."""
+    is_there = first(scene, kind, name, place) is not None or first(scene, JOINT, name, place) is not None
+    if is_there or len(_askers(scene, kind, asked, name, place)) < FEWEST:
+        return None
+    for near in scene.near[kind].slips(name)[:_MOST_NEAR]:
+        where = [*kept(scene, scene.declared_here(Symbol(kind, near), place))]
+        if len(where) != 1 or _askers(scene, kind, asked, near, place) != where:
+            continue
+        statement = scene.item(where[0]).statement
+        if isinstance(statement, Annotation) and statement.name is not None and statement.name.text == near:
+            details = Undefined(name, DECLARED, near)
+            return Told(where[0], Problem(code, statement.name.span, details))
+    return None
+
+
+def _askers(scene: SceneState, kind: SymbolKind, asked: QueryKind, name: str, place: ItemPath) -> list[ItemPath]:
+    """Those of the robot that ask for a name, with what declares it."""
+    return [each for each in scene.dependents.get(Query(asked, name), ()) if scene.share(kind, each, place)]
