@@ -147,3 +147,12 @@ def test_ten_thousand_of_one_piece_are_read_in_proportion(piece: bytes) -> None:
         text
     )
     assert len(reading.facts) <= 10_002
+
+
+@pytest.mark.parametrize(
+    "piece", [b'<link :name="a" name="b"/>', b"<:a/>", b"<link name='a'><:b:c d:e=''></:b:c></link>"]
+)
+def test_names_begin_with_colons_too(piece: bytes) -> None:
+    text = b"<robot name='r'>" + piece + b"</robot>"
+    assert is_xml(text)
+    assert problems(text) == []

@@ -12,7 +12,7 @@ from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"
-_NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
+_NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
 _ATTRIBUTE = rb"(" + _NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
 _START = re.compile(
     # Atomic and not possessive: see `plain_items`.
