@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from lsprotocol import types
 
 from lsp.rich import RICH
@@ -77,6 +78,33 @@ async def test_a_file_that_is_gone_has_nothing(tmp_path: Path) -> None:
         session.happened("a.robray", types.FileChangeType.Deleted)
         known = [types.PreviousResultId(one.uri, one.result_id or "") for one in first.values()]
         assert found((await report(session, *known))["a.robray"]) == []
+
+
+@pytest.mark.parametrize("name", ["a.robray", "robray.toml"])
+async def test_a_document_that_is_gone_when_it_is_closed_has_nothing(tmp_path: Path, name: str) -> None:
+    """VS Code keeps what it was last told of a closed document, and does not say so when it asks for the workspace."""
+    text = "exlude = []\n"
+    (tmp_path / name).write_text(text, "utf-8")
+    async with editor(tmp_path, RICH) as session:
+        session.open(name, text)
+        assert found((await report(session))[name])
+        (tmp_path / name).unlink()
+        session.happened(name, types.FileChangeType.Deleted)
+        session.close(name)
+        assert found((await report(session))[name]) == []
+        assert name not in await report(session)
+
+
+async def test_a_document_that_is_closed_has_nothing_where_the_user_wants_open_ones_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.robray").write_text("def k l*1;\n", "utf-8")
+    configuration = {"": {"robray": {"diagnostics": {"workspace": False}}}}
+    async with editor(tmp_path, RICH, configuration=configuration) as session:
+        while await session.client.asked_anew.get() != types.WORKSPACE_INLAY_HINT_REFRESH:
+            pass
+        session.open("a.robray", "def k l*1;\n")
+        assert found((await report(session))["a.robray"])
+        session.close("a.robray")
+        assert found((await report(session))["a.robray"]) == []
 
 
 async def test_they_come_in_parts(tmp_path: Path) -> None:

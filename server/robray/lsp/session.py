@@ -67,6 +67,8 @@ class Session:
         self.kept = AnswerCache()
         self.collecting = Pause(COLLECTING_DELAY, collect_new)
         self.told: dict[str, str] = {}
+        self.left: dict[str, str] = {}
+        """The URIs of documents that were closed since the workspace was last reported, by path."""
         """What the findings of each document are called that the client has, or is asked to ask for. Those that only
         actions were made of it has not."""
 
@@ -326,6 +328,8 @@ class Session:
         self.refresher.forget(path)
         if not self.settings.pulls_diagnostics:
             self.client.publish(uri, [], None)
+        elif self.findings.everywhere:
+            self.left[path] = uri
 
     def lose(self, uri: str | None) -> None:
         """A document's text is not known any more: it is said nothing of until the client sends it whole."""

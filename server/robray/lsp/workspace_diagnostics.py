@@ -23,7 +23,9 @@ MOST_IN_A_PART = 20
 async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnosticParams) -> EncodedJson:
     """All files that are known, streamed to a client that takes partial results; in between others have their turn.
 
-    Files of which the client knows something that are not there any more are reported as having nothing.
+    Files of which the client knows something that are not there any more are reported as having nothing. So are
+    documents that were closed and of which there is nothing to report: VS Code shows what was found in them until it is
+    told of the workspace, and does not say that it knows it.
     """
     await session.indexing.wait()
     if not session.findings.everywhere:
@@ -33,6 +35,8 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
         if session.settings.refreshes_diagnostics:
             session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
     known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
+    # What is closed from now on is reported the next time.
+    left, session.left = session.left, {}
     part: list[str] = []
     token = params.partial_result_token
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
@@ -44,6 +48,7 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
             continue
         if report is not None:
             part.append(report)
+            left.pop(path, None)
         if token is not None and len(part) >= MOST_IN_A_PART:
             session.client.send_part(token, part)
             part = []
@@ -53,14 +58,16 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
         report = _report_of_project(session, path, known)
         if report is not None:
             part.append(report)
+            left.pop(path, None)
+    part += map(_nothing, left.values())
     if token is not None and part:
         session.client.send_part(token, part)
         part = []
     return EncodedJson.of_text(f'{{"items":[{",".join(part)}]}}')
 
 
-def _gone(previous: types.PreviousResultId) -> str:
-    return with_items({"kind": "full", "uri": previous.uri, "version": None}, ())
+def _nothing(uri: str) -> str:
+    return with_items({"kind": "full", "uri": uri, "version": None}, ())
 
 
 def _report(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> str | None:
@@ -69,7 +76,7 @@ def _report(session: Session, path: str, known: Mapping[str, types.PreviousResul
     file = coordinates.files.get(path)
     wanted = path in session.documents.uris or is_shown_closed(session, path)
     if file is None or not wanted or not (is_on_disk(path) or path in session.documents.uris):
-        return None if previous is None else _gone(previous)
+        return None if previous is None else _nothing(previous.uri)
     answer = session.findings.of(path, session.analysis(), coordinates)
     session.told[path] = answer.result_id
     report = {"uri": coordinates.uri(path), "version": file.version, "resultId": answer.result_id}
@@ -82,7 +89,7 @@ def _report_of_project(session: Session, path: str, known: Mapping[str, types.Pr
     previous = known.get(path)
     file = session.project_files.file(path)
     if file is None and not is_shown_closed(session, path):
-        return None if previous is None else _gone(previous)
+        return None if previous is None else _nothing(previous.uri)
     answer = session.project_files.answer(path)
     session.told[path] = answer.result_id
     uri = session.project_files.uris.get(path) or to_uri(path)
