@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from analysis.fuzz import document
 from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
@@ -41,7 +43,9 @@ def check_typed(source: str, expected: str | None) -> None:
     assert given.cursor is not None, "the source has a cursor"
     file = given.workspace.analysis().files[MAIN]
     offset = given.cursor[1]
-    edit = on_type_formatting(file, offset, chr(file.text[offset - 1]))
+    # Editors indent a new line before they ask.
+    typed = file.text[:offset].rstrip(b" ")[-1:] or b" "
+    edit = on_type_formatting(file, offset, typed.decode())
     assert (None if edit is None else applied(file.text, [edit])) == expected
 
 
@@ -156,6 +160,45 @@ def test_nothing_is_indented_in_a_comment_or_a_string() -> None:
 
 def test_nothing_is_indented_where_formatting_is_off() -> None:
     check_typed("# robray: format off\n  def a 1;$0\n", None)
+
+
+@pytest.mark.parametrize(
+    "statement", ["parent a", "translation [0, 0, 1]", 'mesh "a.stl"', "rpy [0, 0, pi / 2]", "isa", "height 2 * a"]
+)
+def test_a_semicolon_takes_the_place_of_the_one_behind_it(statement: str) -> None:
+    ended = f"frame f {{\n    {statement};\n}}\n"
+    check_typed(f"frame f {{\n    {statement};$0;\n}}\n", ended)
+    check_typed(f"frame f {{ {statement};$0; type fixed; }}\n", f"frame f {{ {statement}; type fixed; }}\n")
+
+
+def test_a_semicolon_of_a_definition_and_of_allowed_collisions() -> None:
+    check_typed("def a 1;$0;\n", "def a 1;\n")
+    check_typed("frame a {}\nframe b {}\nallow_collision a b;$0;\n", "frame a {}\nframe b {}\nallow_collision a b;\n")
+
+
+def test_a_line_break_before_a_semicolon_comes_behind_it() -> None:
+    check_typed("frame f {\n    parent a\n    $0;\n}\n", "frame f {\n    parent a;\n    \n}\n")
+    check_typed("frame f {\n    parent a\n$0;\n}\n", "frame f {\n    parent a;\n\n}\n")
+    check_typed("def a 1 \r\n$0;\r\n", "def a 1; \r\n\r\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "frame f {\n    ;$0;\n}\n",
+        "frame f { parent a; ;$0;\n",
+        "frame f {\n    # parent a;$0;\n}\n",
+        "/* def a 1;$0; */\n",
+        'frame f { mesh "a;$0;"; }\n',
+        'frame f { mesh "\n$0;"; }\n',
+        "frame f {\n    parent a;\n    $0;\n}\n",
+        "frame f {\n    # parent a\n    $0;\n}\n",
+        "frame f {\n    parent a\n    $0b;\n}\n",
+        "\n$0;\n",
+    ],
+)
+def test_a_semicolon_that_ends_nothing_stays(source: str) -> None:
+    check_typed(source, None)
 
 
 def test_half_typed_scenes() -> None:

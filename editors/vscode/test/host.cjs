@@ -212,6 +212,25 @@ const steps = {
     await execute("workbench.action.revertAndCloseActiveEditor");
   },
 
+  "what is typed before the semicolon that a word brought along ends the statement": async () => {
+    const editor = await open("table/scene.robray");
+    const typed = async (ending) => {
+      await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), "frame shelf {\n    type fixed;\n}\n"));
+      const at = place(editor.document, ";");
+      editor.selection = new vscode.Selection(at, at);
+      await execute("type", { text: ending });
+    };
+    const begins = (text) => until(JSON.stringify(text), () => editor.document.getText().replaceAll("\r", "").startsWith(text));
+    await typed(";");
+    await begins("frame shelf {\n    type fixed;\n}\n");
+    assert.equal(editor.selection.active.character, "    type fixed;".length);
+    await revert();
+    await typed("\n");
+    await begins("frame shelf {\n    type fixed;\n    \n}\n");
+    assert.deepEqual(editor.selection.active, new vscode.Position(2, 4));
+    await revert();
+  },
+
   "snippets are offered once, and nothing where a new name is written": async () => {
     const document = await workspace.openTextDocument({ language: "robray", content: "frame f {\n\n}\n" });
     await window.showTextDocument(document, vscode.ViewColumn.One);

@@ -203,3 +203,8 @@ class RobrayEditing(Editing):
         from robray.formats.robray.editing.indented import indented
 
         return indented(file, offset, style)
+
+    def ended(self, file: SourceFile, offset: int, typed: str) -> Edit | None:
+        from robray.formats.robray.editing.ended import ended
+
+        return ended(file, offset, typed)
