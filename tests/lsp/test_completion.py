@@ -150,3 +150,23 @@ async def test_a_file_outside_of_every_folder_is_offered_its_siblings(tmp_path: 
         )
         assert isinstance(found, types.CompletionList)
         assert [item.label for item in found.items] == ["parts.robray"]
+
+
+@pytest.mark.parametrize("mark", [".git", "robray.toml"])
+@pytest.mark.parametrize("is_workspace", [False, True])
+async def test_the_scenes_of_a_project_are_offered_whatever_folder_is_open(
+    tmp_path: Path, mark: str, *, is_workspace: bool
+) -> None:
+    """Many editors open a file, and no folder."""
+    (tmp_path / mark).touch()
+    for name in ("scenes/cell.robray", "scenes/parts.robray", "lib/colours.robray", "lib/deep/table.robray"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("def a 1;\n")
+    async with editor(tmp_path, is_workspace=is_workspace) as session:
+        session.open("scenes/cell.robray", 'include "')
+        found = await session.client.text_document_completion_async(
+            types.CompletionParams(session.document("scenes/cell.robray"), types.Position(0, 9))
+        )
+        assert isinstance(found, types.CompletionList)
+        labels = ["parts.robray", "../lib/colours.robray", "../lib/deep/table.robray"]
+        assert [(item.label, item.detail) for item in found.items] == [(label, None) for label in labels]

@@ -1,7 +1,14 @@
 """What may stand at the cursor (LSP 3.17, textDocument/completion)."""
 
 from robray.analysis.analysis import Analysis
-from robray.features.completions.candidates import CompletionContext, Completions, ListFolder, no_folder
+from robray.features.completions.candidates import (
+    CompletionContext,
+    Completions,
+    ListFolder,
+    ListScenes,
+    no_folder,
+    no_scenes,
+)
 from robray.features.editing import editing_of
 from robray.text.spans import Span
 
@@ -15,16 +22,18 @@ def completion(
     list_folder: ListFolder = no_folder,
     trigger: str = "",
     leaves_behind: bool = False,
+    list_scenes: ListScenes = no_scenes,
 ) -> Completions:
     """What may stand at the cursor, and nothing else, as far as what was typed fits it.
 
     What is behind the cursor stays there in an editor that `leaves_behind`, whatever an item is to replace.
-    `list_folder` is asked for meshes. `trigger` is the character that made the editor ask by itself: then there is an
-    answer only where a list is due that nobody asked for. Cost: the names there are.
+    `list_folder` is asked for meshes, `list_scenes` for what may be included. `trigger` is the character that made the
+    editor ask by itself: then there is an answer only where a list is due that nobody asked for. Cost: the names there
+    are.
     """
     file = analysis.files.get(path)
     found = None
     if file is not None:
-        context = CompletionContext(snippets, list_folder, trigger, leaves_behind)
+        context = CompletionContext(snippets, list_folder, trigger, leaves_behind, list_scenes)
         found = editing_of(file.format).complete(analysis, file, offset, context)
     return Completions(Span(offset, offset)) if found is None else found

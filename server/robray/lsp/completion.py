@@ -41,6 +41,10 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
 SUGGEST_AGAIN = "editor.action.triggerSuggest"
 """A command of the client's: what it runs to ask anew. Only what says that it knows it is given it."""
 
+MOST_SCENES = 1_000
+MOST_FOLDERS = 500
+"""Scene files around a document in no folder of the workspace, and folders in which they are looked for."""
+
 _QUOTES = "\"'"
 
 _ROLES: Mapping[int, CompletionRole] = {kind.value: role for role, kind in _KINDS.items()}
@@ -60,6 +64,7 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         list_folder=list_folder,
         trigger=_trigger(params.context),
         leaves_behind=settings.completion_leaves_behind,
+        list_scenes=partial(_scenes_around, session, at.path),
     )
     replaced = at.coordinates.spans(at.path, found.replaced)
     # With these, a resolved item is found again; the text may have changed by then.
@@ -96,6 +101,22 @@ def _trigger(context: types.CompletionContext | None) -> str:
 def _folders_around(session: Session, path: str) -> tuple[str, ...]:
     """Those of the workspace, and that of the document, which may have been opened alone."""
     return (*session.folders, posixpath.dirname(path))
+
+
+def _scenes_around(session: Session, path: str) -> tuple[str, ...]:
+    """Those of the project, or the repository, that a document is in, unless it is in a folder of the workspace.
+
+    Of such a folder all are known. An editor that names none may have opened a file of a large repository.
+    """
+    from robray.read_scope import homes, repository
+
+    folder = posixpath.dirname(path)
+    if not is_on_disk(path) or any(f"{folder}/".startswith(posixpath.join(each, "")) for each in session.folders):
+        return ()
+    top = session.project(path).folder or repository(folder)
+    if not top or top in homes():
+        return ()
+    return disk.first_scene_files(top, session.suffixes, MOST_SCENES, MOST_FOLDERS).paths
 
 
 def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:

@@ -60,6 +60,17 @@ Candidate = tuple[int, str, Callable[[], Completion]]
 ListFolder = Callable[[str], Iterable[str]]
 """The names in a folder, those of folders with a slash behind them; none where it must not be looked at."""
 
+ListScenes = Callable[[], Iterable[str]]
+"""Paths of scene files around, where not all that may be meant are known."""
+
+
+def no_folder(_folder: str) -> Iterable[str]:
+    return ()
+
+
+def no_scenes() -> Iterable[str]:
+    return ()
+
 
 class CompletionContext(NamedTuple):
     """Whether the editor takes snippets, what to ask for files, and the character that made it ask; "" for none.
@@ -71,10 +82,7 @@ class CompletionContext(NamedTuple):
     list_folder: ListFolder
     trigger: str
     leaves_behind: bool = False
-
-
-def no_folder(_folder: str) -> Iterable[str]:
-    return ()
+    list_scenes: ListScenes = no_scenes
 
 
 def escaped(text: str) -> str:

@@ -20,7 +20,14 @@ _CONSTANT = CompletionRole.CONSTANT
 
 
 def complete(analysis: Analysis, path: str, offset: int, context: CompletionContext) -> Completions | None:
-    found = around(analysis, path, offset, snippets=context.snippets, list_folder=context.list_folder)
+    found = around(
+        analysis,
+        path,
+        offset,
+        snippets=context.snippets,
+        list_folder=context.list_folder,
+        list_scenes=context.list_scenes,
+    )
     if found is None or (context.trigger and not is_due(context.trigger, found)):
         return None
     candidates = [*_candidates(found)]

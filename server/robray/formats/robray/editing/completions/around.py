@@ -9,7 +9,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
-from robray.features.completions.candidates import ListFolder, no_folder
+from robray.features.completions.candidates import ListFolder, ListScenes, no_folder, no_scenes
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import TypingContext, limit, typing_context
 from robray.formats.robray.statements import Block, BlockKind, Stray
@@ -40,6 +40,7 @@ class Around:
     limit: ItemPath
     snippets: bool
     list_folder: ListFolder
+    list_scenes: ListScenes
     block: Block | None
 
     @property
@@ -82,7 +83,13 @@ class Around:
 
 
 def around(
-    analysis: Analysis, path: str, offset: int, *, snippets: bool = True, list_folder: ListFolder = no_folder
+    analysis: Analysis,
+    path: str,
+    offset: int,
+    *,
+    snippets: bool = True,
+    list_folder: ListFolder = no_folder,
+    list_scenes: ListScenes = no_scenes,
 ) -> Around | None:
     """None within a comment or a number, and in a file that is not known."""
     file = analysis.files.get(path)
@@ -106,6 +113,7 @@ def around(
         (*prefix, limit(facts, context)),
         snippets and not _goes_on(file.text, context.replaced.end),
         list_folder,
+        list_scenes,
         None if rank is None or rank == TOP else _block(facts, rank, scene, prefix),
     )
 

@@ -14,7 +14,7 @@ _SUFFIX = ".robray"
 
 
 def includes(around: Around) -> Iterator[Candidate]:
-    """Scene files that are known, or lie beside this one, the nearest first; but not this one itself, nor those that
+    """Scene files that are known, or lie around this one, the nearest first; but not this one itself, nor those that
     include it, which would close a ring.
     """
     including = {
@@ -24,8 +24,13 @@ def includes(around: Around) -> Iterator[Candidate]:
     }
     here = posixpath.dirname(around.path)
     folders: dict[str, str | None] = {}
-    for path, file in around.analysis.files.items():
-        if path == around.path or path in including or file.frontend.name != "robray":
+    files = around.analysis.files
+    known = (path for path, file in files.items() if path not in including and file.frontend.name == "robray")
+    # Without a folder of the workspace nothing but what is open, and what it includes, is known.
+    beside = (posixpath.join(here, name) for name in around.list_folder(here))
+    others = (path for path in (*around.list_scenes(), *beside) if path.endswith(_SUFFIX) and path not in files)
+    for path in dict.fromkeys((*known, *others)):
+        if path == around.path:
             continue
         folder, _, name = path.rpartition("/")
         if folder not in folders:
@@ -36,13 +41,7 @@ def includes(around: Around) -> Iterator[Candidate]:
         written = _escaped(way + name)
         if '"' not in written:
             # Folders in this one are nearer than those around it.
-            yield way.count("/") + way.count("../"), written, _file(around, written, path)
-    for name in around.list_folder(here):
-        # Without a folder of the workspace nothing but what is open, and what it includes, is known.
-        path = posixpath.join(here, name)
-        if name.endswith(_SUFFIX) and path not in around.analysis.files and '"' not in name:
-            written = _escaped(name)
-            yield 0, written, _file(around, written, path)
+            yield way.count("/") + way.count("../"), written, _file(around, written)
 
 
 def _escaped(written: str) -> str:
@@ -79,12 +78,12 @@ def meshes(around: Around) -> Iterator[Candidate]:
         if name.endswith("/"):
             yield 1, written, _folder(around, written)
         elif name.lower().rpartition(".")[2] in MESHES and not around.is_captured(written):
-            yield 0, written, _file(around, written, "")
+            yield 0, written, _file(around, written)
 
 
-def _file(around: Around, written: str, detail: str) -> Callable[[], Completion]:
+def _file(around: Around, written: str) -> Callable[[], Completion]:
     text = written + around.closing if around.context.quoted else f'"{written}"'
-    return lambda: Completion(written, CompletionRole.FILE, text, detail)
+    return lambda: Completion(written, CompletionRole.FILE, text)
 
 
 def _folder(around: Around, written: str) -> Callable[[], Completion]:
