@@ -91,6 +91,41 @@ async def test_robots_are_offered_the_best_first(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("scene", "title"),
+    [
+        ("allow_collision base hand;\n", "which has all 2 as links"),
+        ("allow_collision base hand;\nframe cup { parent elbow; }\n", "which has 2 of the 3 as links"),
+        ("allow_collision wrist hand;\n", "which has 1 of the 2 frames, and 1 as a link"),
+    ],
+)
+async def test_links_are_no_frames(tmp_path: Path, scene: str, title: str) -> None:
+    _write(tmp_path)
+    async with editor(tmp_path, CLIENT) as session:
+        session.open("scenes/a.robray", scene)
+        first, *_ = await actions(session, "scenes/a.robray", "frames-elsewhere")
+        assert first == f"load '../robots/arm.urdf' with this scene, {title}"
+
+
+@pytest.mark.parametrize("in_configuration", [False, True])
+async def test_a_robot_that_is_loaded_already_is_not_offered_again(
+    tmp_path: Path,
+    in_configuration: bool,  # noqa: FBT001 - a case
+) -> None:
+    _write(tmp_path)
+    scene = "frame cup { parent hand; }\n"
+    if in_configuration:
+        (tmp_path / "robray.toml").write_text('[scenes.a]\nfiles = ["robots/arm.urdf", "scenes/a.robray"]\n')
+        (tmp_path / "scenes/a.robray").write_text(scene)
+    else:
+        scene = f'# robray: with "../robots/arm.urdf"\n{scene}'
+    async with editor(tmp_path, CLIENT) as session:
+        session.open("scenes/a.robray", scene)
+        offered = await actions(session, "scenes/a.robray", "undefined-frame")
+        assert [title for title in offered if title.startswith("load")] == []
+        assert "write 'wrist'" in offered
+
+
 async def test_the_message_names_the_robot(tmp_path: Path) -> None:
     _write(tmp_path)
     async with editor(tmp_path, CLIENT) as session:

@@ -47,18 +47,22 @@ def scenes_lacking(analysis: Analysis, path: str) -> list[str]:
 
 
 def companions(analysis: Analysis, around: Neighbours, path: str, names: Iterable[str]) -> list[Companion]:
-    """The robots and scenes that have any of these frames, the best first. Cost: O(scenes times names)."""
+    """The robots and scenes that have any of these frames, the best first, but for those that are loaded with the file.
+
+    Cost: O(scenes times names), and the files that are loaded with it.
+    """
     wanted = frozenset(names)
+    own = analysis.scenes_with(path)
+    loaded = {each.path for scene in own if scene.is_set for each in scene.instances.files.values()}
     found = [
         Companion(match.robot.path, match.frames, match.links, match.robot.has)
         for match in around.having(wanted)
-        if not match.robot.is_source
+        if not match.robot.is_source and match.robot.path not in loaded
     ]
-    own = analysis.scenes_with(path)
     roots = {scene.root for scene in own}
     for root, scene in analysis.scenes.items():
         file = analysis.files.get(root)
-        if scene.is_set or file is None or root in roots or not file.frontend.names_other_files:
+        if scene.is_set or file is None or root in roots or root in loaded or not file.frontend.names_other_files:
             continue
         has = _declaring(scene)
         count = sum(map(has, wanted))

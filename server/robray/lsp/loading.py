@@ -72,7 +72,10 @@ def _explains(companion: Companion, names: Sequence[str], title: str) -> str:
         return ""
     if len(names) == 1:
         return f", which has '{printable(names[0])}'" + ("" if companion.frames else " as a link")
-    links = f", and {companion.links} as links" if companion.links else ""
+    if not companion.frames:
+        how_many = "all" if companion.links == len(names) else f"{companion.links} of the"
+        return f", which has {how_many} {len(names)} as links"
+    links = f", and {companion.links} as {'links' if companion.links > 1 else 'a link'}" if companion.links else ""
     return f", which has {companion.frames} of the {len(names)} frames{links}"
 
 
