@@ -134,7 +134,7 @@ export async function openConfiguration(): Promise<void> {
   const source = open?.scheme === "file" ? open : undefined;
   for (const candidate of upwards(source, folder?.uri)) {
     if (await isThere(candidate)) {
-      await window.showTextDocument(candidate);
+      await show(candidate);
       return;
     }
   }
@@ -146,8 +146,16 @@ export async function openConfiguration(): Promise<void> {
   if (begun === "Create It") {
     const uri = Uri.joinPath(folder.uri, CONFIGURATION);
     await workspace.fs.writeFile(uri, new TextEncoder().encode(TEMPLATE));
-    await window.showTextDocument(uri);
+    await show(uri);
   }
+}
+
+/**
+ * What an extension opens as a document stays open for minutes after its tab was closed: a configuration that was deleted
+ * meanwhile would hold as long.
+ */
+async function show(uri: Uri): Promise<void> {
+  await commands.executeCommand("vscode.open", uri);
 }
 
 /** Where a configuration may be, from the folder of a file up to that of the workspace. */

@@ -27,7 +27,7 @@ import type { Range as ProtocolRange } from "vscode-languageclient/node";
 import { Delayed } from "./delayed";
 import { moveFrame } from "./moveFrame";
 import { range } from "./ranges";
-import { isServed } from "./served";
+import { isServed, onDidLookElsewhere } from "./served";
 import type { Session } from "./session";
 
 /** What the server's command `robray.kinematicTree` answers. */
@@ -93,7 +93,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       session.onDidChange(() => this.refresh.soon()),
       // Files that are not open come to be read, and are in scenes then.
       languages.onDidChangeDiagnostics(() => this.refresh.soon()),
-      window.onDidChangeActiveTextEditor((editor) => this.look(editor)),
+      onDidLookElsewhere((editor) => this.look(editor)),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
         this.moved = textEditor;
         this.follow.soon();

@@ -58,7 +58,10 @@ function isListedByRobot(document: TextDocument): boolean {
   }
 }
 
-/** Gives documents their language as they are opened, each once: who chooses another one afterwards keeps it. */
+/**
+ * Gives documents their language as they are opened, each once: who chooses another one afterwards keeps it. What is closed
+ * and opened again is what it was at first, and is given it again.
+ */
 export function recogniseDocuments(): Disposable {
   const given = new Set<string>();
   const look = (document: TextDocument): void => {
@@ -70,5 +73,13 @@ export function recogniseDocuments(): Disposable {
     }
   };
   workspace.textDocuments.forEach(look);
-  return workspace.onDidOpenTextDocument(look);
+  return Disposable.from(
+    workspace.onDidOpenTextDocument(look),
+    workspace.onDidCloseTextDocument((document) => {
+      // Who gets another language is told to be closed, too.
+      if (document.isClosed) {
+        given.delete(document.uri.toString());
+      }
+    }),
+  );
 }

@@ -12,7 +12,7 @@ import {
   workspace,
 } from "vscode";
 import { Delayed } from "./delayed";
-import { activeScene, isServed, servedEditor } from "./served";
+import { activeScene, isServed, onDidLookElsewhere, servedEditor } from "./served";
 import type { Session } from "./session";
 
 /** What the server's command `robray.scenes` answers: `root` is a URI, `name` its path in the workspace. */
@@ -54,7 +54,7 @@ export class SceneChoice {
       watcher.onDidChange(again),
       languages.onDidChangeDiagnostics(again),
       session.onDidChange(again),
-      window.onDidChangeActiveTextEditor(() => void this.follow()),
+      onDidLookElsewhere(() => void this.follow()),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (isServed(document)) {
           this.look.soon();

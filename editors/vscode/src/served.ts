@@ -1,6 +1,6 @@
 /** Which documents are the server's. */
 
-import { type TextDocument, type TextEditor, type Uri, window } from "vscode";
+import { type TextDocument, type TextEditor, type Uri, Disposable, window, workspace } from "vscode";
 
 /** Scenes that the server made flat, which are scenes of their own. */
 export const FLAT = "robray-flat";
@@ -36,6 +36,21 @@ export function wakesServer(document: TextDocument): boolean {
 export function servedEditor(): TextEditor | undefined {
   const editor = window.activeTextEditor;
   return editor !== undefined && isServed(editor.document) ? editor : undefined;
+}
+
+/**
+ * Calls back when another document is looked at, or the same one has another language: it is ours from then on, or no more.
+ * Who gets another language is told to be closed, and then to be opened.
+ */
+export function onDidLookElsewhere(follow: (editor: TextEditor | undefined) => void): Disposable {
+  return Disposable.from(
+    window.onDidChangeActiveTextEditor(follow),
+    workspace.onDidOpenTextDocument((document) => {
+      if (document === window.activeTextEditor?.document) {
+        follow(window.activeTextEditor);
+      }
+    }),
+  );
 }
 
 /** The scene or robot that is looked at; where there is none, that is said. */

@@ -8,7 +8,7 @@ import {
   ThemeColor,
   window,
 } from "vscode";
-import { TEXT, servedEditor } from "./served";
+import { TEXT, onDidLookElsewhere, servedEditor } from "./served";
 import type { Session, SessionState } from "./session";
 
 export class Status {
@@ -21,7 +21,7 @@ export class Status {
     this.follow();
     this.listening = Disposable.from(
       session.onDidChange((state) => this.show(state)),
-      window.onDidChangeActiveTextEditor(() => this.follow()),
+      onDidLookElsewhere(() => this.follow()),
     );
   }
 

@@ -279,6 +279,29 @@ const steps = {
     assert.equal(languageOf("snake.json"), "json");
   },
 
+  "a file that is opened again is ours again": async () => {
+    const uri = vscode.Uri.file(join(WORK, "recognised", "again.json"));
+    writeFileSync(uri.fsPath, readFileSync(join(WORK, "recognised", "snake.json")));
+    const languageOf = () => workspace.textDocuments.find((one) => one.uri.path === uri.path)?.languageId;
+    for (const time of ["first", "second"]) {
+      // What is opened as a document would stay open for minutes.
+      await execute("vscode.open", uri);
+      await until(`it is ours the ${time} time`, () => languageOf() === "rofi");
+      await execute("workbench.action.closeActiveEditor");
+      await until("it is closed", () => languageOf() === undefined);
+    }
+  },
+
+  "what was found in a file goes with it": async () => {
+    const uri = uriOf("gone.robray");
+    writeFileSync(uri.fsPath, "frame f { parent f; }\n");
+    await execute("vscode.open", uri);
+    await until("a finding", () => codes(uri).length > 0);
+    rmSync(uri.fsPath);
+    await execute("workbench.action.closeActiveEditor");
+    await until("it has gone", () => codes(uri).length === 0);
+  },
+
   "robray.toml is a document like any other": async () => {
     const uri = uriOf("arm/robray.toml");
     await workspace.fs.writeFile(uri, Buffer.from("exlude = []\n"));
@@ -564,9 +587,11 @@ const steps = {
     await workspace.fs.writeFile(uriOf("workcell/robray.toml"), new TextEncoder().encode("[rules]\n"));
     await open("workcell/fixtures/station.robray");
     await execute("robray.openConfiguration");
-    assert.equal(window.activeTextEditor.document.uri.path, uriOf("workcell/robray.toml").path);
+    const { path } = uriOf("workcell/robray.toml");
+    await until("it is opened", () => window.activeTextEditor?.document.uri.path === path);
     await workspace.fs.delete(uriOf("workcell/robray.toml"));
     await execute("workbench.action.closeActiveEditor");
+    await until("it holds no more", () => workspace.textDocuments.every(({ uri }) => uri.path !== path));
   },
 
   "a robot is converted to where one says, and a scene that cannot be is not": async () => {

@@ -175,6 +175,13 @@ function stepsOn(page, url, work) {
       assert.equal(await page.locator("#status\\.editor\\.mode").innerText(), "SMURF scene");
     },
 
+    "a file that is known by what is in it has the state of the server beside it": async () => {
+      await openFile("rofi", "arch.json");
+      await line("universal").getByText("at [").first().waitFor();
+      assert.equal(await page.locator("#status\\.editor\\.mode").innerText(), "RoFI configuration");
+      await page.locator("#robray\\.robray\\.robray\\.status .codicon-check").waitFor();
+    },
+
     "a colour has a swatch before it": async () => {
       await openFile("arm", "arm.robray");
       await scrolled("the swatch", async () => (await editor.locator(".view-line .colorpicker-color-decoration").count()) > 0);
