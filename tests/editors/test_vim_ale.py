@@ -170,6 +170,22 @@ def test_debians_package_is_loaded_as_we_say(tmp_path: Path, capsys: pytest.Capt
         assert answer_of(script, tmp_path, capsys, "vim") in (None, 1)
 
 
+@pytest.mark.parametrize("mark", ["robray.toml", ".git", "of a worktree", None])
+@pytest.mark.parametrize("name", ["cell", "Zellen & M\u00f6bel #7, 100%", "a;b [c] {d} $e"])
+def test_a_project_is_found_whatever_its_folder_is_called(
+    name: str, mark: str | None, scenes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = scenes / "some" / name / "scenes"
+    inner.mkdir(parents=True)
+    (scenes / "robray.toml").unlink()
+    if mark == ".git":
+        (inner.parent / mark).mkdir()
+    elif mark is not None:
+        (inner.parent / (".git" if mark == "of a worktree" else mark)).touch()
+    script = f"execute 'edit' fnameescape('{inner}/a.robray')\nlet answer = robray#ale#Root(bufnr(''))"
+    assert ale(script, scenes, capsys) == str(inner if mark is None else inner.parent)
+
+
 @seen("references", VIM)
 def test_references_in_other_files_are_listed(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (

@@ -2,14 +2,22 @@
 
 " The folder with the configuration or the repository that the scene is in, else the scene's own folder.
 function! robray#ale#Root(buffer) abort
-  for l:mark in ['robray.toml', 'pyproject.toml']
-    let l:file = ale#path#FindNearestFile(a:buffer, l:mark)
-    if !empty(l:file)
-      return fnamemodify(l:file, ':h')
+  let l:own = fnamemodify(bufname(a:buffer), ':p:h')
+  " In a worktree, and in a submodule, .git is a file.
+  for l:mark in ['robray.toml', 'pyproject.toml', '.git']
+    let l:folder = l:own
+    while empty(getftype(l:folder . '/' . l:mark))
+      let l:inner = l:folder
+      let l:folder = fnamemodify(l:inner, ':h')
+      if l:folder ==# l:inner
+        break
+      endif
+    endwhile
+    if !empty(getftype(l:folder . '/' . l:mark))
+      return l:folder
     endif
   endfor
-  let l:repository = ale#path#FindNearestDirectory(a:buffer, '.git')
-  return empty(l:repository) ? fnamemodify(bufname(a:buffer), ':p:h') : fnamemodify(l:repository, ':h:h')
+  return l:own
 endfunction
 
 " Makes the language server known to ALE for all files of a type.
