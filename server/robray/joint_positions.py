@@ -22,9 +22,10 @@ from robray.text.records import NamedTuple
 
 _ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "rad": "1", "radian": "1", "radians": "1"}
 _LENGTHS = {"m": "1", "dm": "1/10", "cm": "1/100", "mm": "1/1000"}
+_PI = ("pi", "π")
 _DEGREE_SIGNS = re.compile("[°º˚]")
 """The sign, and two that are typed and look like it."""
-_MEASURED = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°º˚]*)")
+_MEASURED = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°º˚π]*)")
 """A number, and a unit behind it that nothing stands between."""
 
 _WORD = re.compile(r"[A-Za-z][\w-]*")
@@ -102,7 +103,7 @@ def joint_position(written: str, joint: JointType) -> Position:
     written = written.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     if len(written) > _LONGEST:
         raise PositionError(f"a value of {len(written):,} characters is too long")
-    value, names = _plain(written) or _evaluated(written)
+    value, names = _plain(written, joint) or _evaluated(written)
     angles, lengths = names & _ANGLES.keys(), names & _LENGTHS.keys()
     if angles and joint is JointType.PRISMATIC:
         raise PositionError(f"'{written}' is an angle, but the joint is prismatic and takes metres")
@@ -111,14 +112,16 @@ def joint_position(written: str, joint: JointType) -> Position:
     return Position(value, joint, bool(angles or lengths))
 
 
-def _plain(written: str) -> tuple[float, set[str]] | None:
+def _plain(written: str, joint: JointType) -> tuple[float, set[str]] | None:
     """A number with a unit or none, as most are."""
     match = _MEASURED.fullmatch(written.strip())
     if match is None:
         return None
     unit = _DEGREE_SIGNS.sub("deg", match[2])
     if unit and unit not in _ANGLES and unit not in _LENGTHS:
-        near = nearest(unit, (*_ANGLES, *_LENGTHS))
+        if unit in _PI:
+            raise PositionError(f"'{written}' lacks an operator; write '{match[1]} * pi'")
+        near = _meant(unit, joint)
         hint = "" if near is None else f"; did you mean '{near}'?"
         raise PositionError(f"'{unit}' is no unit of an angle or a length{hint}")
     value = float(match[1])
@@ -127,6 +130,13 @@ def _plain(written: str) -> tuple[float, set[str]] | None:
     if _ANGLES.get(unit) == "deg":
         return math.radians(value), {unit}
     return value / {"": 1, "dm": 10, "cm": 100, "mm": 1000}.get(unit, 1), {unit}
+
+
+def _meant(unit: str, joint: JointType) -> str | None:
+    """The unit that was, of those that the joint takes: what it begins, else what it is one slip away from."""
+    units = _LENGTHS if joint is JointType.PRISMATIC else _ANGLES
+    begun = [each for each in units if each.startswith(unit.lower())]
+    return min(begun, key=len) if begun else nearest(unit, units)
 
 
 def _evaluated(written: str) -> tuple[float, set[str]]:
