@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from robray.api import AllowedCollision as AllowedCollision
     from robray.api import Collision as Collision
     from robray.api import Constant as Constant
+    from robray.api import ConversionError as ConversionError
     from robray.api import Diagnostic as Diagnostic
     from robray.api import Following as Following
     from robray.api import Frame as Frame
     from robray.api import Geometry as Geometry
     from robray.api import Joint as Joint
     from robray.api import LoadError as LoadError
+    from robray.api import Loss as Loss
     from robray.api import Scene as Scene
     from robray.api import Variable as Variable
     from robray.api import check as check
@@ -33,12 +35,14 @@ __all__ = [
     "AllowedCollision",
     "Collision",
     "Constant",
+    "ConversionError",
     "Diagnostic",
     "Following",
     "Frame",
     "Geometry",
     "Joint",
     "LoadError",
+    "Loss",
     "Scene",
     "Variable",
     "__version__",

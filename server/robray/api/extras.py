@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from robray import disk
+from robray.api.losses import NAMED, Destination, Loss, losses_of, refuse
 from robray.api.records import Collision
-from robray.api.writing import NAMED, reasons
 from robray.collision.report import touching_in_each
+from robray.export.converted import Made
 from robray.export.frame_tree import frame_tree
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.mesh_triangles import Meshes as MeshTriangles
@@ -24,17 +25,39 @@ def _meshes(loaded: Loaded) -> Meshes:
 def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[int, int]) -> bytes:
     """The scene as one of the `TARGETS`, with its joints there, by variable.
 
-    Raises an ImportError where a library is missing, and a ValueError where the target cannot say what is in it.
+    Raises an ImportError where a library is missing, and a ConversionError where the target cannot say what is in it.
     """
+    return _made(loaded, target, target, positions, size).data
+
+
+def lost_in(loaded: Loaded, to: Destination) -> tuple[Loss, ...]:
+    """What is not said there; raises what is raised on the way."""
+    match to:
+        case "mjcf" | "mujoco":
+            found = _made(loaded, "mjcf", "mjcf", {}, _SMALLEST)
+        case "trimesh":
+            # It is what is written as glTF.
+            found = _made(loaded, "glb", "trimesh", {}, _SMALLEST)
+        case "picture":
+            found = _made(loaded, "png", "png", {}, _SMALLEST)
+        case "robray" | "urdf":
+            raise AssertionError("texts that robray reads are written elsewhere")
+    return losses_of(found.losses, loaded.analysis)
+
+
+_SMALLEST = (1, 1)
+"""Pixels of a picture that nobody looks at."""
+
+
+def _made(loaded: Loaded, target: str, called: str, positions: dict[str, float], size: tuple[int, int]) -> Made:
     meshes = _meshes(loaded)
     around = Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, View(size))
     try:
         found = TARGETS[target].made(loaded.state, around)
     except LibraryError as error:
         raise ImportError(str(error)) from error
-    if found.refusals:
-        raise ValueError(f"{target} cannot say all of this scene: {reasons(found.refusals)}")
-    return found.data
+    refuse(called, found.refusals, loaded.analysis)
+    return found
 
 
 def mujoco_model(loaded: Loaded) -> Any:
@@ -51,8 +74,7 @@ def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
 
     meshes = _meshes(loaded)
     tree = frame_tree(loaded.state, positions, meshes.file)
-    if tree.faults:
-        raise ValueError(f"trimesh cannot say all of this scene: {reasons(tree.faults)}")
+    refuse("trimesh", tree.faults, loaded.analysis)
     try:
         return in_trimesh(loaded.state, tree, MeshTriangles(meshes.content))
     except LibraryError as error:

@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -18,9 +18,10 @@ from robray.api import contents
 from robray.api.diagnostic import Diagnostic, diagnostics_of
 from robray.api.jacobian import jacobian
 from robray.api.kinematics import Kinematics
+from robray.api.losses import Destination, Loss
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
-from robray.api.writing import written
+from robray.api.writing import lost_in_text, written
 from robray.configuration.configuration import Configuration as Settings
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
@@ -35,6 +36,9 @@ from robray.text.read_only import ReadOnly
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
+
+_TEXTS = {"robray": ROBRAY, "urdf": URDF}
+"""Formats that robray reads, by where a scene goes."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -245,8 +249,8 @@ class Scene:
 
     def to_urdf(self) -> str:
         """The scene as a robot in URDF. What URDF has not got, as where a joint rests, or amino does not mind in it, as
-        that a joint follows another one, is a comment in it: `robray convert --each` tells each. Raises a ValueError
-        that says what no robot is."""
+        that a joint follows another one, is a comment in it, and `losses` tells each. Raises a ConversionError that
+        says what no robot is."""
         return written(self._loaded, URDF)
 
     def to_robray(self) -> str:
@@ -257,8 +261,8 @@ class Scene:
         """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are. The frame
         `world`, if there is one, is the body `world_`: mujoco's root has its name.
 
-        What mujoco cannot show is left out: `robray convert --each` tells what. Raises a ValueError that says what
-        cannot be without.
+        What mujoco cannot show is left out, and `losses` tells each. Raises a ConversionError that says what cannot be
+        without.
         """
         from robray.api.extras import made
 
@@ -272,13 +276,38 @@ class Scene:
 
     def to_trimesh(self, q: Configuration = None) -> Any:
         """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's. What
-        cannot be drawn, as a mesh that is not there, is left out.
+        cannot be drawn, as a mesh that is not there, is left out, and `losses` tells each.
 
-        Needs the extra `collision`, or raises an ImportError; a ValueError for what is not known.
+        Needs the extra `collision`, or raises an ImportError; a ConversionError where it is not known where a frame is,
+        and a ValueError where a position is not a finite number.
         """
         from robray.api.extras import trimesh_scene
 
         return trimesh_scene(self._loaded, self._variables.told(q))
+
+    def losses(self, to: Destination) -> tuple[Loss, ...]:
+        """What is lost on the way there, item by item, as `robray convert --each` tells it; empty where nothing is.
+
+        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, and a
+        ValueError for another name. Cost: that of the conversion.
+
+        Examples:
+            >>> import robray
+            >>> text = "frame lamp { geometry { shape sphere; radius 0.1; no-shadow 1; } }"
+            >>> scene = robray.load("lamp.robray", text=text)
+            >>> print(*scene.losses("urdf"), sep="\\n")
+            lamp.robray:1: no-shadow
+            >>> scene.losses("robray")
+            ()
+        """
+        if to in _TEXTS:
+            return lost_in_text(self._loaded, _TEXTS[to])
+        from robray.api.extras import lost_in
+
+        known = get_args(Destination)
+        if to not in known:
+            raise ValueError(f"a scene goes nowhere that is called {reprlib.repr(to)}{instead(str(to), known)}")
+        return lost_in(self._loaded, to)
 
     def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
         """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
@@ -296,7 +325,8 @@ class Scene:
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
         """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.
 
-        Raises a ValueError for a size that is not within 1 and 8192.
+        What cannot be drawn is left out, and `losses` tells each. Raises a ValueError for a size that is not within 1
+        and 8192.
         """
         from robray.api.extras import made
 

@@ -1,10 +1,14 @@
 """A scene as a text of another format."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from robray.analysis.format import Format
+from robray.api.losses import ConversionError, Loss, losses_of, refuse
+from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, Conversion
-from robray.export.converted import Remark
+from robray.export.converted import Converted, Remark
+from robray.export.origins import Origins
+from robray.export.shapes import Mesh, shapes
 from robray.features.formatting.formatting import formatted
 from robray.formats import ROBRAY, URDF
 from robray.loading import Loaded
@@ -13,14 +17,18 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts
 
-NAMED = 5
-"""Things that cannot be said or tried, of those that are named."""
 
+class _Named(Meshes):
+    """Notes which meshes are asked for that nobody knows where to find."""
 
-def reasons(refusals: Sequence[Remark]) -> str:
-    """The first ones in words."""
-    more = f" and {len(refusals) - NAMED} more" if len(refusals) > NAMED else ""
-    return "; ".join(each.message for each in refusals[:NAMED]) + more
+    def __init__(self, loaded: Loaded) -> None:
+        super().__init__(read_scope_around(Projects(), [loaded.path]))
+        self.lost: set[str] = set()
+
+    def name(self, path: str) -> str:
+        if path.startswith(PACKAGE) and self.file(path) is None:
+            self.lost.add(path)
+        return super().name(path)
 
 
 def _conversion(loaded: Loaded, to: Format) -> Conversion:
@@ -29,25 +37,42 @@ def _conversion(loaded: Loaded, to: Format) -> Conversion:
         # Scenes and robots that are loaded together are a robot; a scene has no words for all that is in robots.
         formats = {file.format for prefix, file in state.instances.files.items() if prefix}
         if to is not URDF or not formats <= {ROBRAY, URDF}:
-            raise ValueError(f"these files, which are loaded together, are not written as one in {to.name}")
+            raise ConversionError(f"these files, which are loaded together, are not written as one in {to.name}")
         return next(each for each in CONVERSIONS[ROBRAY] if each.to is URDF)
     of = state.instances.files[()].format
     found = next((each for each in CONVERSIONS.get(of, ()) if each.to is to), None)
     if found is None:
-        raise ValueError(f"nothing in {of.name} is written as {to.name}")
+        raise ConversionError(f"nothing in {of.name} is written as {to.name}")
     return found
 
 
-def written(loaded: Loaded, to: Format) -> str:
-    """Raises a ValueError with the reasons where it cannot be."""
+def _converted(loaded: Loaded, to: Format) -> tuple[Converted, _Named]:
     conversion = _conversion(loaded, to)
     if accepts(loaded.state) is not True:
-        raise ValueError("a scene with errors is not written")
-    meshes = Meshes(read_scope_around(Projects(), [loaded.path]))
+        raise ConversionError("a scene with errors is not written")
+    meshes = _Named(loaded)
     made = conversion.converted(loaded.state, meshes.name)
-    if made.refusals:
-        raise ValueError(f"{to.name} cannot say all of this scene: {reasons(made.refusals)}")
-    if not conversion.to.has_layout:
+    refuse(to.name, made.refusals, loaded.analysis)
+    return made, meshes
+
+
+def written(loaded: Loaded, to: Format) -> str:
+    """Raises a ConversionError with the reasons where it cannot be."""
+    made, _ = _converted(loaded, to)
+    if not to.has_layout:
         return made.text
-    laid_out = formatted(conversion.to.front_end, made.text.encode("utf-8", "surrogateescape"))
+    laid_out = formatted(to.front_end, made.text.encode("utf-8", "surrogateescape"))
     return laid_out.decode("utf-8", "surrogateescape")
+
+
+def lost_in_text(loaded: Loaded, to: Format) -> tuple[Loss, ...]:
+    """Of what is written, and so raises what `written` does."""
+    made, meshes = _converted(loaded, to)
+    return losses_of((*made.losses, *_of_no_package(loaded, meshes.lost)), loaded.analysis)
+
+
+def _of_no_package(loaded: Loaded, lost: set[str]) -> Iterator[Remark]:
+    origins = Origins(loaded.state)
+    for shape in shapes(loaded.state) if lost else ():
+        if isinstance(shape.solid, Mesh) and shape.solid.path in lost:
+            yield Remark(origins.at(shape.place), "where the mesh '{}' is: no package here has it", (shape.solid.path,))

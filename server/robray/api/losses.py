@@ -1,0 +1,64 @@
+"""What is lost where a scene is written as something else, and what cannot be without."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from robray.analysis.analysis import Analysis
+from robray.export.converted import Remark
+from robray.export.look import listed_path
+from robray.text.lines import Encoding
+from robray.text.printable import printable
+
+Destination = Literal["mjcf", "mujoco", "picture", "robray", "trimesh", "urdf"]
+"""What stands behind `to_` in the names of a scene's methods, and a picture."""
+
+NAMED = 5
+"""Things that cannot be said or tried, of those that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What another format or library cannot say of a scene, and where it stands.
+
+    Attributes:
+        message: what that is, as `robray convert --each` tells it.
+    """
+
+    message: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{listed_path(self.file)}:{self.line}: {printable(self.message)}"
+
+
+class ConversionError(ValueError):
+    """A scene cannot be written as that.
+
+    `reasons` are all the things in it that cannot be said and cannot be left out, of which the message names the first
+    ones; none where it is not about single things.
+    """
+
+    def __init__(self, message: str, reasons: tuple[Loss, ...] = ()) -> None:
+        super().__init__(message)
+        self.reasons = reasons
+
+
+def losses_of(remarks: Iterable[Remark], analysis: Analysis) -> tuple[Loss, ...]:
+    return tuple(Loss(each.message, each.at.path, _line(each, analysis)) for each in remarks)
+
+
+def _line(remark: Remark, analysis: Analysis) -> int:
+    return analysis.files[remark.at.path].lines.position(remark.at.span.start, Encoding.UTF_32).line + 1
+
+
+def refuse(what: str, refusals: Sequence[Remark], analysis: Analysis) -> None:
+    """Raises a ConversionError where there are any."""
+    if refusals:
+        more = f" and {len(refusals) - NAMED} more" if len(refusals) > NAMED else ""
+        named = "; ".join(each.message for each in refusals[:NAMED])
+        raise ConversionError(f"{what} cannot say all of this scene: {named}{more}", losses_of(refusals, analysis))
+
+
+ConversionError.__module__ = "robray"
