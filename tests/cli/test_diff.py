@@ -328,6 +328,32 @@ def test_for_difftool_the_place_is_told(repository: Command, tmp_path_factory: p
     assert kinds(repository, str(old), "sub/cell.robray", "--as", "sub/cell.robray") == ["moved b"]
 
 
+def difftool(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """As the documentation has it."""
+    program = " ".join(f"'{word}'" for word in PROGRAM)
+    git(folder, "config", "difftool.robray.cmd", f'{program} diff --color never "$LOCAL" "$REMOTE" --as "$MERGED"')
+    command = ("git", "difftool", "-t", "robray", *arguments)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_difftool_goes_from_file_to_file_by_their_names(repository: Command) -> None:
+    """The names that git makes up for old files are another one each time."""
+    done = difftool(repository.folder, "-y", "HEAD~2", "--", "*.robray")
+    assert done.stderr == ""
+    titles = [line for line in done.stdout.splitlines() if "→ b/" in line]
+    assert [title.partition(":")[0] for title in titles] == [
+        "a/sub/cell.robray → b/sub/cell.robray",
+        "a/sub/part.robray → b/sub/part.robray",
+    ]
+
+
+def test_difftool_with_folders_is_told_to_go_file_by_file(repository: Command) -> None:
+    done = difftool(repository.folder, "-d", "HEAD~2")
+    assert done.stdout == ""
+    assert "git difftool -d gives one, with two folders" in done.stderr
+    assert "without -d" in done.stderr
+
+
 def test_what_json_has_no_word_for_is_null(command: Command) -> None:
     huge = "frame a { translation [1d308, 0, 0]; frame b { translation [1d308, 0, 0]; } }"
     command.write(f"//- a.robray\n{huge.replace('b {', 'b { rpy [0, 0, 1];')}\n//- b.robray\n{huge}\n")

@@ -50,7 +50,10 @@ def diff(names: Sequence[str], options: Options) -> int:
         if len(names) in OF_GIT:
             return _diff_for_git(names, options)
         before, after = names
-        status = _diff(before, after, (options.place, options.place), (before, after), options)
+        place = options.place
+        # Names that git makes up for what it hands over say nothing.
+        called = (before, after) if place is None else (f"a/{place}", f"b/{place}")
+        status = _diff(before, after, (place, place), called, options)
     return COULD_NOT_RUN if status == _UNKNOWN else status
 
 

@@ -45,10 +45,19 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as",
         dest="place",
-        type=path,
+        type=_place,
         metavar="FILE",
         help="where the files would lie, and what they include: for git difftool",
     )
+
+
+def _place(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError(
+            "an empty name is that of no file. git difftool -d gives one, with two folders: scenes are compared one by"
+            " one, which is without -d"
+        )
+    return text
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
