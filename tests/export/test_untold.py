@@ -89,16 +89,49 @@ def test_of_what_is_all_there_nothing_is_told(suffix: str) -> None:
     assert made.losses == ()
 
 
-@pytest.mark.parametrize("suffix", [".png", ".dot", ".svg"])
-def test_a_shape_on_a_frame_of_which_it_is_not_known_where_it_is_is_told_with_the_frame(suffix: str) -> None:
-    nowhere = f"<Transform>{' 0' * 12}</Transform>"
-    cell = f"""\
+NOWHERE = f"<Transform>{' 0' * 12}</Transform>"
+CELL = f"""\
 <WorkCell name="c">
-  <Frame name="a">{nowhere}
+  <Frame name="a">{NOWHERE}
     <Drawable name="d"><Box x="1" y="1" z="1"/></Drawable>
   </Frame>
 </WorkCell>
 """
-    made, text = _made(suffix, cell, "main.wc.xml")
-    told = [(text.count(b"\n", 0, each.at.span.start) + 1, each.message) for each in made.losses]
-    assert told == [(2, "it is not known where 'a' is"), (3, "a geometry")]
+
+
+def _told(suffix: str, source: str, name: str) -> list[tuple[int, str]]:
+    made, _ = _made(suffix, source, name)
+    return [(source.count("\n", 0, each.at.span.start) + 1, each.message) for each in made.losses]
+
+
+def test_a_shape_on_a_frame_of_which_it_is_not_known_where_it_is_is_told_with_the_frame() -> None:
+    assert _told(".png", CELL, "main.wc.xml") == [(2, "it is not known where 'a' is"), (3, "a geometry")]
+
+
+def test_a_shape_on_a_frame_that_hangs_from_nothing_is_told_with_the_frame() -> None:
+    source = "frame a { parent gone;\n  geometry { shape sphere; radius 1; } }\n"
+    why = "there is no frame 'gone' that 'a' could hang from"
+    for suffix in (".png", ".dot", ".svg"):
+        assert _told(suffix, source, "s.robray") == [(1, why), (2, "a geometry")]
+
+
+TURNED = """\
+frame base { quaternion [0, 0, 0, 2]; geometry { shape sphere; radius 1; }
+  frame arm { type revolute; axis [0, 0, 1]; }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "frames"), [(CELL, "main.wc.xml", ["a"]), (TURNED, "s.robray", ["base", "arm"])]
+)
+def test_a_tree_has_frames_that_are_nowhere_as_well(source: str, name: str, frames: list[str]) -> None:
+    """It does not draw where they are."""
+    made, _ = _made(".dot", source, name)
+    assert all(f'"{frame}" [label="{frame}' in made.data.decode() for frame in frames)
+    told = _told(".dot", source, name)
+    assert [message for _, message in told if message.startswith("where ")] == [f"where '{frames[0]}' is"]
+    assert "the size and the look of a geometry" in [message for _, message in told]
+    image, _ = _made(".svg", source, name)
+    assert all(f">{frame}" in image.data.decode() for frame in frames)
+    assert "a geometry" in [message for _, message in _told(".svg", source, name)]

@@ -51,9 +51,16 @@ class FrameTree(NamedTuple):
 
 
 def frame_tree(
-    state: SceneState, positions: dict[str, float] | None = None, mesh_file: MeshFile = own_file
+    state: SceneState,
+    positions: dict[str, float] | None = None,
+    mesh_file: MeshFile = own_file,
+    *,
+    is_placed: bool = True,
 ) -> FrameTree:
-    """Cost: O(items of the scene)."""
+    """Where it is not `is_placed` it is no fault of a frame that nobody knows where it is, and there are no `poses`.
+
+    Cost: O(items of the scene).
+    """
     model = scene_model(state)
     places = places_of(state)
     children: dict[str, list[str]] = {}
@@ -66,7 +73,7 @@ def frame_tree(
     while waiting:
         name = waiting.pop()
         frame = model.frames[name]
-        why = _fault(frame)
+        why = "this frame has no name" if not name else _fault(frame) if is_placed else None
         if why is not None:
             faults[name] = why
             continue
@@ -100,8 +107,6 @@ def places_of(state: SceneState, steps: Steps = at_once) -> dict[str, ItemPath]:
 
 
 def _fault(frame: Frame) -> str | None:
-    if not frame.name:
-        return "this frame has no name"
     pose = frame.pose_at({})
     if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))):
         return f"it is not known where '{frame.name}' is"

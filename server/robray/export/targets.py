@@ -138,7 +138,7 @@ def _drawing(state: SceneState, draws: Callable[..., str], *, has_shapes: bool) 
     from robray.export.frame_tree import frame_tree
     from robray.export.untold import of_drawing
 
-    tree = frame_tree(state)
+    tree = frame_tree(state, is_placed=False)
     made = Made(draws(tree, state.root.rpartition("/")[2]).encode("utf-8", "surrogateescape"), (), tree.faults)
     return _and_lost(made, *_beyond_bodies(state), *of_drawing(state, tree, has_shapes=has_shapes))
 
