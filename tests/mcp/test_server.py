@@ -13,6 +13,7 @@ from mcp.server.mcpserver import MCPServer
 
 from mcp import Client
 from robray.mcp.answers import LARGEST_TEXT, MOST_FINDINGS, MOST_SHOWN, AnswerError, Answers
+from robray.mcp.arguments import EXPECTED
 from robray.mcp.server import server_of
 
 CELL = """frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }
@@ -69,8 +70,46 @@ async def test_an_argument_that_a_tool_has_not_got_is_refused(server: Served) ->
     for tool in tools:
         assert tool.input_schema["additionalProperties"] is False
         needed = dict.fromkeys(tool.input_schema.get("required", ()), "cell.robray")
-        assert "\nfile\n" in await refusal(server, tool.name, **needed, file="cell.robray")
+        said = await refusal(server, tool.name, **needed, file="cell.robray")
+        assert said.startswith("there is no argument 'file'; there ")
     assert len(tools) > 5
+
+
+async def test_each_argument_is_described(server: Served) -> None:
+    async with Client(server) as client:
+        tools = (await client.list_tools()).tools
+    described = {
+        name: schema["description"] for tool in tools for name, schema in tool.input_schema["properties"].items()
+    }
+    assert described == EXPECTED
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("show", {}, "the argument 'path' is missing: the name of a file, or robray.toml#NAME"),
+        ("show", {"path": 3}, "the argument 'path' is the name of a file, or robray.toml#NAME, not 3"),
+        ("explain", {"rule": None}, "the argument 'rule' is the code of a rule, as undefined-frame, not null"),
+        ("check", {"paths": 3}, "… or a list of such names, not 3"),
+        ("check", {"paths": ["cell.robray", [3]]}, "… or a list of such names, not [3] at 1"),
+        ("pose", {"positions": {"lift": "far"}}, '… in radians or metres, not "far" at "lift"'),
+        ("pose", {"positions": [0.1]}, "… in radians or metres, not [0.1]"),
+        ("pose", {"position": {"lift": 0.1}}, "there is no argument 'position'; did you mean 'positions'?"),
+        ("check_text", {"text": ["x" * 99]}, '… the text of a file, not ["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'),
+    ],
+)
+async def test_wrong_arguments_are_told_by_their_names(
+    server: Served, tool: str, arguments: dict[str, Any], said: str
+) -> None:
+    needed = {"path": "cell.robray", "frame": "ball"} if tool == "pose" else {}
+    found = await refusal(server, tool, **needed, **arguments)
+    assert found.endswith(said[1:]) if said[0] == "…" else found == said
+    assert "\n" not in found
+
+
+async def test_each_wrong_argument_is_a_line(server: Served) -> None:
+    found = await refusal(server, "pose", frame=1, relative=2)
+    assert [line.split("'")[1] for line in found.splitlines()] == ["path", "frame", "relative"]
 
 
 async def test_a_text_is_checked_before_it_is_written(server: Served) -> None:
@@ -91,7 +130,7 @@ async def test_files_and_folders_are_checked(server: Served, tmp_path: Path) -> 
     assert await ask(server, "check", paths="cell.robray") == {"findings": []}
     gone = await ask(server, "check", paths=["gone.robray", "cell.robray"])
     assert gone == {"findings": [], "unread": "'gone.robray' does not exist"}
-    assert (await refusal(server, "show", path="gone.robray")).endswith(": 'gone.robray' does not exist")
+    assert await refusal(server, "show", path="gone.robray") == "'gone.robray' does not exist"
 
 
 async def test_a_scene_is_shown(server: Served) -> None:

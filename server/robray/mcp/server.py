@@ -4,13 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from mcp.server.mcpserver import Image, MCPServer
+from mcp.server.mcpserver import Context, Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
+from pydantic import ValidationError
 
 from robray import __version__
 from robray.mcp.answers import AnswerError, Answers
+from robray.mcp.arguments import EXPECTED, refusal
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -36,14 +38,37 @@ def server_of(folder: str) -> MCPServer[Any]:
     return MCPServer("robray", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING", tools=tools)
 
 
+class _Tool(Tool):
+    """Says in robray's words why there is no answer, and in none of the library's around them."""
+
+    async def run(
+        self,
+        arguments: dict[str, Any],
+        context: Context[Any, Any],
+        convert_result: bool = False,  # noqa: FBT001, FBT002 - as the library calls it
+    ) -> Any:
+        try:
+            return await super().run(arguments, context, convert_result)
+        except ToolError as error:
+            cause = error.__cause__
+            if isinstance(cause, ValidationError):
+                given = self.fn_metadata.pre_parse_json(arguments)
+                raise ToolError(refusal(cause, given, self.parameters["properties"])) from error
+            if isinstance(cause, ToolError):
+                raise cause from error
+            raise
+
+
 def _tool(answer: Callable[..., Any]) -> Tool:
     """A tool that refuses arguments that it has not got: the library would pass over a misspelt one, and answer
     something else than was asked."""
-    tool = Tool.from_function(_told(answer), annotations=_READS)
+    tool = _Tool.from_function(_told(answer), annotations=_READS)
     arguments = tool.fn_metadata.arg_model
     arguments.model_config["extra"] = "forbid"
     arguments.model_rebuild(force=True)
     tool.parameters = arguments.model_json_schema(by_alias=True)
+    for name, schema in tool.parameters["properties"].items():
+        schema["description"] = EXPECTED[name]
     return tool
 
 

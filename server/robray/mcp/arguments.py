@@ -1,0 +1,51 @@
+"""What the arguments of the tools are, in words: for whoever chooses them, and for who gave others."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from robray.rules.engine.suggest import instead
+from robray.text.printable import printable
+
+EXPECTED: Mapping[str, str] = {
+    "frame": "the name of a frame, or of a robot's link",
+    "name": "the name of a file",
+    "path": "the name of a file, or robray.toml#NAME",
+    "paths": "the name of a file or a folder, or a list of such names",
+    "positions": 'an object of numbers by joint variable, as {"elbow": 0.5}, in radians or metres',
+    "relative_to": "the name of a frame, or of a robot's link",
+    "rule": "the code of a rule, as undefined-frame",
+    "text": "the text of a file",
+}
+"""By name: an argument is the same in each tool that has it."""
+
+_SHOWN = 40
+"""Characters of what was given."""
+
+
+def refusal(error: ValidationError, given: Mapping[str, Any], known: Collection[str]) -> str:
+    """What is wrong with the arguments that are `given`, a line for each; `known` are those that the tool has."""
+    found: dict[str, list[ErrorDetails]] = {}
+    for each in error.errors(include_url=False, include_context=False):
+        found.setdefault(str(each["loc"][0]), []).append(each)
+    return "\n".join(_line(name, told, given.get(name), known) for name, told in found.items())
+
+
+def _line(name: str, told: Sequence[ErrorDetails], given: object, known: Collection[str]) -> str:
+    if name not in known:
+        return f"there is no argument '{printable(name)}'{instead(name, [*known])}"
+    if any(each["type"] == "missing" for each in told):
+        return f"the argument '{name}' is missing: {EXPECTED[name]}"
+    # What may be one thing or another is told of each of these: where only a part of it is wrong, that was meant.
+    deepest = max(told, key=lambda each: len(each["loc"]))
+    is_part = len(deepest["loc"]) > 1 and deepest["input"] != given
+    where = f" at {_shown(deepest['loc'][-1])}" if is_part else ""
+    return f"the argument '{name}' is {EXPECTED[name]}, not {_shown(deepest['input'])}{where}"
+
+
+def _shown(value: object) -> str:
+    text = printable(json.dumps(value, ensure_ascii=False, default=str))
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
