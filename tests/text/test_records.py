@@ -31,7 +31,7 @@ class Place(NamedTuple):
         return self._replace(line=self.line + lines)
 
     def __str__(self) -> str:
-        return f"{self.line}:{self.column} {super().__str__() == repr(self)}"
+        return f"{self.line}:{self.column} {tuple.__str__(self) == repr(self)}"
 
 
 class Theirs(typing.NamedTuple):
@@ -137,6 +137,18 @@ def test_patterns_take_it_apart() -> None:
     match Place(1, 2, "x"):
         case Place(line, column, note=note):
             assert (line, column, note) == (1, 2, "x")
+
+
+@pytest.mark.parametrize("base", [NamedTuple, typing.NamedTuple])
+def test_there_is_no_super(base: Any) -> None:
+    """A class is made anew of its body: what the body calls its own class is none."""
+    with pytest.raises((TypeError, RuntimeError), match="__class__"):
+
+        class _Shown(base):  # type: ignore[misc]
+            line: int
+
+            def __str__(self) -> str:
+                return str(super().__str__())
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="the standard library's own are used from Python 3.14 on")

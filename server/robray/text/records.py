@@ -65,6 +65,9 @@ else:
         """Makes a class of the fields that are annotated in a body, as `typing.NamedTuple` does."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
+            if "__classcell__" in body:
+                # Nor does the standard library take it, and where that makes the classes nobody should find out.
+                raise TypeError(f"{name}: uses of super() and __class__ are unsupported in methods of named tuples")
             fields = tuple(body.get("__annotations__", ()))
             defaults = {field: body[field] for field in fields if field in body}
             of_count = _constructor(len(fields))
