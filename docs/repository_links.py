@@ -26,6 +26,20 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, **_: Any) -> str:
     return _LINK.sub(in_repository, _SECTION.sub(lambda found: section(folder, found[1], found[2]), markdown))
 
 
+def on_post_page(output: str, **_: Any) -> str:
+    """As mkdocs calls it, for each page that is made.
+
+    Where the theme's script knows the forge of the repository it asks there on each page how many stars it has: a page
+    fetches nothing.
+    """
+    return output.replace(' data-md-component="source"', "")
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """The same, for what is no page of the documentation, as that of an address that there is not."""
+    return on_post_page(output_content)
+
+
 def section(folder: str, path: str, anchor: str) -> str:
     """What stands under a heading of a page of the repository, with links as from a folder of the documentation."""
     name = posixpath.normpath(posixpath.join("docs", folder, path))

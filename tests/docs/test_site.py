@@ -89,6 +89,15 @@ def test_nothing_is_fetched_from_elsewhere(pages: dict[str, Links]) -> None:
     assert [name for name in sorted(loaded) if not name.startswith((SITE, "data:"))] == []
 
 
+def test_no_page_asks_the_forge(site: Path) -> None:
+    """The theme's script does, for what is marked so."""
+    asking = [path for path in site.rglob("*.html") if 'data-md-component="source"' in path.read_text(encoding="utf-8")]
+    assert asking == []
+    assert "https://github.com/robray/robray" in (site / "index.html").read_text(encoding="utf-8")
+    [script] = (site / "assets" / "javascripts").glob("bundle.*.min.js")
+    assert '"source"' in script.read_text(encoding="utf-8"), "what is marked is called otherwise"
+
+
 def test_scenes_are_coloured(site: Path) -> None:
     page = (site / "language" / "index.html").read_text(encoding="utf-8")
     assert '<span class="k">frame</span> <span class="nl">lid</span> <span class="p">{</span>' in page
