@@ -115,6 +115,29 @@ def test_joints() -> None:
     assert [type(each) for each in offset] == [Moved, JointChanged]
 
 
+MOVING = "frame a { translation [0, 0, 1]; type revolute; axis [0, 0, 1]; }"
+STANDING = "frame a { translation [0, 0, 1]; }"
+
+
+def test_of_a_joint_that_is_gone_nothing_else_is_told() -> None:
+    assert said(MOVING, STANDING) == [("a", "type", "revolute", "fixed")]
+    assert said(MOVING.replace("type", "variable v; offset 2 * pi; type"), STANDING) == [
+        ("a", "type", "revolute", "fixed")
+    ]
+    arm = ARM.replace("ORIGIN", "")
+    one, other = (
+        compared(fixture(text, "/w/r.urdf").scene) for text in (arm, arm.replace('type="revolute"', 'type="fixed"'))
+    )
+    assert changes(one, other) == (JointChanged("j", "type", "revolute", "fixed"),)
+
+
+def test_of_a_new_joint_it_is_told_what_is_not_as_in_any() -> None:
+    new = [("a", "type", "fixed", "revolute"), ("a", "axis", "None", "(0.0, 0.0, 1.0)")]
+    assert said(STANDING, MOVING) == new
+    told = said(STANDING, MOVING.replace("type", "variable v; offset 2 * pi; type"))
+    assert told == [*new, ("a", "offset", "None", str(2 * math.pi)), ("a", "variable", "None", "v")]
+
+
 def test_limits() -> None:
     def robot(upper: str) -> str:
         return (
@@ -193,6 +216,14 @@ def test_pairs() -> None:
     before, after = f"{frames}allow_collision b a;", f"{frames}allow_collision c a;"
     check(before, after, Forbidden(("a", "b")), Allowed(("a", "c")))
     check(before, f"{frames}allow_collision a b;")
+
+
+def test_pairs_of_a_frame_that_is_gone_are_gone_with_it() -> None:
+    before = "frame a {} frame b {} frame c { rpy [1, 0, 0]; } allow_collision a b; allow_collision a c;"
+    check(before, "frame a {} frame b {} allow_collision a b;", Gone("c", None))
+    check(before, "frame a {} frame b {}", Gone("c", None), Forbidden(("a", "b")))
+    # A robot that is loaded with the scene may have the frame.
+    check("frame a {} allow_collision a hand;", "frame a {}", Forbidden(("a", "hand")))
 
 
 def test_a_constant_with_what_depends_on_it() -> None:

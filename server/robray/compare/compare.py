@@ -36,6 +36,9 @@ from robray.text.records import NamedTuple
 _NO_NUMBERS = frozenset({"type", "variable", "follows"})
 """What of a joint no constant says."""
 
+_OF_ANY_JOINT: Mapping[str, Measure] = {"offset": 0.0, "factor": 1.0, "rest": 0.0}
+"""What a joint has of which nothing else is said, besides a variable that is called like its frame."""
+
 _WEIGHTS = ("mass", "inertia")
 _OF_FRAMES = ("anchor", "frame type")
 
@@ -172,8 +175,12 @@ class _Comparison:
         if old.joint == frame.joint:
             return
         one, other = _aspects(old), _aspects(frame)
-        for aspect in dict.fromkeys((*one, *other)):
+        # Where it is no joint any more all else of it is gone, and of a new one some is as in any joint.
+        taken = {**_OF_ANY_JOINT, "variable": frame.name} if old.joint is None else _NONE
+        for aspect in dict.fromkeys((*one, *other)) if frame.joint is not None else ("type",):
             before, after = one.get(aspect), other.get(aspect)
+            if aspect in taken and is_same(after, taken[aspect]):
+                continue
             # With its frame the variable that is called like it is renamed.
             is_own = aspect == "variable" and (before, after) == (old.name, frame.name)
             is_followed = aspect == "follows" and isinstance(before, str) and self.renamed.get(before) == after
@@ -184,6 +191,7 @@ class _Comparison:
     # Weights, forces, and what frames are taken for.
 
     def _of_properties(self, old: str, name: str) -> Iterator[Change]:
+        is_fixed = self.after.scene.frames[name].joint is None and self.before.scene.frames[old].joint is not None
         one, other = self.before.properties.get(old, _NONE), self.after.properties.get(name, _NONE)
         for aspect in dict.fromkeys((*one, *other)):
             before, after = one.get(aspect), other.get(aspect)
@@ -195,7 +203,7 @@ class _Comparison:
                 # Other formats have no word for it, which says nothing of the frame.
                 if before is not None and after is not None:
                     yield FrameChanged(name, aspect, before, after)
-            else:
+            elif not is_fixed:
                 yield JointChanged(name, aspect, before, after)
 
     # Shapes.
@@ -227,7 +235,8 @@ class _Comparison:
     def _of_pairs(self) -> Iterator[Change]:
         before = {self._pair(pair) for pair in self.before.scene.allowed_collisions}
         after = set(self.after.scene.allowed_collisions)
-        yield from map(Forbidden, sorted(before - after))
+        gone = self.before.scene.frames.keys() - self.after.scene.frames.keys() - self.renamed.keys()
+        yield from map(Forbidden, sorted(pair for pair in before - after if gone.isdisjoint(pair)))
         yield from map(Allowed, sorted(after - before))
 
     def _pair(self, pair: tuple[str, str]) -> tuple[str, str]:
