@@ -110,6 +110,13 @@ def test_what_cannot_be_written_has_no_losses(to: Destination) -> None:
     assert (caught.value.args, caught.value.reasons) == (again.value.args, again.value.reasons)
 
 
+def test_what_is_there_already_is_told() -> None:
+    scene = robray.load(EXAMPLES / "smurf" / "arm.urdf")
+    for ask in (scene.to_urdf, lambda: scene.losses("urdf")):
+        with pytest.raises(robray.ConversionError, match=r"^this is URDF already: .*arm\.urdf'$"):
+            ask()
+
+
 def test_another_name_is_told_with_those_that_there_are() -> None:
     scene = robray.load("lamp.robray", text=LAMP)
     for name, said in (("udf", "did you mean 'urdf'"), ("gltf", "there are")):

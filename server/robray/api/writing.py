@@ -7,6 +7,7 @@ from robray.api.losses import ConversionError, Loss, losses_of, refuse
 from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, Conversion
 from robray.export.converted import Converted, Remark
+from robray.export.look import shown_path
 from robray.export.origins import Origins
 from robray.export.shapes import Mesh, shapes
 from robray.features.formatting.formatting import formatted
@@ -40,6 +41,8 @@ def _conversion(loaded: Loaded, to: Format) -> Conversion:
             raise ConversionError(f"these files, which are loaded together, are not written as one in {to.name}")
         return next(each for each in CONVERSIONS[ROBRAY] if each.to is URDF)
     of = state.instances.files[()].format
+    if of is to and not any(each.to is to for each in CONVERSIONS[of]):
+        raise ConversionError(f"this is {to.name.upper()} already: its text is that of {shown_path(loaded.path)!r}")
     found = next((each for each in CONVERSIONS.get(of, ()) if each.to is to), None)
     if found is None:
         raise ConversionError(f"nothing in {of.name} is written as {to.name}")
