@@ -54,4 +54,5 @@ def section(folder: str, path: str, anchor: str) -> str:
         place = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1]))
         return posixpath.relpath(place, posixpath.join("docs", folder))
 
-    return _RELATIVE.sub(from_folder, text.strip())
+    # A text may begin with a block of code, which is one by its indentation.
+    return _RELATIVE.sub(from_folder, text.strip("\n"))

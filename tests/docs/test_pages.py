@@ -123,6 +123,18 @@ def test_what_a_guide_takes_from_elsewhere_has_its_links() -> None:
         section("guides", "../../editors/README.md", "nothing")
 
 
+def test_a_guide_takes_lines_as_they_stand() -> None:
+    """A block of code is one by its indentation, also where a section begins with one."""
+    module = runpy.run_path(str(DOCS / "repository_links.py"))
+    taken = 0
+    for guide in sorted(GUIDES.glob("*.md")):
+        for path, anchor in module["_SECTION"].findall(guide.read_text()):
+            first, *_ = module["section"]("guides", path, anchor).splitlines()
+            assert first in (GUIDES / path).read_text().splitlines(), guide
+            taken += 1
+    assert taken > 5
+
+
 NO_SURPRISE = {
     *("coincident-frames", "collision-without-geometry", "frames-elsewhere", "merge-conflict", "naming", "xml-file"),
     *("include-in-comment", "include-not-found", "include-outside"),
