@@ -516,3 +516,31 @@ def test_of_a_workcell_that_lacks_no_file_each_name_is_told() -> None:
             "robwork-undefined-device",
             "robwork-undefined-frame",
         }
+
+
+SPACED = [
+    '< Frame name="a"/>',
+    '<\nFrame name="a" refframe="WORLD">< RPY>0 0 0</ RPY><Pos>0 0 1</\n Pos ></ Frame>',
+    '<SerialDevice name="D">< Frame name="b"/><Joint name="j"type="Revolute"/></SerialDevice>',
+]
+
+
+@pytest.mark.parametrize("element", SPACED)
+def test_white_space_counts_for_nothing_in_the_tags_of_a_workcell(element: str) -> None:
+    """Neither behind a bracket nor between attributes."""
+    source = f'<WorkCell name="w">\n{element}\n</WorkCell>\n'
+    assert codes_in(source, CELL) == []
+    assert "robwork-syntax" in codes_in(f"<QTask><!-- -->{element}</QTask>", TASK)
+
+
+def test_elements_with_white_space_in_their_tags_begin_at_their_brackets() -> None:
+    source = f'<WorkCell name="w">\n{SPACED[1]}\n</WorkCell>\n'
+    given = fixture(source, CELL)
+    facts = given.workspace.analysis().files[CELL].reading.facts
+    start = source.index("<\n")
+    assert (start, start + len(SPACED[1])) in zip(facts.starts, facts.ends, strict=True)
+
+
+def test_what_stands_outside_of_the_root_is_told_whatever_is_wrong_in_a_tag() -> None:
+    source = '<WorkCell name="w"><Frame name="a" x/></WorkCell><Frame name="b"/>'
+    assert codes_in(source, CELL).count("robwork-syntax") == 2

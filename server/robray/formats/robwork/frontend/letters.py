@@ -1,7 +1,8 @@
 """The values of attributes in workcells, as RobWork's grammar has them: each letter as it stands, an `&` too, without
 the blanks around them, which the grammar passes over in quotes as between words.
 
-Nothing is put in for `&amp;` there, and nothing is wrong with an `&` alone. Tasks are read by readers of XML.
+Nothing is put in for `&amp;` there, and nothing is wrong with an `&` alone, nor with an attribute right behind the
+quote of another one. Tasks are read by readers of XML.
 """
 
 import re
@@ -22,13 +23,20 @@ def as_written(document: Document) -> Document:
     Cost: that of a search, where all values are as in XML.
     """
     text = document.text
+    if document.faults:
+        kept = [each for each in document.faults if each.flaw is not Flaw.LAX or not _is_taken(text, each.span.start)]
+        document = document._replace(faults=tuple(kept))
     if _TO_DO.search(text) is None:
         return document
     for root in document.roots:
         for node in root.walk():
             node.retag(tag_as_written(text, node.tag))
-    faults = [each for each in document.faults if each.flaw is not Flaw.LAX or text[each.span.start] != 0x26]
-    return document._replace(faults=tuple(faults))
+    return document
+
+
+def _is_taken(text: bytes, at: int) -> bool:
+    """Whether the grammar takes what is there, which begins with an `&`, or stands behind a quote."""
+    return text[at] == 0x26 or text[at - 1 : at] == b'"'
 
 
 def tag_as_written(text: bytes, tag: Tag) -> Tag:

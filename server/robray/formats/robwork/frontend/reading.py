@@ -16,6 +16,7 @@ from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
 from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
+from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
@@ -80,7 +81,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
         without_consequences(drafts, document.roots)
     if all(each.code != "robwork-lost-first-line" for each in problems):
         is_torn = document.is_torn
-        if not document.faults:
+        if not is_torn:
             problems += _outside_of_the_root(document)
         problems += [Problem("robwork-syntax", fault.span, (_what(fault), is_torn)) for fault in document.faults]
     problems.sort(key=lambda each: (each.span, each.code))
@@ -186,6 +187,9 @@ def _parsed(text: bytes, at: int = 0) -> Document:
     document = parse(text, at)
     if not document.is_torn:
         return document
+    spaced = without_spaces(document, at)
+    if spaced is not None and spaced.roots and spaced.roots[0].name in FORMS:
+        return spaced
     from robray.formats.robwork.frontend.meant import meant
 
     return meant(document, at)
