@@ -254,8 +254,35 @@ def test_joints_are_at_home_in_whatever_files_their_device_is(part: str, heights
     assert _heights(f"{IN_PARTS}//- /w/more.xml\n{part}\n") == heights
 
 
+CHAIN = f'<SerialChain name="K">{JOINT}</SerialChain>'
+
+
+@pytest.mark.parametrize(
+    ("device", "part", "first", "second"),
+    [
+        (f'<Include file="more.xml"/>{CHAIN}', JOINT, "D.B", "D.K.B"),
+        (f'{CHAIN}<Include file="more.xml"/>', JOINT, "D.K.B", "D.B"),
+        (f'<SerialChain name="K"><Include file="more.xml"/></SerialChain>{JOINT}', JOINT, "D.K.B", "D.B"),
+        (f'<Include file="more.xml"/>{JOINT}', CHAIN, "D.K.B", "D.B"),
+    ],
+)
+def test_joints_of_chains_are_counted_with_those_of_other_files(
+    device: str, part: str, first: str, second: str
+) -> None:
+    other = f'<SerialDevice name="{{}}">{JOINT}<Include file="more.xml"/><Q name="Home">0 0</Q></SerialDevice>'
+    source = f"""\
+<WorkCell name="cell">{other.format("C")}<SerialDevice name="D">{device}<Q name="Home">1 20</Q></SerialDevice>
+{other.format("E")}</WorkCell>
+//- /w/more.xml
+{part}
+"""
+    frames = scene_model(fixture(source, CELL).scene).frames
+    rests = {name: frame.joint.rest for name, frame in frames.items() if frame.joint is not None}
+    assert {name: rest for name, rest in rests.items() if rest} == {first: 1, second: 20}
+
+
 def test_joints_at_home_follow_what_changes_in_either_file() -> None:
-    parts = [JOINT, PASSIVE, JOINT + FOLLOWER, JOINT.replace("B", "F") + JOINT, FOLLOWER, ""]
+    parts = [JOINT, PASSIVE, CHAIN, JOINT + FOLLOWER, JOINT.replace("B", "F") + JOINT, FOLLOWER, ""]
     homes = [
         IN_PARTS,
         IN_PARTS.replace("1 20 300", "5 60 700"),

@@ -32,9 +32,8 @@ AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND
 """Of an empty name."""
 TYPED = SymbolKind("joint by Denavit and Hartenberg's numbers, in order", (TYPE_BEFORE,), in_order=True)
 """Of an empty name: one of which the type is known."""
-COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,), is_scoped=True)
-"""By the scope that it is in: nobody names it so."""
-CONFIGURED = SymbolKind("device with such joints", (AT_HOME,), is_scoped=True)
-"""By its prefix."""
+COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,))
+"""Of an empty name, as are those below: of which device, its place says."""
+CONFIGURED = SymbolKind("device with such joints", (AT_HOME,))
 FACTS = SymbolKind("what else an item answers")
 """What an item answers with besides its name: where it is another one, whoever asked for the name is told."""

@@ -74,8 +74,7 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
 def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, ...]:
     """What `Home` says of the joints of a device whose text is in several files, in all of which they are counted;
     nothing where it is in one."""
-    names = [each.name for each in node.children]
-    if "Include" not in names or "SerialChain" in names:
+    if all(each.name != "Include" for each in node.walk()):
         return ()
     found: tuple[float, ...] = ()
     for each in node.children:
@@ -84,10 +83,16 @@ def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, 
             values = [number(word) for word, _ in words(text, each)]
             numbers = tuple([value for value in values if value is not None])
             found = found if len(numbers) < len(values) else numbers
-    for draft in frames if found else ():
+    if found:
+        counted_elsewhere(frames)
+    return found
+
+
+def counted_elsewhere(frames: list[Draft]) -> None:
+    """Leaves it to the device around the joints, or that they are put into, where they are at home."""
+    for draft in frames:
         if isinstance(draft.statement, Frame) and draft.statement.moves is not None:
             draft.statement = draft.statement._replace(home=None)
-    return found
 
 
 def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from robray.facts.mentions import Mention
-from robray.formats.robwork.frontend.devices import home, home_in_parts, wheels, within
+from robray.formats.robwork.frontend.devices import counted_elsewhere, home, home_in_parts, wheels, within
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
@@ -168,7 +168,9 @@ class Workcells:
                 self._put_in.problem(item, "robwork-missing-element", node.tag.name_span, node.name, lacking)
         joints = None
         configured = () if around.prefixes else home_in_parts(self._put_in.text, node, frames)
-        if not around.prefixes and not configured:
+        if node.name == "SerialChain" and not around.prefixes:
+            counted_elsewhere(frames)
+        elif not around.prefixes and not configured:
             joints = home(self._put_in.text, node, item, frames)
         names: tuple[Mention, ...] = ()
         if name is not None and self._put_in.is_in(item, given):

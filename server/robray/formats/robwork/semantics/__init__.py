@@ -112,7 +112,7 @@ class RobworkSemantics:
                 if statement.prefixes:
                     return (Symbol(of.DEVICE, text),)
                 facts = f"{text}\0{statement.joints}\0{statement.home}"
-                configured = (Symbol(of.CONFIGURED, f"{text}."),) if statement.home else ()
+                configured = (Symbol(of.CONFIGURED, ""),) if statement.home else ()
                 return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), *configured, Symbol(of.FACTS, facts))
             case Shape(frame=name):
                 return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()

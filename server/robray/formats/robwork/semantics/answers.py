@@ -113,16 +113,27 @@ def type_before(scene: SceneState, name: str, place: ItemPath) -> str:
     return statement.dh.type if isinstance(statement, Frame) and statement.dh is not None else ""
 
 
-def at_home(scene: SceneState, scope: str, place: ItemPath) -> float:
-    """Where a joint is by the configuration of the device with a prefix, in whatever files its joints are."""
-    device = next(iter(scene.declarations.get(Symbol(CONFIGURED, scope), ())), None)
+def at_home(scene: SceneState, _: str, place: ItemPath) -> float:
+    """Where a joint is by the configuration of the device around it, in whatever files and chains its joints are."""
+    devices = scene.declarations.get(Symbol(CONFIGURED, ""), ())
+    device = devices[bisect_left(devices, place) - 1] if devices else None
     statement = None if device is None else scene.item(device).statement
-    if not isinstance(statement, Device):
+    if (
+        device is None
+        or not isinstance(statement, Device)
+        or not device < place[: len(device)] <= _last_in(scene, device)
+    ):
         return 0.0
-    joints = scene.declarations.get(Symbol(COUNTED, scope), ())
-    rank = bisect_left(joints, place)
-    is_counted = rank < len(joints) and joints[rank] == place
-    return statement.home[rank] if is_counted and rank < len(statement.home) else 0.0
+    joints = scene.declarations.get(Symbol(COUNTED, ""), ())
+    first, at = bisect_left(joints, device), bisect_left(joints, place)
+    is_counted = at < len(joints) and joints[at] == place
+    return statement.home[at - first] if is_counted and at - first < len(statement.home) else 0.0
+
+
+def _last_in(scene: SceneState, place: ItemPath) -> ItemPath:
+    """The last item that another one holds."""
+    facts = scene.file(place).reading.facts
+    return (*place[:-1], facts.labels[facts.after(facts.rank(place[-1])) - 1])
 
 
 def is_movable(scene: SceneState, name: str, _: ItemPath) -> bool | None:
@@ -147,8 +158,8 @@ def master(scene: SceneState, name: str, _: ItemPath) -> Master | str | None:
             return None
         frame, place = found
         if frame.depend is None:
-            scope = scene.scope(place) if frame.home is None or frame.place is Place.WORKCELL else None
-            rest = frame.home or 0.0 if scope is None else at_home(scene, scope.prefixes[0], place)
+            is_asked = frame.home is None or frame.place is Place.WORKCELL
+            rest = at_home(scene, "", place) if is_asked else frame.home or 0.0
             return Master(name, factor, offset, rest)
         if frame.depend.gain is None or frame.depend.offset is None:
             return None

@@ -85,7 +85,7 @@ class FrameResolver:
         rest = statement.home
         if rest is None or (statement.place is Place.WORKCELL and is_in_device(statement.prefixes, self._context)):
             # What another joint rests at that this one depends on changes with it.
-            asked = self._context.ask(of.AT_HOME, self._own)
+            asked = self._context.ask(of.AT_HOME, "")
             assert isinstance(asked, float), "it is answered so"
             rest = asked
         if statement.depend is None:
