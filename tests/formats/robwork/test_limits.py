@@ -42,6 +42,12 @@ def test_a_limit_that_names_a_joint_is_the_joint_s() -> None:
     }
 
 
+def test_a_limit_that_stands_in_a_joint_is_of_that_whichever_it_names() -> None:
+    text = TEXT.replace('<PosLimit min="-1"', '<PosLimit refjoint="M" min="-1"')
+    assert text != TEXT
+    assert limits(fixture(text, CELL).scene) == limits(fixture(TEXT, CELL).scene)
+
+
 def test_a_hover_tells_it() -> None:
     given = fixture(TEXT, CELL)
     assert given.cursor is not None

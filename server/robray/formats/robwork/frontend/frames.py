@@ -221,9 +221,10 @@ def files_of(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
 
 
 def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
-    """Those of a joint that stand in it, in radians or metres; a workcell has degrees."""
+    """Those of a joint that stand in it, in radians or metres; a workcell has degrees. That they name another joint
+    RobWork does not look at."""
     for each in children:
-        found = _between(each) if each.name == "PosLimit" and attribute(each, "refjoint") is None else None
+        found = _between(each) if each.name == "PosLimit" else None
         if found is not None and moves is not None:
             factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
             low, high = found
