@@ -107,6 +107,16 @@ def test_what_is_right_beside_what_is_wrong_holds(command: Command) -> None:
     assert command.check("a.robray").codes == ["robray.toml:1:1 config-unknown-key", "robray.toml:4:7 config-syntax"]
 
 
+@pytest.mark.parametrize(
+    "settings", ['ignore = ["all"]', 'ignore = ["config-syntax"]', 'severity = { config-syntax = "off" }']
+)
+def test_what_is_no_toml_does_not_say_that_it_is_not_to_be_told(command: Command, settings: str) -> None:
+    command.write(f"//- robray.toml\n[rules]\n{settings}\nselect = [\n//- a.robray\nframe f {{}}\n")
+    assert command.check("robray.toml").codes == ["robray.toml:3:10 config-syntax"]
+    assert command.check("a.robray").codes == ["robray.toml:3:10 config-syntax"]
+    assert command.check("robray.toml", "--ignore", "config-syntax").codes == []
+
+
 def test_warnings_alone_are_no_failure(command: Command) -> None:
     command.write('//- robray.toml\n[scenes.a]\nfiles = ["gone.robray"]\n')
     assert command.check("robray.toml").status == 0

@@ -35,6 +35,9 @@ PACKAGE = "package://"
 OF_CONFIGURATIONS = "config-"
 """What the codes begin with of rules about a configuration itself."""
 
+NO_TOML = f"{OF_CONFIGURATIONS}syntax"
+"""Told of a text that is none, whatever that says; only the command line and an editor's settings silence it."""
+
 
 class Override(NamedTuple):
     """What holds for the files that match `paths` only."""
@@ -149,6 +152,9 @@ class Configuration(NamedTuple):
         many = ROLES.one_of_many.get(code)
         if many is not None and code not in self.commanded and (many in self.commanded or not self._names(code)):
             return self.severity_of(many, path, severity)
+        if code == NO_TOML:
+            # What can be read of a text that is none is not all that it says.
+            return self.commanded.get(code, severity)
         # Whoever selects what is found in scenes has to know that the selection itself is wrong.
         is_selected = self.select is None or code in self.select or code.startswith(OF_CONFIGURATIONS)
         if not is_selected or code in self.ignore:

@@ -12,7 +12,8 @@ RULE = Rule(
     explanation=(
         "A configuration is a TOML text (toml.io, version 1.0). The statement that is wrong is left out, and so is "
         "what stands under a heading that is wrong; all else holds. A key or a table that is there twice counts as it "
-        "is written first."
+        "is written first. What a configuration says of this rule itself does not count: nobody knows what else it was "
+        "to say."
     ),
     bad="""\
 exclude = [[|"|]old/]
