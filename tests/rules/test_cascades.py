@@ -273,3 +273,25 @@ def test_a_string_that_is_never_closed_is_no_rest_of_the_statement_above(broken:
     starts = {each.at.span.start for each in found if each.code == "unterminated-string"}
     assert starts == {len(f"{above}    ") + string.index('"')}
     assert any(each.at.span.end <= len(above) for each in found)
+
+
+TABLES = """\
+frame a { geometry { shape sphere; radius 1; } }
+frame b { geometry { shape sphere; radius 1; } }
+frame "c d" { geometry { shape sphere; radius 1; } }
+class wood { alpha 1; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ('allow_collision "a\n" b;', "undefined-frame"),
+        ('allow_collision a "c\nd";', "undefined-frame"),
+        ('frame e { parent "c\nd"; }', "undefined-frame"),
+        ('frame e { geometry { isa "wo\nod"; shape sphere; radius 1; } }', "undefined-class"),
+        ('frame "e\nf" { }', "string-over-lines"),
+    ],
+)
+def test_a_name_over_lines_is_told_once(statement: str, told: str) -> None:
+    assert [each.code for each in complaints(scene(f"{TABLES}{statement}\n"))] == [told]

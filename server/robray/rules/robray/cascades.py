@@ -99,6 +99,7 @@ _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing
 _MINUS = "minus-needs-space"
 
 _UNTERMINATED = "unterminated-string"
+_OVER_LINES = "string-over-lines"
 _CHARACTER = "invalid-character"
 _ODD_NAME = re.compile(rb"[ \t]*(_[\w-]*)")
 
@@ -152,6 +153,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
         return found
     found = _without_undecodable(text, without_further_branches(text, found))
     found = _told_at_comments(_without_mispaired(text, _without_repeated(text, _without_unknown(text, found))))
+    found = _without_names_over_lines(found)
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
         found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
@@ -207,7 +209,7 @@ def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
     if unclosed is None:
         return found
-    first = min(each.at.span.start for each in found if each.code in (_UNTERMINATED, "string-over-lines"))
+    first = min(each.at.span.start for each in found if each.code in (_UNTERMINATED, _OVER_LINES))
     moved = unclosed._replace(at=unclosed.at._replace(span=Span(first, first + 1)))
     return [moved if each is unclosed else each for each in found]
 
@@ -277,6 +279,22 @@ def _is_utf_8(text: bytes, span: Span) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def _without_names_over_lines(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """A name that goes on over a line end, and is nowhere, is told once: with the one that was meant, or else why."""
+    strings = {each.at.span.start for each in found if each.code == _OVER_LINES}
+    if not strings:
+        return found
+    unknown = [each for each in found if each.code.startswith("undefined-") and each.at.span.start in strings]
+    meant = {each.at.span.start for each in unknown if each.suggestion is not None}
+    left_out = {*(each.at for each in unknown if each.suggestion is None)}
+    return [
+        each
+        for each in found
+        if not (each.code == _OVER_LINES and each.at.span.start in meant)
+        and not (each.code.startswith("undefined-") and each.at in left_out)
+    ]
 
 
 def _without_repeated(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
