@@ -9,11 +9,15 @@
 
 ;;; Code:
 
+(require 'cl-lib)
+(require 'url-util)
 (require 'robray-program)
 (require 'robray-scene)
 
 (defvar eglot-server-programs)
 (defvar lsp-language-id-configuration)
+(declare-function eglot-handle-notification "ext:eglot" (server method &rest params))
+(declare-function jsonrpc-name "jsonrpc" (connection))
 (declare-function lsp-register-client "ext:lsp-mode" (client))
 (declare-function lsp-stdio-connection "ext:lsp-mode" (command &optional test))
 (declare-function make-lsp-client "ext:lsp-mode" (&rest slots))
@@ -40,8 +44,28 @@
   "The command line of the language server with what Eglot gives it."
   (append (robray-server-command) (list :initializationOptions #'robray-scene-options)))
 
+(defun robray-server--plain (uri)
+  "Return URI with the characters as such that are no ASCII.
+Eglot takes a path from it byte for byte, and since Emacs 30 compares that
+with the path of the buffer: in a folder with an umlaut it showed no finding."
+  (replace-regexp-in-string
+   "\\(?:%[89A-Fa-f][[:xdigit:]]\\)+"
+   (lambda (bytes) (save-match-data (decode-coding-string (url-unhex-string bytes) 'utf-8)))
+   uri t t))
+
+(defun robray-server--mend-eglot ()
+  "Have Eglot find the buffers of findings whatever their folders are called.
+That is so for this server alone."
+  (cl-defmethod eglot-handle-notification
+    :extra "robray" :around
+    (server (method (eql 'textDocument/publishDiagnostics)) &rest told &key uri &allow-other-keys)
+    (if (and (stringp uri) (string-match-p "robray-mode" (jsonrpc-name server)))
+        (apply #'cl-call-next-method server method (plist-put told :uri (robray-server--plain uri)))
+      (cl-call-next-method))))
+
 (defun robray-server--introduce-to-eglot ()
   "Tell Eglot of the server."
+  (robray-server--mend-eglot)
   (add-to-list 'eglot-server-programs
                (cons (mapcar #'car robray-server--languages)
                      #'robray-server--contact)))

@@ -196,6 +196,15 @@ def test_eglot_starts_the_server_and_shows_its_diagnostics(
     assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
 
 
+@pytest.mark.parametrize("name", ["Zellen & M\u00f6bel #7 100%", "\u30ed\u30dc\u30c3\u30c8"])
+@SETTINGS
+def test_eglot_shows_diagnostics_whatever_the_folder_is_called(
+    name: str, setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = with_eglot(setting, workspace.rename(workspace.with_name(name)), DIAGNOSTICS, capsys)
+    assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
+
+
 @seen("definition in another file", EGLOT)
 @SETTINGS
 def test_a_definition_is_found_in_an_included_file(
