@@ -14,7 +14,7 @@ from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.robray import cascades, incomplete
 from robray.text.edits import splice
-from rules.findings import complaints, scene
+from rules.findings import complaints, findings, scene
 
 SCENE = b"""\
 def height 0.4;
@@ -295,3 +295,27 @@ class wood { alpha 1; }
 )
 def test_a_name_over_lines_is_told_once(statement: str, told: str) -> None:
     assert [each.code for each in complaints(scene(f"{TABLES}{statement}\n"))] == [told]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("def wid\nth 0.3;\nframe a { translation [width, 0, 0]; }\n", "missing-operator"),
+        ("def wid\r\n  th 0.3 * 2;\r\nframe a { translation [width, 0, 0]; }\r\n", "missing-operator"),
+        ("def a 1; def wid\nth a; frame b { translation [width, a, 0]; }\n", "missing-operator"),
+        ("def a-\nb 1;\nframe a { translation [a-b, 0, 0]; }\n", "missing-operator"),
+        ("def wid\nth 1;\ndef depth width;\nframe a { translation [width, depth, 0]; }\n", "missing-operator"),
+        ("class ste\nel { alpha 1; }\nframe a { geometry { isa steel; shape sphere; radius 1; } }\n", "missing-brace"),
+        ("frame cu\np { type fixed; }\nframe a { parent cup; }\n", "missing-brace"),
+    ],
+)
+def test_a_name_that_a_line_end_parts_is_told_once(source: str, told: str) -> None:
+    """Neither is what is left of it unused, nor is the whole one undefined."""
+    assert [each.code for each in findings(scene(source))] == [told]
+
+
+def test_a_name_that_no_line_end_parts_is_told() -> None:
+    source = "def wid\n0.3;\nframe a { translation [width, wid, 0]; }\n"
+    assert [each.code for each in complaints(scene(source))] == ["undefined-constant"]
+    source = "def wid 1 +;\nth\nframe a { translation [width, wid, 0]; }\n"
+    assert "undefined-constant" in [each.code for each in complaints(scene(source))]

@@ -123,6 +123,7 @@ class Unread:
             or self.is_partial
             or bool(self._includers)
             or name.encode() in self._broken.words_in_refused
+            or any(each != name and each.startswith(name) for each in self._lacking_and_broken)
         )
 
     def explains(self, place: ItemPath, problem: Problem) -> bool:
@@ -147,6 +148,18 @@ class Unread:
             (is_behind and not naming.is_word)
             or name in self._broken.names
             or (self._broken.lacks_name(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name)
+        )
+
+    @cached_property
+    def _lacking_and_broken(self) -> AbstractSet[str]:
+        """What is used and not defined, and a broken statement may have been to declare, where a line end or a blank
+        parts the name. Cost: O(findings)."""
+        broken = self._broken.names
+        if not broken:
+            return broken
+        problems = chain.from_iterable(self._scene.findings.values())
+        return broken.intersection(
+            _named(each, ROLES.naming[each.code]) for each in problems if each.code in ROLES.naming
         )
 
     @cached_property

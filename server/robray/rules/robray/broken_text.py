@@ -11,6 +11,10 @@ _DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
 _WORD = re.compile(rb'[A-Za-z0-9][\w-]*|"[^"\n]+"')
 _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")
 """What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
+_PARTED = re.compile(
+    rb"[ \t]*(?:def|class|frame)[ \t]+(?P<name>[A-Za-z][\w-]*)[ \t]*\r?\n[ \t]*(?P<rest>[\w-]+)(?=[^\w-])"
+)
+"""A declaration whose name is the last word of its line, and the first of the next."""
 _LONGEST_HEAD = 200
 _BRACKETS = {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}
 _CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,]")
@@ -31,9 +35,13 @@ _FARTHEST = 4096
 def declared_names(text: bytes, at: int) -> Iterator[str]:
     """What the line of byte `at` may have been to declare: the word that it begins with and the name behind it.
 
-    Where a keyword stands in the line, the words around it.
+    Where a keyword stands in the line, the words around it. A line end may have parted the name.
     """
     start = _line_start(text, at)
+    for line in (start, _line_start(text, start - 1)) if start else (start,):
+        behind = max(line, *(text.rfind(mark, line, max(at, line)) + 1 for mark in (b";", b"{", b"}")))
+        if (parted := _PARTED.match(text, behind)) is not None:
+            yield (parted["name"] + parted["rest"]).decode("utf-8", "replace")
     begin = max(start, *(text.rfind(mark, start, at) + 1 for mark in (b";", b"{", b"}")))
     head = _HEAD.match(text, begin, begin + _LONGEST_HEAD)
     if head is not None and _DECLARING.search(head[0]) is not None:
