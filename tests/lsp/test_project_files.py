@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from lsprotocol import types
 
@@ -259,6 +260,22 @@ async def test_what_is_chosen_replaces_what_was_written(tmp_path: Path) -> None:
         key = next(each for each in await completions(session, types.Position(2, 3)) if each.label == "largest-angle")
         assert isinstance(key.text_edit, types.TextEdit)
         assert key.text_edit.new_text.startswith("largest-angle = ${1:")
+
+
+@pytest.mark.parametrize("suggests", [False, True])
+async def test_a_key_whose_value_can_be_offered_opens_the_next_list(tmp_path: Path, *, suggests: bool) -> None:
+    experimental = {"editor.action.triggerSuggest": True} if suggests else None
+    async with editor(tmp_path, attrs.evolve(CAPABILITIES, experimental=experimental)) as session:
+        text = "\n[rules]\n\n"
+        session.open(NAME, text)
+        going_on = {
+            item.label
+            for line in (0, 2)
+            for item in await completions(session, types.Position(line, 0))
+            if item.command is not None
+        }
+        assert going_on >= {"exclude", "include-paths", "ignore", "select", "severity"} if suggests else not going_on
+        assert not going_on & {"tags", "largest-angle", "respect-gitignore"}
 
 
 async def test_hover(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from robray.features.completions.candidates import Completion, CompletionRole, C
 from robray.lsp.cursor import cursor, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.returned import returned
+from robray.lsp.settings import SUGGEST_AGAIN
 from robray.lsp.uris import is_on_disk
 from robray.text.markdown import plain
 
@@ -38,9 +39,6 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.VALUE: types.CompletionItemKind.Value,
     CompletionRole.SNIPPET: types.CompletionItemKind.Snippet,
 }
-SUGGEST_AGAIN = "editor.action.triggerSuggest"
-"""A command of the client's: what it runs to ask anew. Only what says that it knows it is given it."""
-
 MOST_SCENES = 1_000
 MOST_FOLDERS = 500
 """Scene files around a document in no folder of the workspace, and folders in which they are looked for."""

@@ -16,6 +16,7 @@ from robray.configuration.reading import own_table
 from robray.configuration.toml_text import statements
 from robray.lsp import project_names
 from robray.lsp.convert import offset_at
+from robray.lsp.settings import SUGGEST_AGAIN
 from robray.lsp.uris import is_on_disk, to_path, to_uri
 from robray.project import files_named, located_in
 from robray.text.markdown import plain
@@ -110,6 +111,9 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
             filter_text=one.label.rstrip("]"),
             insert_text_format=types.InsertTextFormat.Snippet if snippet else types.InsertTextFormat.PlainText,
             text_edit=types.TextEdit(replaced, snippet or one.text),
+            command=types.Command("Suggest", SUGGEST_AGAIN)
+            if one.goes_on and snippet and settings.suggests_again
+            else None,
         )
         if one.documentation and settings.completion_markdown:
             item.documentation = types.MarkupContent(types.MarkupKind.Markdown, one.documentation)

@@ -8,6 +8,9 @@ from lsprotocol import types
 
 from robray.text.lines import Encoding
 
+SUGGEST_AGAIN = "editor.action.triggerSuggest"
+"""A command of the client's: what it runs to ask anew. Only what says that it knows it is given it."""
+
 
 @attrs.frozen
 class Settings:
@@ -147,7 +150,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         shows_references=_has(client, "robray.showReferences"),
         moves_frames=_has(client, "robray.moveFrame"),
         hover_pictures=_has(client, "robray.hoverPictures"),
-        suggests_again=_has(client, "editor.action.triggerSuggest"),
+        suggests_again=_has(client, SUGGEST_AGAIN),
         opens_contents=_capability(client, "workspace.text_document_content") is not None,
         refreshes_hints=_capability(client, "workspace.inlay_hint.refresh_support", default=False),
         refreshes_lenses=_capability(client, "workspace.code_lens.refresh_support", default=False),

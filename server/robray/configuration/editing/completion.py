@@ -21,6 +21,9 @@ ListFolder = Callable[[str], tuple[str, ...]]
 
 _LISTS = frozenset({Kind.PATTERNS, Kind.FOLDERS, Kind.FILES, Kind.RULES, Kind.NAMES})
 
+_NAMED = frozenset({Kind.FILE, Kind.FILES, Kind.FOLDERS, Kind.PATTERNS, Kind.RULES, Kind.SEVERITIES})
+"""Of these keys the values name files or rules, which can be offered."""
+
 
 class Role(Enum):
     KEY = "key"
@@ -32,7 +35,10 @@ class Role(Enum):
 
 
 class Offer(NamedTuple):
-    """`text` takes the place of what stands there, or `snippet` does, in the syntax of LSP."""
+    """`text` takes the place of what stands there, or `snippet` does, in the syntax of LSP.
+
+    `goes_on` says that a name is due where the snippet leaves the cursor: another list should open there.
+    """
 
     label: str
     role: Role
@@ -40,6 +46,7 @@ class Offer(NamedTuple):
     detail: str = ""
     documentation: str = ""
     snippet: str = ""
+    goes_on: bool = False
 
 
 class Offers(NamedTuple):
@@ -127,7 +134,8 @@ def _keys(found: Context, path: tuple[str, ...], settings: Mapping[str, Any]) ->
             continue
         value = "" if found.has_value else f" = {_start(key)}"
         snippet = "" if found.has_value else f"{name} = {_snippet(key)}"
-        yield Offer(name, Role.KEY, f"{name}{value}", key.wanted, described(key), snippet)
+        goes_on = bool(snippet) and key.kind in _NAMED
+        yield Offer(name, Role.KEY, f"{name}{value}", key.wanted, described(key), snippet, goes_on)
 
 
 def _without_numbers(path: tuple[str, ...]) -> tuple[str, ...]:
