@@ -1,5 +1,7 @@
 """Findings in RobWork's files that the records of their rules do not show."""
 
+from xml.parsers import expat
+
 import pytest
 
 from fixtures import fixture
@@ -544,3 +546,49 @@ def test_elements_with_white_space_in_their_tags_begin_at_their_brackets() -> No
 def test_what_stands_outside_of_the_root_is_told_whatever_is_wrong_in_a_tag() -> None:
     source = '<WorkCell name="w"><Frame name="a" x/></WorkCell><Frame name="b"/>'
     assert codes_in(source, CELL).count("robwork-syntax") == 2
+
+
+LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targets></QTask>'
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (' <?xml version="1.0"?>' + LAX_TASK, "the XML declaration must be the first in the file"),
+        ("\n<?xml version='1.0'?>" + LAX_TASK, "the XML declaration must be the first in the file"),
+        (LAX_TASK.replace("ODD", "<!-- a -- b -->"), "'--' may not stand in a comment"),
+        (LAX_TASK.replace("ODD", "<!-- a --->"), "'--' may not stand in a comment"),
+        (LAX_TASK.replace("ODD", "\x01"), "the character 1 cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "a & b"), "a '&' must be written '&amp;'"),
+        (LAX_TASK.replace('id="a"', 'id="&foo;"'), "there is no entity '&foo;'"),
+        (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "a blank must stand before the attribute 'b'"),
+    ],
+)
+def test_what_the_loader_of_tasks_takes_and_xml_does_not_is_a_warning(source: str, said: str) -> None:
+    source = source.replace("ODD", "")
+    assert not _is_xml(source)
+    assert findings_in(source, TASK) == [("robwork-lax-xml", "warning", said)]
+
+
+@pytest.mark.parametrize("odd", ["", "<!-- a - b -->", "&amp;&#65;&#x41;", "<![CDATA[ & -- ]]>", "<?a <!-- -- ?>"])
+def test_what_xml_takes_in_a_task_is_not_told(odd: str) -> None:
+    source = '\ufeff<?xml version="1.0"?>' + LAX_TASK.replace("ODD", odd)
+    assert _is_xml(source)
+    assert codes_in(source, TASK) == []
+
+
+def test_a_text_with_the_character_0_is_refused() -> None:
+    assert codes_in(LAX_TASK.replace("ODD", "\0"), TASK) == ["robwork-syntax"]
+
+
+def test_a_tag_without_a_blank_hides_no_element_that_is_never_closed() -> None:
+    source = '<QTask id="t"><Targets><QTarget id="a"b="c"><Q>0 1</Q></Targets></QTask>'
+    assert codes_in(source, TASK) == ["robwork-syntax"]
+
+
+def _is_xml(source: str) -> bool:
+    try:
+        expat.ParserCreate().Parse(source.encode(), True)
+    except expat.ExpatError:
+        return False
+    return True

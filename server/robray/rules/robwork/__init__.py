@@ -21,6 +21,7 @@ _CODES = (
     "robwork-idle-pair",
     "robwork-include-cycle",
     "robwork-include-not-found",
+    "robwork-lax-xml",
     "robwork-link-without-constraint",
     "robwork-looks-like-degrees",
     "robwork-lost-first-line",

@@ -110,7 +110,8 @@ class Lexer:
     def _starting(self, at: int, found: list[Token], faults: list[Fault]) -> int:
         tag = start_tag(self._text, at, faults)
         if tag is not None:
-            found.append(Token(Sort.START, at, tag.end, tag.name, tag, bool(faults)))
+            is_faulty = any(each.flaw is Flaw.BROKEN for each in faults)
+            found.append(Token(Sort.START, at, tag.end, tag.name, tag, is_faulty))
             return tag.end
         faults.append(Fault(Flaw.BROKEN, Span(at, at + 1), "'<' begins no tag here; text has '&lt;'"))
         matches = (each.match(self._text, at) for each in self._behind)

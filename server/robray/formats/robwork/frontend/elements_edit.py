@@ -10,6 +10,7 @@ from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.devices import is_at_home, is_counted, within
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.frames import Around
+from robray.formats.robwork.frontend.lax import LAX, lax, of_fault
 from robray.formats.robwork.frontend.letters import tag_as_written
 from robray.formats.robwork.frontend.window import DEEPEST, Window, window
 from robray.formats.robwork.statements import Device, DhState, Frame, Place, Property, Target, Task, TaskKind, Workcell
@@ -30,7 +31,7 @@ def elements_edit(
     found = window(old_text, facts, text, edit)
     if found is None or any(_depth(root) > DEEPEST for root in found.document.roots):
         return None
-    problems = _file_problems(facts, found, edit)
+    problems = _file_problems(facts, found, text, edit)
     drafts = _again(old_text, facts, text, found, edit)
     if problems is None or drafts is None:
         return None
@@ -181,22 +182,26 @@ def _is_at_home_as_before(was: Sequence[Item], drafts: Sequence[Draft]) -> bool:
 # What else is noted
 
 
-def _file_problems(facts: FileFacts, found: Window, edit: Edit) -> tuple[Problem, ...] | None:
+def _file_problems(facts: FileFacts, found: Window, text: bytes, edit: Edit) -> tuple[Problem, ...] | None:
     """Those of the file as a whole, with the faults that are in the elements now."""
     faults = found.document.faults
     if len(facts.problems) + len(faults) >= MOST_FAULTS:
         return None
     kept: list[Problem] = []
     for each in facts.problems:
-        if each.code == "robwork-lost-first-line" or (each.code == "robwork-syntax" and each.details[1]):
+        if each.code == "robwork-lost-first-line" or (each.code in ("robwork-syntax", LAX) and each.details[1]):
             return None
         if each.span.end <= found.low:
             kept.append(each)
         elif each.span.start >= found.high:
             kept.append(each._replace(span=each.span.shifted(edit.growth)))
-        elif each.code != "robwork-syntax" or each.span.start < found.low or each.span.end > found.high:
+        elif each.code not in ("robwork-syntax", LAX) or each.span.start < found.low or each.span.end > found.high:
             return None
-    kept += [Problem("robwork-syntax", fault.span, (fault.what, False)) for fault in faults]
+    if isinstance(facts.items[found.container].statement, Task):
+        kept += lax(text, found.low, found.high + edit.growth)
+        kept += filter(None, [of_fault(text, fault, is_torn=False) for fault in faults])
+    else:
+        kept += [Problem("robwork-syntax", fault.span, (fault.what, False)) for fault in faults]
     return tuple(sorted(kept, key=lambda each: (each.span, each.code)))
 
 

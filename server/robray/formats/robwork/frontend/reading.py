@@ -13,6 +13,7 @@ from robray.formats.robwork.frontend.broken import without_consequences
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
+from robray.formats.robwork.frontend.lax import lax, of_fault
 from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
@@ -63,8 +64,10 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
     document = _parsed(text)
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
-    if root is not None and (root.name in TASKS or root.name == "Task"):
+    is_task = root is not None and (root.name in TASKS or root.name == "Task")
+    if root is not None and is_task:
         drafts = [_task(text, document)]
+        problems += lax(text, 0, len(text))
         problems += [
             Problem("robwork-comment-refused", comment, ("",))
             for comment in document.comments
@@ -83,7 +86,11 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
         is_torn = document.is_torn
         if not is_torn:
             problems += _outside_of_the_root(document)
-        problems += [Problem("robwork-syntax", fault.span, (_what(fault), is_torn)) for fault in document.faults]
+        faults = [fault._replace(what=_what(fault)) for fault in document.faults]
+        if is_task:
+            problems += filter(None, [of_fault(text, fault, is_torn=is_torn) for fault in faults])
+        else:
+            problems += [Problem("robwork-syntax", fault.span, (fault.what, is_torn)) for fault in faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems), document if document.is_torn else None
 
