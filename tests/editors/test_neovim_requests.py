@@ -92,3 +92,36 @@ def test_a_fix_mends_the_line(editor: str, capsys: pytest.CaptureFixture[str]) -
     answer = told(editor, capsys)
     assert "translation" in answer["fixes"][0]
     assert answer["fixed"] == "    translation [0, 0, 1];"
+
+
+_DECLARE = """
+vim.cmd('edit ' .. vim.fn.fnameescape(os.getenv('FOLDER') .. '/cell.robray'))
+vim.wait(60000, function() return #vim.diagnostic.get(0) > 0 end, 20)
+vim.api.nvim_win_set_cursor(0, { 1, 10 })
+vim.ui.select = function(choices, options, chosen)
+  for rank, each in ipairs(choices) do
+    if options.format_item(each):find('say no more in this folder') then
+      chosen(choices[rank], rank)
+    end
+  end
+end
+vim.lsp.buf.code_action()
+local name = os.getenv('FOLDER') .. '/robray.toml'
+vim.wait(20000, function() return vim.fn.bufloaded(name) == 1 end, 20)
+vim.cmd('silent! wall')
+vim.cmd('qa!')
+"""
+
+
+@ALL
+def test_a_fix_writes_a_configuration_where_there_is_none(
+    editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = find(editor, capsys)
+    (tmp_path / "cell.robray").write_text("frame a { parent robot; }\nframe b { parent hand; }\n")
+    script = tmp_path / "declare.lua"
+    script.write_text(f"require('robray').setup({{}})\n{_DECLARE}")
+    said = run(path, *START, *READ, "-c", f"luafile {script}", environment={"FOLDER": str(tmp_path)})
+    made = tmp_path / "robray.toml"
+    assert made.exists(), said
+    assert 'ignore = ["frames-elsewhere"]' in made.read_text()

@@ -8,7 +8,7 @@ return {
       attach(require('robray').root(buffer))
     end
   end,
-  capabilities = require('robray.again').capabilities(require('robray.refreshed').capabilities()),
+  capabilities = require('robray').capabilities(),
   commands = require('robray.again').commands(),
   handlers = require('robray.refreshed').handlers(),
   on_exit = function(code, signal)

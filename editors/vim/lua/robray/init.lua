@@ -79,6 +79,12 @@ local function given_settings()
   return next(config.settings) and config.settings or nil
 end
 
+-- What is announced to the server, beside what is given.
+function M.capabilities(given)
+  local own = require('robray.edits').capabilities(given)
+  return require('robray.again').capabilities(require('robray.refreshed').capabilities(own))
+end
+
 local function start(buffer)
   local options = {
     name = config.name,
@@ -86,7 +92,7 @@ local function start(buffer)
     settings = given_settings(),
     init_options = require('robray.scene').options(given_settings()),
     root_dir = M.root(buffer),
-    capabilities = require('robray.again').capabilities(require('robray.refreshed').capabilities(config.capabilities)),
+    capabilities = M.capabilities(config.capabilities),
     commands = require('robray.again').commands(),
     handlers = require('robray.refreshed').handlers(),
     on_exit = require('robray.revive').on_exit,
@@ -185,7 +191,7 @@ function M.setup(options)
       cmd = config.cmd,
       settings = given_settings(),
       init_options = require('robray.scene').options(given_settings()),
-      capabilities = require('robray.refreshed').capabilities(config.capabilities),
+      capabilities = M.capabilities(config.capabilities),
     })
     vim.lsp.enable('robray')
   end
