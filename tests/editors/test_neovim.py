@@ -10,6 +10,7 @@ import pytest
 
 from editors.editors import ROOT, find, run
 from editors.seen import NEOVIM, seen
+from editors.terminal import Terminal
 
 # The 0.7 of Debian 12, and what `get-editors.sh` fetches.
 OLD, MIDDLE, NEW = "nvim", "nvim-0.10", "nvim-latest"
@@ -420,3 +421,36 @@ for _, match in textobjects:iter_matches(root, 0, 0, -1, { all = true }) do
 end
 """
     assert lua(body, editor, tmp_path, capsys) in (None, [1, 3])
+
+
+# What is unpacked and not installed cannot start itself a second time, as Neovim does for its window.
+_WINDOW = """
+"$0" --headless --listen ~/socket a.robray &
+until [ -S ~/socket ]; do sleep 0.1; done
+exec "$0" --server ~/socket --remote-ui
+"""
+
+
+def test_a_semicolon_that_is_typed_before_one_takes_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = find(NEW, capsys)
+    (tmp_path / ".config" / "nvim").mkdir(parents=True)
+    (tmp_path / ".config" / "nvim" / "init.lua").write_text(
+        f"vim.opt.runtimepath:prepend('{ROOT}/editors/vim')\nvim.cmd('runtime! plugin/robray.vim')\n"
+        "vim.opt.swapfile = false\nrequire('robray').setup()\n"
+    )
+    scene = tmp_path / "a.robray"
+    scene.write_text("frame f {\n    type fixed;\n    translation [0, 0, 1];\n}\n")
+    screen = Terminal("/bin/sh", "-c", _WINDOW, path, home=tmp_path)
+    try:
+        # The server is there.
+        assert screen.shows("at [0, 0, 1]")
+        screen.type("2Gf;i;")
+        screen.rest()
+        screen.type("\x1b:w\r")
+        assert screen.until(lambda: "written" in screen.text)
+        assert "    type fixed;\n" in scene.read_text()
+    finally:
+        screen.type("\x1b:qa!\r")
+        screen.end()

@@ -8,6 +8,7 @@ local config = {
   inlay_hints = true,
   inlay_hint_lines = 5000,
   swatches = true,
+  format_on_type = true,
   format_on_save = false,
   treesitter = true,
 }
@@ -129,6 +130,9 @@ local function attached(buffer, client)
   end
   if config.swatches then
     require('robray.swatches').attach(buffer, client)
+  end
+  if config.format_on_type and client and vim.lsp.on_type_formatting then
+    vim.lsp.on_type_formatting.enable(true, { client_id = client.id })
   end
 end
 
