@@ -173,6 +173,20 @@ async def test_what_a_drag_may_be_written_as_is_seen_where_panels_are_hidden() -
     assert found["at"] == pytest.approx(0.01, abs=0.01)
 
 
+async def test_panels_come_when_there_is_room_unless_somebody_hid_them() -> None:
+    """The frame of a notebook may have no width yet where its page begins."""
+    bare = "document.body.classList.contains('bare')"
+    sizes: dict[int, list[dict[str, Any]]] = {
+        wide: [{"size": [wide, 600]}, {"wait": f"innerWidth === {wide}"}] for wide in (600, 900)
+    }
+    found, _ = await went(
+        *[told("narrow", bare), *sizes[900], {"wait": f"!{bare}"}, *sizes[600], told("narrowed", bare)],
+        *[*key("p"), {"wait": bare}, *sizes[900], told("chosen", bare)],
+        wide=600,
+    )
+    assert (found["narrow"], found["narrowed"], found["chosen"]) == (True, False, True)
+
+
 async def test_between_two_frames_the_distance_and_the_relative_pose_are_measured() -> None:
     def clicked(frame: str) -> dict[str, Any]:
         row = f"robray.scene().frames.findIndex(({{ name }}) => name === '{frame}')"

@@ -50,6 +50,9 @@ export interface Selection {
   geometry: number | null;
 }
 
+/** Pixels of a window in which panels leave room beside them. */
+const WIDE = 700;
+
 /** States of the scene that can be asked for, to be shown through the present one. */
 const EARLIER = ["saved", "committed", "beside"] as const;
 type Earlier = (typeof EARLIER)[number];
@@ -100,7 +103,9 @@ export class Page {
   readonly #gizmo: Gizmo;
   readonly #handles = new Handles();
   readonly #ray = new T.Raycaster();
-  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, beside: false, parallel: false, measure: false, panels: innerWidth > 700 };
+  readonly #options: Options = { names: false, collision: false, saved: false, committed: false, beside: false, parallel: false, measure: false, panels: innerWidth > WIDE };
+  /** Whether somebody said that panels are to be there, or not. */
+  #arePanelsChosen = false;
   #findings: FindingsMessage = { type: "findings", frames: {}, listed: [], touching: [], allowed: [] };
   #cursor: CursorMessage | null = null;
   #cardMessage: CardMessage | null = null;
@@ -179,6 +184,10 @@ export class Page {
     sized("footer", "--above-state", ({ height }) => height + 22);
     sized(".right", "--right-height", ({ height }) => height);
     addEventListener("keydown", (event) => this.#key(event));
+    // The frame of a notebook may have no width yet where its page begins.
+    addEventListener("resize", () => {
+      if (!this.#arePanelsChosen && !this.#options.panels && innerWidth > WIDE) this.#switch("panels");
+    });
     this.stage.drawn = () => {
       this.#over();
       this.#keepSoon();
@@ -1104,6 +1113,11 @@ export class Page {
   }
 
   #toggle(option: keyof Options): void {
+    if (option === "panels") this.#arePanelsChosen = true;
+    this.#switch(option);
+  }
+
+  #switch(option: keyof Options): void {
     this.#options[option] = !this.#options[option];
     this.#toggled();
     switch (option) {
