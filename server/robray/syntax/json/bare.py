@@ -117,10 +117,14 @@ def in_brackets(text: bytes, limits: Limits = DEFAULT_LIMITS, *, is_hanging: boo
     if is_hanging:
         deeper = hanging(text)
         return unquoted(in_brackets(deeper.text, limits), deeper, text)
+    in_quotes = quoted(text)
+    # What lacks quotes is odd in JSON: where it is not with them, it need not be read without.
+    with_quotes = json.read(in_quotes.text, limits) if in_quotes.places else None
+    if with_quotes is not None and not odd(with_quotes):
+        return unquoted(with_quotes, in_quotes, text)
     found = json.read(text, limits)
     if odd(found):
-        in_quotes = quoted(text)
-        with_quotes = json.read(in_quotes.text, limits)
+        with_quotes = with_quotes or json.read(in_quotes.text, limits)
         if odd(with_quotes) < odd(found):
             return unquoted(with_quotes, in_quotes, text)
     return found

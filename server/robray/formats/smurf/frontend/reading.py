@@ -96,10 +96,10 @@ def _read_so(found: yaml.Reading, manner: _Manner) -> Reading:
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
-    # What is read of an edit is little: to look through the text takes longer.
-    manner = _Manner(kind, old.by_phobos, is_as_written=False)
     following, change = yaml.reread(old.yaml, text, edit)
     first, old_end, new_end = change
+    fresh = text[following.starts[first] : following.starts[new_end]]
+    manner = _Manner(kind, old.by_phobos, as_written(fresh))
     pieces = following.pieces
     fresh_pieces = pieces[first:new_end]
     if (
@@ -114,7 +114,7 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
     was = old.of_pieces[old_end - 1][1] if old_end else ""
     # What goes on with the list that is open there belongs to another one now.
     while left != was and old_end < len(old.of_pieces):
-        lowered, now = next(iter(_of_pieces((pieces[new_end],), left, manner)))
+        lowered, now = next(iter(_of_pieces((pieces[new_end],), left, manner._replace(is_as_written=False))))
         was = old.of_pieces[old_end][1]
         found.append((lowered, now))
         left, old_end, new_end = now, old_end + 1, new_end + 1
@@ -135,7 +135,7 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
 
 
 def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, manner: _Manner) -> tuple[Reading, FactsDelta]:
-    fresh = _read(following, manner)
+    fresh = _read(following, manner._replace(is_as_written=as_written(following.text)))
     entries = [
         Entry(item, start, end, TOP)
         for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
