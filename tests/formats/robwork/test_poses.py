@@ -281,6 +281,27 @@ def test_joints_of_chains_are_counted_with_those_of_other_files(
     assert {name: rest for name, rest in rests.items() if rest} == {first: 1, second: 20}
 
 
+@pytest.mark.parametrize(
+    ("device", "heights"),
+    [
+        (CHAIN, {"D.K.B": 11}),
+        (CHAIN + CHAIN.replace("K", "L"), {"D.K.B": 11, "D.L.B": 12}),
+        (JOINT + CHAIN + JOINT.replace("B", "E"), {"D.B": 11, "D.K.B": 12, "D.E": 13}),
+        (f'<SerialChain name="M">{CHAIN}{JOINT}</SerialChain>', {"D.M.K.B": 11, "D.M.B": 12}),
+        (f'{CHAIN}<Include file="more.xml"/>', {"D.K.B": 11, "D.E": 12}),
+    ],
+)
+def test_a_frame_of_a_chain_hangs_from_the_last_one_of_the_device(device: str, heights: dict[str, float]) -> None:
+    """And the first one of a device from the last one of the workcell."""
+    found = _heights(f"""\
+<WorkCell name="cell"><Frame name="A"><RPY>0 0 0</RPY><Pos>0 0 10</Pos></Frame>
+<SerialDevice name="D">{device}<Q name="Home">1 1 1</Q></SerialDevice></WorkCell>
+//- /w/more.xml
+{JOINT.replace("B", "E")}
+""")
+    assert {name: found[name] for name in heights} == heights
+
+
 def test_joints_at_home_follow_what_changes_in_either_file() -> None:
     parts = [JOINT, PASSIVE, CHAIN, JOINT + FOLLOWER, JOINT.replace("B", "F") + JOINT, FOLLOWER, ""]
     homes = [

@@ -37,8 +37,11 @@ class FrameResolver:
         self._context = context
         prefixes = () if context.scope is None else context.scope.prefixes
         self._own = prefixes[0] if prefixes else ""
-        """The prefix of the scope that the frame is in, and that of the one around it."""
-        self._outer = prefixes[1] if len(prefixes) > 1 else ""
+        """The prefix of the scope that the frame is in."""
+        self._of_device = [prefix for prefix in prefixes if prefix.endswith(".")]
+        """Those of the chains that it is in, and of their device, the innermost first."""
+        self._outer = next((prefix for prefix in prefixes if not prefix.endswith(".")), "")
+        """That of the workcell."""
 
     def resolved(self) -> FrameResult | None:
         statement, context = self._statement, self._context
@@ -119,13 +122,14 @@ class FrameResolver:
 
     def _before(self, scope: str) -> str | None:
         found = self._context.ask(of.BEFORE, scope)
-        # What stands in a chain of a device stands in the device, too.
-        prefixes = self._statement.prefixes
-        inner = self._context.ask(of.BEFORE_IN_CHAIN, prefixes[0]) if len(prefixes) == 1 else None
-        in_chain = inner if isinstance(inner, Before) and scope == self._own else None
-        if not isinstance(found, Before):
-            return None if in_chain is None else in_chain.name
-        return in_chain.name if in_chain is not None and in_chain.place > found.place else found.name
+        return found.name if isinstance(found, Before) else None
+
+    def _before_in_device(self) -> str | None:
+        """The last frame of the device before this one, in whatever chain of it."""
+        asked = [self._context.ask(of.BEFORE, scope) for scope in self._of_device]
+        asked += [self._context.ask(of.BEFORE_IN_CHAIN, device) for device in self._of_device[-1:]]
+        found = [each for each in asked if isinstance(each, Before)]
+        return max(found, key=lambda each: each.place).name if found else None
 
     def _parent(self, *, in_device: bool) -> str | None:
         """The qualified name of what the frame hangs from; None for the root."""
@@ -158,7 +162,7 @@ class FrameResolver:
             asked = self._context.ask(of.AROUND, "")
             assert isinstance(asked, tuple), "it is answered so"
             place, base = asked
-        previous = self._before(self._own)
+        previous = self._before_in_device()
         if previous is None and place is Place.MOBILE:
             return self._own + base if refframe is None else self._named(self._own, refframe)
         if previous is None:
