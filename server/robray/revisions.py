@@ -16,6 +16,9 @@ from robray.text.paths import absolute_path
 _GIT = ("git", "--no-pager", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false")
 """A clone that lacks objects would fetch them, over whatever its configuration says."""
 
+_PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
+"""Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
+
 _MOST_COMMITS = 200
 """Looked through for the one that has a file as it is given."""
 
@@ -85,7 +88,7 @@ class Revision(Mapping[str, bytes | Absence]):
             # Of the index git follows no links.
             command.pop()
         return subprocess.Popen(  # noqa: S603 - no word of it is a scene's
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
         )
 
     def _read(self, path: str) -> bytes | Absence:
@@ -142,7 +145,12 @@ def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
     """What git says, without the end of its last line; None where it fails. Raises a RevisionError without git."""
     try:
         command = [*_GIT, "-C", folder, *arguments]
-        done = subprocess.run(command, input=fed, capture_output=True, check=False)  # noqa: S603 - as above
+        done = subprocess.run(command, input=fed, capture_output=True, check=False, env=_environment())  # noqa: S603
     except OSError:
         raise RevisionError("git is not there, and only git knows revisions") from None
     return os.fsdecode(done.stdout).removesuffix("\n") if done.returncode == 0 else None
+
+
+def _environment() -> dict[str, str]:
+    """Ours, with such paths as they are from here."""
+    return dict(os.environ) | {name: absolute_path(path) for name in _PLACES if (path := os.environ.get(name))}

@@ -347,6 +347,13 @@ def test_difftool_goes_from_file_to_file_by_their_names(repository: Command) -> 
     ]
 
 
+def test_for_difftool_what_an_old_file_includes_is_old_as_well(repository: Command) -> None:
+    """It lies in a folder of the repository, and git has set where that is from its top on."""
+    repository.write("//- sub/part.robray\ndef k 2.5;\n")
+    done = difftool(repository.folder, "-y", "HEAD~1", "--", "sub/cell.robray")
+    assert "\nk\n  ~ constant: 1.5 → 2.5, which changes a" in done.stdout
+
+
 def test_difftool_with_folders_is_told_to_go_file_by_file(repository: Command) -> None:
     done = difftool(repository.folder, "-d", "HEAD~2")
     assert done.stdout == ""
