@@ -136,7 +136,7 @@ def test_other_formats_are_written() -> None:
     with_cone = robray.load("a.robray", text=cone)
     with pytest.raises(ValueError, match="cannot say all"):
         with_cone.to_urdf()
-    with pytest.raises(ValueError, match="nothing in urdf is written as urdf"):
+    with pytest.raises(ValueError, match="this is URDF already"):
         robot.to_urdf()
 
 

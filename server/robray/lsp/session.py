@@ -67,10 +67,10 @@ class Session:
         self.kept = AnswerCache()
         self.collecting = Pause(COLLECTING_DELAY, collect_new)
         self.told: dict[str, str] = {}
-        self.left: dict[str, str] = {}
-        """The URIs of documents that were closed since the workspace was last reported, by path."""
         """What the findings of each document are called that the client has, or is asked to ask for. Those that only
         actions were made of it has not."""
+        self.left: dict[str, str] = {}
+        """The URIs of documents that were closed since the workspace was last reported, by path."""
 
     def failed(self, name: str, params: Any, error: BaseException) -> None:
         """Notes a mistake of ours, while `name` was done."""
