@@ -10,7 +10,7 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES, scenes_in
 from cli.command import Command
-from robray.api.losses import Destination
+from robray.export.destinations import Destination
 
 SUFFIXES: dict[Destination, str] = {
     "robray": "robray",

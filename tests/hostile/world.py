@@ -419,8 +419,18 @@ _NAMES = re.compile(rb'"resultId": ?"[^"]*"')
 
 
 def _plain(answer: bytes) -> Json:
-    """Without the names of answers."""
-    return _nameless(json.loads(answer))
+    """Without the names of answers, and in a report of the workspace without documents that are gone: only who has been
+    told of them hears that there is nothing of them any more."""
+    found = json.loads(answer)
+    result = found.get("result") if isinstance(found, dict) else None
+    if isinstance(result, dict) and isinstance(result.get("items"), list):
+        result["items"] = [each for each in result["items"] if not _is_gone(each)]
+    return _nameless(found)
+
+
+def _is_gone(report: Json) -> bool:
+    """Nothing is reported, under no name."""
+    return isinstance(report, dict) and report.get("items") == [] and "resultId" not in report
 
 
 def _nameless(answer: Json) -> Json:

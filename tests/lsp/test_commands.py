@@ -1,5 +1,6 @@
 """Commands, and documents of the server's own."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from lsp.recording import session_with
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
 from robray.lsp.refresh import MOST_CONTENTS, Refresher
+from robray.lsp.session import COLLECTING_DELAY
 
 SOURCE = 'include "part.robray"\nframe f { translation [k, 0, 0]; }\n'
 ROBOT = (
@@ -56,6 +58,8 @@ async def test_the_status(tmp_path: Path) -> None:
         session.open("a.robray", "def k 1;\n")
         with pytest.raises(JsonRpcException):
             await run(session, "robray.showScene", 3)
+        # It is looked for garbage when nobody types.
+        await asyncio.sleep(2 * COLLECTING_DELAY)
         status = await run(session, "robray.serverStatus", session.uri("a.robray"))
         assert (status["files"], status["open"], status["items"]) == (1, 1, 1)
         assert status["memory"] > 1_000_000

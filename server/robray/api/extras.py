@@ -1,13 +1,14 @@
 """A scene in other libraries, which are looked for when it is wanted there: mujoco, trimesh and pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robray import disk
-from robray.api.losses import NAMED, Destination, Loss, losses_of, refuse
+from robray.api.losses import NAMED, Loss, losses_of, refuse
 from robray.api.records import Collision
 from robray.collision.report import touching_in_each
 from robray.export.converted import Made
+from robray.export.destinations import Destination
 from robray.export.frame_tree import frame_tree
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.mesh_triangles import Meshes as MeshTriangles
@@ -30,19 +31,18 @@ def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[i
     return _made(loaded, target, target, positions, size).data
 
 
+_WRITTEN: Mapping[str, tuple[str, str]] = {
+    "mjcf": ("mjcf", "mjcf"),
+    "mujoco": ("mjcf", "mjcf"),
+    "picture": ("png", "png"),
+    "trimesh": ("glb", "trimesh"),
+}
+"""By where a scene goes, the target that it is written as on the way there, and what that is called."""
+
+
 def lost_in(loaded: Loaded, to: Destination) -> tuple[Loss, ...]:
-    """What is not said there; raises what is raised on the way."""
-    match to:
-        case "mjcf" | "mujoco":
-            found = _made(loaded, "mjcf", "mjcf", {}, _SMALLEST)
-        case "trimesh":
-            # It is what is written as glTF.
-            found = _made(loaded, "glb", "trimesh", {}, _SMALLEST)
-        case "picture":
-            found = _made(loaded, "png", "png", {}, _SMALLEST)
-        case "robray" | "urdf":
-            raise AssertionError("texts that robray reads are written elsewhere")
-    return losses_of(found.losses, loaded.analysis)
+    """What is not said there, which is no text that robray reads; raises what is raised on the way."""
+    return losses_of(_made(loaded, *_WRITTEN[to], {}, _SMALLEST).losses, loaded.analysis)
 
 
 _SMALLEST = (1, 1)

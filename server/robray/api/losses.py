@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from robray.analysis.analysis import Analysis
 from robray.export.converted import Remark
 from robray.export.look import listed_path
 from robray.text.lines import Encoding
 from robray.text.printable import printable
-
-Destination = Literal["mjcf", "mujoco", "picture", "robray", "trimesh", "urdf"]
-"""What stands behind `to_` in the names of a scene's methods, and a picture."""
 
 NAMED = 5
 """Things that cannot be said or tried, of those that are named."""

@@ -18,11 +18,12 @@ from robray.api import contents
 from robray.api.diagnostic import Diagnostic, diagnostics_of
 from robray.api.jacobian import jacobian
 from robray.api.kinematics import Kinematics
-from robray.api.losses import Destination, Loss
+from robray.api.losses import Loss
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
 from robray.api.writing import lost_in_text, written
 from robray.configuration.configuration import Configuration as Settings
+from robray.export.destinations import Destination
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.formats import ROBRAY, URDF
@@ -37,7 +38,7 @@ from robray.text.read_only import ReadOnly
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
 
-_TEXTS = {"robray": ROBRAY, "urdf": URDF}
+_TEXTS = {each.name: each for each in (ROBRAY, URDF)}
 """Formats that robray reads, by where a scene goes."""
 
 

@@ -1,14 +1,18 @@
 """What the arguments of the tools are, in words: for whoever chooses them, and for who gave others."""
 
-import json
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from __future__ import annotations
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+import json
+from typing import TYPE_CHECKING, Any
 
 from robray.rules.engine.suggest import instead
 from robray.text.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
 
 EXPECTED: Mapping[str, str] = {
     "frame": "the name of a frame, or of a robot's link",
