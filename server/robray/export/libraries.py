@@ -2,7 +2,7 @@
 
 EXTRAS = {
     "collision": ("mujoco>=3.2,<5", "trimesh>=4.4,<6"),
-    "mcp": ("mcp>=2,<3",),
+    "mcp": ("mcp>=2,<3", "pydantic>=2"),
     "view": ("websockets>=14,<17",),
 }
 """The packages that each extra brings, as `pyproject.toml` has them."""
