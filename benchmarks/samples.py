@@ -22,7 +22,7 @@ class Sample:
     def p50(self) -> float:
         """Of what alternates, that of the means of one and the next."""
         if self.alternates and len(self.values) > 1:
-            return Sample(of_two(self.values)).p50
+            return Sample(_of_two(self.values)).p50
         return self.quantile(0.5)
 
     @property
@@ -40,6 +40,6 @@ class Sample:
         return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
-def of_two(values: Sequence[float]) -> tuple[float, ...]:
+def _of_two(values: Sequence[float]) -> tuple[float, ...]:
     """The means of one value and the next; one that is over is left out."""
     return tuple(map(fmean, zip(values[::2], values[1::2], strict=False)))

@@ -8,7 +8,6 @@ the diagnostics of a key take with a view open in a panel beside, and without: t
 
 import argparse
 import json
-import statistics
 import sys
 import tempfile
 import time
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.documents import document
-from benchmarks.samples import of_two
+from benchmarks.samples import Sample
 from benchmarks.servers import SERVERS
 from benchmarks.session import Session, session
 from benchmarks.siblings import processor_time
@@ -177,7 +176,7 @@ def main() -> None:
         ("… in processor time of the server", alone.ran, beside.ran),
         ("… with what it does behind them", alone.ran_in_all, beside.ran_in_all),
     ):
-        plain, viewed = statistics.median(of_two(one)), statistics.median(of_two(other))
+        plain, viewed = [Sample((*each,), alternates=True).p50 for each in (one, other)]
         sys.stdout.write(f"| {what}, no view | {plain:.2f} | |\n")
         sys.stdout.write(f"| {what}, a view open beside: {viewed / plain:.2f} times that | {viewed:.2f} | |\n")
 
