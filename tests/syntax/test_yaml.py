@@ -9,6 +9,7 @@ from hostile.counting import counted, lines_run
 from robray.syntax import yaml
 from robray.syntax.aliases import targets
 from robray.syntax.nodes import Alias, Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
+from robray.syntax.pieces import Sort
 from robray.syntax.yaml.plain_lines import PlainLines
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
@@ -274,14 +275,50 @@ def test_mistakes_are_bounded(piece: bytes) -> None:
     assert len(tree.mistakes) <= limits.mistakes + 2
 
 
-def test_an_edit_reads_the_items_that_it_touches() -> None:
-    text = b"entities:\n" + b"".join(b"  - name: r%d\n    position: [0, 0, 1]\n" % n for n in range(1_000))
+LISTS = {
+    "behind dashes": ("", "  - name: r%d\n    position: [0, 0, 1]\n", ""),
+    "in brackets": (" [\n", "  {name: r%d, position: [0, 0, 1]},\n", "]\n"),
+    "in brackets as far to the left as the key": (" [ # all\n", "{name: r%d,\n position: [0, 0, 1]},\n", "]\n"),
+    "in brackets on one line": (" [", "{name: r%d, position: [0, 0, 1]}, ", "]\n"),
+    "in brackets without commas": (" [\n", "{name: r%d, position: [0, 0, 1]}\n", "]\n"),
+}
+
+
+@pytest.mark.parametrize("layout", LISTS)
+@pytest.mark.parametrize("new", [b"other", b"", b"a: b", b"'a", b'"a\\q"', b"a, b: c", b", ,", b"[a], {b: {c: d}}"])
+def test_an_edit_reads_the_items_that_it_touches(layout: str, new: bytes) -> None:
+    start, item, end = LISTS[layout]
+    text = f"a: b\nentities:{start or chr(10)}{''.join(item % n for n in range(900))}{end}c: d\n".encode()
     reading = yaml.read(text)
     at = text.index(b"r500")
-    edit = Edit(at, at + 4, b"other")
+    edit = Edit(at, at + 4, new)
     found, change = yaml.reread(reading, splice(text, edit), edit)
-    assert found == yaml.read(found.text)
-    assert change.new_end - change.first <= 2
+    assert found.pieces == yaml.read(found.text).pieces
+    assert len(reading.pieces) > 900
+    assert change.new_end - change.first <= 5
+    back = Edit(at, at + len(new), b"r500")
+    assert yaml.reread(found, text, back)[0].pieces == reading.pieces
+
+
+@pytest.mark.parametrize("layout", [layout for layout in LISTS if layout.endswith(("brackets", "key", "line"))])
+@pytest.mark.parametrize("lost", ["{name: r5", "[0, 0", "]}", "}", "]\nc"])
+def test_a_list_that_lacks_a_bracket_is_read_as_a_whole(layout: str, lost: str) -> None:
+    start, item, end = LISTS[layout]
+    text = f"a: b\nentities:{start}{''.join(item % n for n in range(9))}{end}c: d\n".encode()
+    at = text.index(lost.encode(), text.index(b"r5") - 7)
+    edit = Edit(at, at + 1, b"")
+    found, _ = yaml.reread(yaml.read(text), splice(text, edit), edit)
+    assert found.pieces == yaml.read(found.text).pieces
+    assert not any(piece.sort is Sort.ITEM for piece in found.pieces)
+    assert said(yaml.tree(found.text))
+    assert yaml.reread(found, text, Edit(at, at, lost[:1].encode()))[0].pieces == yaml.read(text).pieces
+
+
+def test_lists_that_lack_brackets_are_read_twice_and_no_more() -> None:
+    def lines(count: int) -> int:
+        return lines_run(lambda: yaml.tree(b"k: [\n  {a: 1},\nb: 2\n]\n" * count))
+
+    assert lines(400) < 2.2 * lines(200)
 
 
 @pytest.mark.parametrize(

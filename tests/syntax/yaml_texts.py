@@ -21,7 +21,7 @@ YAML_PIECES = [
     "''", "a:b", "a::b", "entities:\n", "- name: a\n", "  file: b\n", "  position: [0, 1.5, -2e3]\n",
     "  rotation: {w: 1, x: 0}\n", "key: value\n", "  deeper:\n", "- item\n", "xx" * 600,
     "-name: a\n", "  -name: 'a' # c\n", "-item\n", "-{a: b}\n", '-"a": [b]\n', "    file: b\n", " - a\n",
-    "\r", "\x85", "\u2028", "\u2029  ",
+    "\r", "\x85", "\u2028", "\u2029  ", "entities: [\n", "  {name: a, position: [0, 1, 2]},\n", "},\n", "],\n", "]\n",
 ]
 # fmt: on
 # fmt: off
@@ -70,11 +70,31 @@ def dumped(chance: random.Random) -> str:
     )
 
 
+def lists_in_brackets(chance: random.Random) -> str:
+    """Keys whose values are lists in brackets that are laid out over lines."""
+    found: list[str] = []
+    for number in range(chance.randrange(1, 4)):
+        items = [
+            pyyaml.dump(data(chance), default_flow_style=True, width=chance.choice([20, 1000]))
+            .removesuffix("...\n")
+            .strip()
+            for _ in range(chance.randrange(6))
+        ]
+        between = chance.choice([",\n  ", ",\n", ", ", ",", ",  # c\n  ", "\n  , "])
+        last = chance.choice(["", "\n", ",\n", "\n  "])
+        start = chance.choice(["[", "[\n", "[\n  ", "[ # c\n  ", " [\n"])
+        end = chance.choice(["]\n", "]\n", "] # c\n", "]\n# c\n", "]\n  \n"])
+        found.append(f"k{number}: {start}{between.join(items)}{last}{end}")
+        if chance.random() < 0.3:
+            found.append("k: v\n")
+    return "".join(found)
+
+
 def text(chance: random.Random) -> bytes:
     kind = chance.random()
     if kind < 0.3:
         return "".join(chance.choice(YAML_PIECES) for _ in range(chance.randrange(1, 16))).encode()
-    found = dumped(chance)
+    found = lists_in_brackets(chance) if chance.random() < 0.3 else dumped(chance)
     if kind < 0.35:
         end = chance.choice(["\r", "\x85", "\u2028"])
         found = "".join(end if one == "\n" and chance.random() < 0.5 else one for one in found)

@@ -89,6 +89,9 @@ class _Documents:
         if piece.properties is not None:
             self._is_open = True
             self._properties = moved_properties(piece.properties, base)
+        if sort is Sort.CLOSING:
+            self._close_list(base + piece.mark, () if node is None or isinstance(node, Pair) else (moved(node, base),))
+            return
         if node is None:
             return
         self._is_open = True
@@ -111,14 +114,16 @@ class _Documents:
                 self._first = base + piece.mark
             self._items.append(moved(node, base))
 
-    def _close_list(self) -> None:
+    def _close_list(self, end: int = -1, last: tuple[Node, ...] = ()) -> None:
+        """Ends the list that was opened, at its bracket or behind its last item."""
         if self._opened is None:
             return
         key, value = self._opened
-        items = tuple(self._inner)
-        if items:
-            value = Sequence(self._inner_first, items[-1].end, items, value.properties)
-        # Where there are too many mistakes in the first item, none is read.
+        items = (*self._inner, *last)
+        if items or end >= 0:
+            # Where there are too many mistakes in the first item, none is read.
+            start = value.start if value.end > value.start else self._inner_first
+            value = Sequence(start, end if end >= 0 else items[-1].end, items, value.properties)
         self._pairs.append(Pair(key, value))
         self._opened = None
         self._inner = []

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import accumulate
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Properties, Trouble
 from robray.syntax.notes import too_many_lines, too_many_mistakes
@@ -28,6 +28,7 @@ class Sort(Enum):
     ENTRY = "an entry of the root"
     OPENING = "an entry of the root whose value is a list of items; they are the next pieces"
     ITEM = "an item of the root, or of the list that was opened"
+    CLOSING = "the last item of a list in brackets, or none, and what closes it"
     UNREAD = "what is not read, behind too many mistakes or lines"
 
 
@@ -41,7 +42,7 @@ class Piece(NamedTuple, Generic[S]):
     node: Node | Pair | None
     """The root, the item, or the entry; of an opening with the list, which is empty."""
     mark: int
-    """Of an item: where its dash is."""
+    """Of an item behind a dash: where that is; of what closes a list in brackets: where the list ends."""
     starts: bool
     """Whether it begins with the mark with which a document starts."""
     properties: Properties | None
@@ -79,23 +80,66 @@ class Change(NamedTuple):
     new_end: int
 
 
-Read = Callable[[bytes, int, S], Iterator[tuple[int, Piece[S]]]]
-"""The pieces of a text from a byte on, with where they start, by the state that reading is in there."""
+class Read(Protocol[S]):
+    def __call__(self, at: int, state: S, *, in_one: bool) -> Iterator[tuple[int, Piece[S], S]]:
+        """The pieces of a text from `at` on, where reading is in `state`, with where each ends and the state there.
+
+        `in_one`: the first list whose items could be pieces is in one all the same.
+        """
+
+
+class IndivisibleError(Exception):
+    """The items of a list that was opened cannot be told from each other."""
+
+
+class _Found(NamedTuple, Generic[S]):
+    pieces: list[Piece[S]]
+    wrong: int
+    lines: int
+    is_in_pieces: bool
+    """Whether each list is that has to be opened before the first of them; otherwise they end where it was noticed."""
 
 
 def read(text: bytes, state: S, pieces_of: Read[S], limits: Limits) -> Reading[S]:
-    return _bounded(text, [piece for _, piece in _counted(pieces_of(text, 0, state), limits)], limits, state)
+    found = _pieces_from(0, state, pieces_of, limits)
+    return _bounded(text, found.pieces, limits, state)
 
 
-def _counted(pieces: Iterator[tuple[int, Piece[S]]], limits: Limits) -> Iterator[tuple[int, Piece[S]]]:
-    """Pieces up to the one with which there are too many mistakes, or lines."""
+def _pieces_from(
+    at: int,
+    state: S,
+    pieces_of: Read[S],
+    limits: Limits,
+    ends: Callable[[int, S], bool] | None = None,
+    *,
+    in_one: bool = False,
+) -> _Found[S]:
+    """Pieces up to the one with which there are too many mistakes, or lines, or behind which reading `ends`.
+
+    A list whose items turn out not to be pieces is read once more, in one.
+    """
+    found: list[Piece[S]] = []
     wrong = lines = 0
-    for start, piece in pieces:
-        yield start, piece
-        wrong += piece.wrong
-        lines += piece.lines
-        if wrong > limits.mistakes or lines > limits.lines:
-            break
+    while True:
+        try:
+            for end, piece, behind in pieces_of(at, state, in_one=in_one):
+                found.append(piece)
+                at = end
+                wrong += piece.wrong
+                lines += piece.lines
+                if wrong > limits.mistakes or lines > limits.lines or (ends is not None and ends(end, behind)):
+                    break
+            return _Found(found, wrong, lines, is_in_pieces=True)
+        except IndivisibleError:
+            opening = next((rank for rank in range(len(found) - 1, -1, -1) if found[rank].sort is Sort.OPENING), -1)
+            if opening < 0:
+                return _Found(found, wrong, lines, is_in_pieces=False)
+            state, in_one = found[opening].before, True
+            for piece in found[opening:]:
+                at -= piece.length
+                wrong -= piece.wrong
+                lines -= piece.lines
+            del found[opening:]
 
 
 def _bounded(text: bytes, pieces: list[Piece[S]], limits: Limits, state: S) -> Reading[S]:
@@ -123,10 +167,11 @@ def _weight(pieces: Iterable[Piece[S]]) -> tuple[int, int]:
 def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
     """The reading of `text`, which `edit` made of `old.text`: what `read` makes of it.
 
-    Cost: the pieces that the edit touches, and O(pieces) in C.
+    Cost: the pieces that the edit touches, and O(pieces) in C; the whole list where its items are no pieces.
     """
     pieces = old.pieces
     starts = old.starts
+    limits = old.limits
     first = max(bisect_right(starts, edit.start, hi=len(pieces)) - 1, 0)
     low = first
     while low and starts[low] + old.reach >= edit.start:
@@ -135,31 +180,43 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
             first = low
     is_whole = bool(pieces) and pieces[-1].sort is Sort.UNREAD
     if not pieces or is_whole:
-        fresh = read(text, state, pieces_of, old.limits)
-        return fresh, Change(0, len(pieces), len(fresh.pieces))
-    found: list[Piece[S]] = []
+        return _anew(old, text, state, pieces_of)
     last = len(pieces)
-    read_anew = _counted(pieces_of(text, starts[first], pieces[first].before), old.limits)
-    for start, piece in read_anew:
-        if start >= edit.new_end:
-            rank = bisect_right(starts, start - edit.growth, hi=len(pieces)) - 1
-            if (
-                rank >= first
-                and starts[rank] == start - edit.growth >= edit.end
-                and pieces[rank].before == piece.before
-            ):
-                last = rank
-                break
-        found.append(piece)
+
+    def goes_on(end: int, behind: S) -> bool:
+        """Whether reading is behind the edit, and where it was there before."""
+        nonlocal last
+        if end < edit.new_end:
+            return False
+        was = end - edit.growth
+        rank = bisect_right(starts, was, hi=len(pieces)) - 1
+        if rank < first or not starts[rank] == was >= edit.end or pieces[rank].before != behind:
+            return False
+        last = rank
+        return True
+
+    found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, goes_on)
+    if not found.is_in_pieces:
+        before = _weight(pieces[:first])
+        if before[0] + found.wrong > limits.mistakes or before[1] + found.lines > limits.lines:
+            # Whoever reads from the start of the text does not get there.
+            return _anew(old, text, state, pieces_of)
+        while pieces[first].sort is not Sort.OPENING:
+            first -= 1
+        found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, goes_on, in_one=True)
+    fresh = found.pieces
     # Those that the edit did not touch are not looked at: there may be ten thousand.
-    added_wrong, added_lines = _weight(found)
     gone_wrong, gone_lines = _weight(pieces[first:last])
-    wrong, lines = old.wrong + added_wrong - gone_wrong, old.lines + added_lines - gone_lines
-    if wrong > old.limits.mistakes or lines > old.limits.lines:
-        fresh = read(text, state, pieces_of, old.limits)
-        return fresh, Change(0, len(pieces), len(fresh.pieces))
-    kept = (*pieces[:first], *found, *pieces[last:])
-    reach = max(old.reach, max((piece.reach for piece in found), default=0))
-    between = accumulate([piece.length for piece in found[:-1]], initial=starts[first]) if found else ()
+    wrong, lines = old.wrong + found.wrong - gone_wrong, old.lines + found.lines - gone_lines
+    if wrong > limits.mistakes or lines > limits.lines:
+        return _anew(old, text, state, pieces_of)
+    kept = (*pieces[:first], *fresh, *pieces[last:])
+    reach = max(old.reach, max((piece.reach for piece in fresh), default=0))
+    between = accumulate([piece.length for piece in fresh[:-1]], initial=starts[first]) if fresh else ()
     now = spliced(starts, first, last, between, edit.growth)
-    return Reading(text, kept, old.limits, reach, now, wrong, lines), Change(first, last, first + len(found))
+    return Reading(text, kept, limits, reach, now, wrong, lines), Change(first, last, first + len(fresh))
+
+
+def _anew(old: Reading[S], text: bytes, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
+    fresh = read(text, state, pieces_of, old.limits)
+    return fresh, Change(0, len(old.pieces), len(fresh.pieces))

@@ -25,21 +25,25 @@ Reading = pieces.Reading[State]
 
 def read(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Reading:
     """Cost: O(text)."""
-    return pieces.read(text, BEGINNING, _pieces(limits), limits)
+    return pieces.read(text, BEGINNING, _pieces(text, limits), limits)
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Change]:
-    """The reading of `text`, which `edit` made of `old.text`. Cost: the entries and items that the edit touches."""
-    return pieces.reread(old, text, edit, BEGINNING, _pieces(old.limits))
+    """The reading of `text`, which `edit` made of `old.text`. Cost: the entries and items that the edit
+    touches; of a list in which brackets do not match, all of it."""
+    return pieces.reread(old, text, edit, BEGINNING, _pieces(text, old.limits))
 
 
 def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
     """The whole at once. Cost: O(text)."""
-    return assembly.tree(pieces.read(text, BEGINNING, _pieces(limits, is_whole=True), limits), is_whole=True)
+    return assembly.tree(pieces.read(text, BEGINNING, _pieces(text, limits, is_whole=True), limits), is_whole=True)
 
 
-def _pieces(limits: Limits, *, is_whole: bool = False) -> pieces.Read[State]:
-    def found(text: bytes, at: int, state: State) -> Iterator[tuple[int, Piece[State]]]:
-        return Blocks(characters(text), at, state, limits, is_whole=is_whole).pieces()
+def _pieces(text: bytes, limits: Limits, *, is_whole: bool = False) -> pieces.Read[State]:
+    written = characters(text)
+    unsound: dict[int, int] = {}
+
+    def found(at: int, state: State, *, in_one: bool) -> Iterator[tuple[int, Piece[State], State]]:
+        return Blocks(written, at, state, limits, unsound, is_whole=is_whole, in_one=in_one).pieces()
 
     return found

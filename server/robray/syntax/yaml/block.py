@@ -9,15 +9,14 @@ import re
 from collections.abc import Iterator
 
 from robray.syntax.nodes import Pair, Sequence
-from robray.syntax.notes import Notes, too_many_lines
+from robray.syntax.notes import too_many_lines
 from robray.syntax.pieces import Piece, Sort
-from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
+from robray.syntax.yaml.bracketed_lists import BracketedLists
 from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE, OpenBlock
-from robray.syntax.yaml.plain_lines import LINE, PlainLines
+from robray.syntax.yaml.plain_lines import LINE
 from robray.syntax.yaml.properties import DEFAULT_HANDLES
 from robray.syntax.yaml.scalars import KEY_END, PLAIN, REST_OF_LINE
 from robray.syntax.yaml.state import Stage, State
-from robray.text.records import new
 
 _SKIP = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)")
 _COMMENT = re.compile(r"#[^\r\n]*+")
@@ -44,14 +43,17 @@ _NOT_PLAIN = 3
 _NO_START = "'---' is missing between directives and what they are for"
 
 
-class Blocks(PlainLines):
+class Blocks(BracketedLists):
     """Reads the pieces of a text from a byte on."""
 
-    def pieces(self) -> Iterator[tuple[int, Piece[State]]]:
+    def pieces(self) -> Iterator[tuple[int, Piece[State], State]]:
+        """Pieces, with where each ends and the state that reading is in there."""
         text = self.text
         length = len(text)
         if self._at == 0 and text.startswith("\xef\xbb\xbf"):
             self._at = 3
+        if self._is_in_brackets:
+            yield from self._items_in_brackets()
         is_fresh = self._stage is Stage.ROOT
         while not self.notes.gives_up:
             at = self._at if is_fresh else self._skip(self._at)
@@ -100,42 +102,7 @@ class Blocks(PlainLines):
         if self._lines > self._limits.lines:
             self.notes.give_up(at - self.base, at - self.base, too_many_lines(self._limits))
 
-    def _finished(self, at: int) -> tuple[int, Piece[State]]:
-        """Ends the piece before `at`."""
-        start = self._piece
-        of_bytes = mistakes_of_bytes(self.written, start, at, self.base, self._limits.mistakes)
-        piece: Piece[State] = new(
-            Piece,
-            (
-                self._sort,
-                at - start,
-                max(self.looked - at, 0) + 4,
-                self._state,
-                self._node,
-                self._mark,
-                self._starts,
-                self._root_properties,
-                tuple(self.comments),
-                self.notes.all(of_bytes) if of_bytes or self.notes.is_used else (),
-                self.notes.wrong,
-                self._lines,
-                self.has_names,
-            ),
-        )
-        self._clear(at)
-        if self.notes.is_used:
-            self.notes = Notes(self._limits)
-        items = self._stack[1].indent if self._bases == 2 else -1
-        if self._bases:
-            root = self._stack[0]
-            state = State(self._stage, root.is_mapping, root.indent, items, self.handles)
-        else:
-            state = State(self._stage, handles=self.handles)
-        if state != self._state:
-            self._state = state
-        return start, piece
-
-    def _cut(self, at: int, column: int, *, is_item: bool) -> tuple[int, Piece[State]] | None:
+    def _cut(self, at: int, column: int, *, is_item: bool) -> tuple[int, Piece[State], State] | None:
         """Ends the piece before the line at `at`, if something else begins there."""
         stack = self._stack
         if len(stack) != self._bases or not self._is_read:
@@ -172,7 +139,7 @@ class Blocks(PlainLines):
         self.looked = max(self.looked, last)
         return end
 
-    def _line_at(self, line: int, at: int) -> Iterator[tuple[int, Piece[State]]]:
+    def _line_at(self, line: int, at: int) -> Iterator[tuple[int, Piece[State], State]]:
         """Reads the line that starts at `line`, of which the first that is no blank stands at `at`."""
         text = self.text
         self.looked = max(self.looked, at + 4)
@@ -197,7 +164,13 @@ class Blocks(PlainLines):
                 self.wrong(at, at, "behind '...' a document begins with '---'")
             self._stage = Stage.OPEN
             self._count(_NOT_PLAIN, at)
-            self._inline(at, may_nest=True)
+            entry = self._list_in_brackets(at)
+            if entry is None:
+                self._inline(at, may_nest=True)
+                return
+            self._push(at, at - line, is_mapping=True)
+            yield self._opens_list(entry)
+            yield from self._items_in_brackets()
             return
         column = at - line
         is_item = self._is_indicator(at, "-")
@@ -239,7 +212,13 @@ class Blocks(PlainLines):
                 self._inline(at, may_nest=True)
                 return
             if not is_item:
-                self._entry(at, is_odd=bool(what))
+                is_of_root = len(self._stack) == 1 and top.needs is ENTRY and not what
+                entry = self._list_in_brackets(at) if is_of_root else None
+                if entry is None:
+                    self._entry(at, is_odd=bool(what))
+                    return
+                yield self._opens_list(entry)
+                yield from self._items_in_brackets()
                 return
             if top.needs in (NODE, KEY) and not what:
                 self._inline(at, may_nest=True)
@@ -377,7 +356,7 @@ class Blocks(PlainLines):
                 self._fill()
         return column, what
 
-    def _document_mark(self, at: int) -> Iterator[tuple[int, Piece[State]]]:
+    def _document_mark(self, at: int) -> Iterator[tuple[int, Piece[State], State]]:
         while len(self._stack) > self._bases:
             self._close()
         self._fill()

@@ -102,11 +102,11 @@ class _Trial(FlowReader):
         """Where the collections begin that are open."""
         return [one.start for one in self._stack]
 
-    def _opens(self, mark: str, at: int) -> None:
+    def _opens(self, mark: str, at: int) -> Node | None:
         if len(self._stack) >= self._room:
             self.is_too_deep = True
             raise WrongError
-        super()._opens(mark, at)
+        return super()._opens(mark, at)
 
     def _close(self, at: int, end: int = -1) -> Node | None:
         start = self._top.start

@@ -140,9 +140,11 @@ class FlowEntries:
         top.has_colon = top.is_explicit = False
         return True
 
-    def _comma(self, at: int) -> None:
+    def _comma(self, at: int) -> Node | None:
+        """What is read then, where nothing is to be read behind it."""
         if not self._commit(at):
             self._around.wrong(at, at + 1, "a ',' cannot stand here")
+        return None
 
     def _closing(self, mark: str, at: int) -> Node | None:
         """The whole, if its bracket is closed here."""

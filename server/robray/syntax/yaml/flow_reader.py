@@ -55,9 +55,9 @@ class FlowReader(FlowEntries):
                 mark = text[at]
                 self._at = at + 1
                 if mark == ",":
-                    self._comma(at)
+                    result = self._comma(at)
                 elif mark in "[{":
-                    self._opens(mark, at)
+                    result = self._opens(mark, at)
                 else:
                     result = self._closing(mark, at)
             elif kind == "inner":
@@ -83,7 +83,7 @@ class FlowReader(FlowEntries):
                 if kind == "name":
                     self._colon(end)
             elif kind == "row":
-                self._row(*token.span("row"))
+                result = self._row(*token.span("row"))
             else:
                 at = around.gap(self._at)
                 if at == len(text) or around.notes.gives_up:
@@ -96,25 +96,25 @@ class FlowReader(FlowEntries):
                     self._other(at)
         return result, self._at, self._first_line
 
-    def _opens(self, mark: str, at: int) -> None:
-        """A collection begins in the one that is open."""
+    def _opens(self, mark: str, at: int) -> Node | None:
+        """A collection begins in the one that is open; what is read then, where nothing is to be read from there on."""
         around = self._around
         self._at = at + 1
         if len(self._stack) >= self._room:
             self._at = passed_over(around, at)
             self._node(Unread(at - around.base, self._at - around.base, self._taken()))
             self._top.line = -1
-            return
+            return None
         self._make_room(at)
         line = self._lines if self._properties is None else self._properties_line
         self._top = OpenBrackets(at, line, self._taken(), is_mapping=mark == "{")
         self._stack.append(self._top)
+        return None
 
-    def _row(self, start: int, end: int) -> None:
+    def _row(self, start: int, end: int) -> Node | None:
         """Numbers in brackets."""
         if len(self._stack) >= self._room:
-            self._opens("[", start - 1)
-            return
+            return self._opens("[", start - 1)
         base = self._around.base
         numbers = [
             new(Scalar, (one.start() - base, one.end() - base, one[0], Style.PLAIN, None))
@@ -122,6 +122,7 @@ class FlowReader(FlowEntries):
         ]
         self._at = end + 1
         self._node(new(Sequence, (start - 1 - base, end + 1 - base, tuple(numbers), self._taken())))
+        return None
 
     def _line(self, at: int) -> Node | None:
         """Goes on with the next line; all that is open, where that is not in the brackets."""

@@ -46,10 +46,25 @@ class OpenBlock:
 class OpenBlocks(Flow):
     """Puts nodes where they are waited for."""
 
-    def __init__(self, text: str, at: int, state: State, limits: Limits, *, is_whole: bool = False) -> None:
-        """`is_whole`: offsets count from the start of the text, and not from that of their piece."""
+    def __init__(
+        self,
+        text: str,
+        at: int,
+        state: State,
+        limits: Limits,
+        unsound: dict[int, int],
+        *,
+        is_whole: bool = False,
+        in_one: bool = False,
+    ) -> None:
+        """`unsound` is what is known already of brackets of the text. `is_whole`: offsets count from the start of the
+        text, and not from that of their piece. `in_one`: the first list in brackets whose items could be pieces is in
+        one."""
         super().__init__(text, Notes(limits))
+        self.unsound = unsound
         self._is_whole = is_whole
+        self._in_one = in_one
+        self._is_in_brackets = state.is_in_brackets
         self._limits = limits
         self._at = at
         self._state = state

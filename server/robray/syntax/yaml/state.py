@@ -15,6 +15,8 @@ class State(NamedTuple):
     """Of the root."""
     items: int = -1
     """How far the dashes of the list are indented that is open in the root; -1 where there is none."""
+    is_in_brackets: bool = False
+    """Whether a list in brackets is open, whose items are pieces."""
     handles: frozenset[str] = DEFAULT_HANDLES
 
 

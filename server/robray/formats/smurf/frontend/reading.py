@@ -165,7 +165,7 @@ def _of_pieces(pieces: Sequence[Piece[State]], section: str, manner: _Manner) ->
             lowered = tuple(islice(_of_entry(node, manner, {}), MOST_ITEMS + 1))
             section = (key_text(node.key) or "") if piece.sort is Sort.OPENING else ""
             yield lowered, section
-        elif node is not None and piece.sort is Sort.ITEM and section in ENTITY_LISTS:
+        elif node is not None and piece.sort in (Sort.ITEM, Sort.CLOSING) and section in ENTITY_LISTS:
             yield tuple(_of_element(node, section, manner, {})), section
         else:
             yield (), section
