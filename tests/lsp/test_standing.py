@@ -14,6 +14,7 @@ from lsprotocol.converters import get_converter
 
 from hostile.counting import lines_run
 from lsp.recording import session_with
+from robray.analysis.files import SourceFile
 from robray.collision.findings import Measured, Noted
 from robray.export.frame_tree import places_of
 from robray.facts.details import Overlap
@@ -21,6 +22,7 @@ from robray.lsp.encoded_json import written
 from robray.lsp.findings import Answer
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
+from robray.lsp.standing_places import Begins
 from robray.text.edits import Edit
 from robray.text.lines import Encoding
 
@@ -207,6 +209,39 @@ def test_a_key_beside_hundreds_that_touch_costs_what_it_does_without(name: str) 
     text, share = TYPED[name]
     few, many = (_lines_of_a_key(text, pairs, 2 * pairs * share) for pairs in (1, 150))
     assert many < few + 150
+
+
+def test_a_key_on_another_line_looks_at_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, _ = session_with(Settings(related_information=True))
+    session.documents.open(FIRST, f"file://{FIRST}", 1, f"{TOUCHING}\n\n\ndef spare 1;\n")
+    [scene] = session.analysis().scenes.values()
+    noted = tuple(
+        Noted(place, frame, Overlap("f1", "1 mm", joined=False, hull=False))
+        for frame, place in sorted(places_of(scene).items())
+    )
+    session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
+    looks = 0
+    are_there = Begins.are_there
+
+    def counted(self: Begins, file: SourceFile) -> bool:
+        nonlocal looks
+        looks += 1
+        return are_there(self, file)
+
+    monkeypatch.setattr(Begins, "are_there", counted)
+    session.findings.of(FIRST, session.analysis(), session.coordinates())
+    for place, typed, expected in (
+        (b"1;\n", b"2;\n", 0),
+        (b"2;\n", b"3;\n", 0),
+        (b" }\n", b"  }\n", 1),
+        (b"3;\n", b"4;\n", 1),
+    ):
+        at = session.documents.workspace.files()[FIRST].text.index(place)
+        session.documents.workspace.edit(FIRST, (Edit(at, at + len(place), typed),))
+        answer = session.findings.of(FIRST, session.analysis(), session.coordinates())
+        assert answer.items == anew(session, FIRST).items
+        assert answer.told.standing is not None
+        assert looks == expected
 
 
 def test_a_key_beside_comments_that_silence_some_costs_little_more_for_each_of_them() -> None:

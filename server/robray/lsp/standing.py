@@ -73,7 +73,9 @@ class Standing(NamedTuple):
         ranks = range(len(self.told))
         for position, text in reversed(placed):
             rank = bisect_left(ranks, position[0], key=partial(self._start, file))
-            while rank < len(ranks) and self._position(file, rank) < position:
+            while (
+                rank < len(ranks) and self._start(file, rank) == position[0] and self._position(file, rank) < position
+            ):
                 rank += 1
             found.insert(rank, text)
         return found

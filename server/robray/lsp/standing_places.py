@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from operator import itemgetter, lt, sub
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from robray.analysis.files import SourceFile
     from robray.lsp.convert import Coordinates
+    from robray.text.lines import LineChange
     from robray.text.spans import Span
 
 
@@ -26,13 +27,18 @@ _Offsets: TypeAlias = "Callable[[array[int]], tuple[int, ...]]"
 
 
 class Begins(NamedTuple):
-    """Of some items where they begin, of their lines where these do, and of the lines behind those; and the bytes of
-    the lines at which the items do."""
+    """Of some items where they begin, of their lines where these do, and of the lines behind those; the bytes of
+    the lines at which the items do; and those lines, ascending."""
 
     items: _Offsets
     lines: _Offsets
     after: _Offsets
     columns: Sequence[int]
+    on: Sequence[int]
+
+    def are_beside(self, change: LineChange) -> bool:
+        """Whether none is on a line that changed."""
+        return bisect_left(self.on, change.first) == bisect_right(self.on, change.last)
 
     def are_there(self, file: SourceFile) -> bool:
         """In C, and without numpy, of which a step takes longer than all of this where nothing of it is at hand."""
@@ -43,7 +49,7 @@ class Begins(NamedTuple):
 class Ends(NamedTuple):
     """The starts and ends of spans in one file: the labels of the items that they are in, how many bytes behind the
     starts of these, and, in states of the file with the labels `all_labels` and so many lines, the ranks of the items,
-    and the lines and columns."""
+    and the lines and columns. `seen` is the identity of the file's lines in the last state in which that was found."""
 
     path: str
     labels: NDArray[int64]
@@ -54,6 +60,7 @@ class Ends(NamedTuple):
     lines: NDArray[int64]
     columns: NDArray[int64]
     begins: Begins
+    seen: object
 
     def offset(self, end: int, file: SourceFile) -> int:
         """In bytes of the file, in one of these states."""
@@ -87,14 +94,19 @@ def followed(ends: Ends, coordinates: Coordinates, *, are_touched: bool) -> Ends
     file, encoding = coordinates.files.get(ends.path), coordinates.settings.encoding
     if file is None:
         return None
-    if file.reading.facts.labels is not ends.all_labels:
+    labels = file.reading.facts.labels
+    if labels is not ends.all_labels and labels != ends.all_labels:
         ranks = _ranks(ends.labels, file)
         return None if ranks is None else _at(ends.labels, ends.behind, ranks, file, encoding)
-    # Mostly nothing is changed but what is elsewhere: then a look at where each item begins is enough.
-    are_lines_as_many = len(file.lines.starts) == ends.all_lines
-    are_as_they_were = are_lines_as_many and not are_touched and _are_columns_bytes(file, encoding)
-    if are_as_they_were and ends.begins.are_there(file):
-        return ends
+    # Mostly nothing is changed but what is elsewhere: then a look at the lines that changed is enough, or at where each
+    # item begins.
+    lines = file.lines
+    if len(lines.starts) == ends.all_lines and not are_touched:
+        change = lines.change
+        if change is not None and change.before is ends.seen and ends.begins.are_beside(change):
+            return ends._replace(all_labels=labels, seen=lines.identity)
+        if _are_columns_bytes(file, encoding) and ends.begins.are_there(file):
+            return ends._replace(all_labels=labels, seen=lines.identity)
     return _at(ends.labels, ends.behind, ends.ranks, file, encoding)
 
 
@@ -123,8 +135,10 @@ def _at(
     first = starts[once]
     on = numpy.searchsorted(begins, first, "right") - 1
     after = numpy.minimum(on + 1, len(begins) - 1).tolist()
-    heads = Begins(_taken(once), _taken(on.tolist()), _taken(after), (first - begins[on]).tolist())
-    return Ends(file.path, labels, behind, file.reading.facts.labels, len(begins), ranks, lines, columns, heads)
+    columns_of_heads = (first - begins[on]).tolist()
+    heads = Begins(_taken(once), _taken(on.tolist()), _taken(after), columns_of_heads, on.tolist())
+    seen = file.lines.identity
+    return Ends(file.path, labels, behind, file.reading.facts.labels, len(begins), ranks, lines, columns, heads, seen)
 
 
 def _taken(ranks: Sequence[int]) -> _Offsets:
