@@ -13,6 +13,7 @@ from lsp.recording import session_with
 from lsp.session import replace
 from robray.analysis.workspace import Workspace
 from robray.formats.robray.frontend import segments, tree
+from robray.formats.robray.frontend.plain_reading import PlainReading
 from robray.lsp import synchronization
 from robray.lsp.documents import Documents
 from robray.project import Projects
@@ -145,6 +146,8 @@ def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.Mon
         return real(text, first=first)
 
     monkeypatch.setattr(segments, "parse", counted)
+    # Whatever was read before in this process, which decides when that is worth it.
+    monkeypatch.setattr(segments, "plain_reading", PlainReading(0))
     documents = Documents(lambda: read_scope(["/"]), Projects)
     source = "frame f {\n" + "frame g { translation [0, 0, 1]; }\n" * 5_000 + "}\n"
     documents.open("/a.robray", "file:///a.robray", 1, source)
