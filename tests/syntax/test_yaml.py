@@ -134,10 +134,33 @@ def test_an_entry_of_an_item_that_is_indented_otherwise_is_the_item_s(indent: st
         b"[? :!t x]",
         b"{? :x}",
         b"[!t :x]",
+        b"a: 'x\nb: c'\nd: 1\n",
+        b"- a: \"x\\\nb: c\nd: e\" # there\n  f: 'g\n- h'#there\n",
+        b"{a: 'x\nb: c', d: 'e\nf: g'\n}\n",
+        b"- {a: b,\n   c: d}\n- 'e': {f: g,\n   h: i}\n  'j': k\n",
+        b"a: [b,\n c\n]#there\nd: e\n",
     ],
 )
 def test_what_is_sound_is_not_told_of(text: bytes) -> None:
+    assert not isinstance(composed(text), str)
     assert not yaml.tree(text).mistakes
+
+
+@pytest.mark.parametrize(
+    ("source", "keys"),
+    [
+        ("a: 'x\nb: 'c'\nd: 1\n", "abd"),
+        ("a: 'x\nb: c\nd: 'e'\n", "abd"),
+        ("a: \"x\nb: c\nd: ['e']\n", "abd"),
+        ("a: 'x\nb: [c, 'd', e]\n", "ab"),
+        ("a: 'x\n" + "b: 1\n" * 3_000 + "c: d'\n", "abc"),
+    ],
+)
+def test_a_text_that_lost_its_quote_ends_with_its_line(source: str, keys: str) -> None:
+    root = yaml.tree(source.encode()).root
+    assert isinstance(root, Mapping)
+    assert {key.text for key, _ in root.pairs if isinstance(key, Scalar)} == {*keys}
+    assert "the text is never closed with" in said(yaml.tree(source.encode()))[0]
 
 
 @pytest.mark.parametrize(

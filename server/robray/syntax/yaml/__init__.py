@@ -2,9 +2,9 @@
 
 No parser library keeps what is needed: libyaml and all that are made of it stop at the first mistake, and the grammar
 of tree-sitter recurses until the process ends on 20,000 dashes in a row. Where a text is taken by PyYAML, the tree has
-the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: a text in quotes that goes on with lines that
-look like entries, and are not indented deeper than its own, was not closed; a text in a block is indented; a tag ends
-before a bracket or a comma. Keys `<<` are keys.
+the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: a text in quotes was not closed where it goes
+on for 8 kB over lines that look like entries, and are not indented deeper than its own; a text in a block is indented;
+a tag ends before a bracket or a comma. Keys `<<` are keys.
 """
 
 from collections.abc import Iterator

@@ -90,7 +90,7 @@ class BracketedLists(PlainLines):
                 break
             self._sort = Sort.ITEM
             yield self._finished(end)
-        if not self.ends_line(end) or end_of_block(self, end, root.indent) > self._behind(end):
+        if not self.ends_line(end) or end_of_block(self, end, root.indent, keys_in_quotes=True) > self._behind(end):
             raise IndivisibleError
         self._sort, self._mark = Sort.CLOSING, end - self.base
         self._is_in_brackets = False

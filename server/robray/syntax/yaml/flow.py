@@ -15,7 +15,7 @@ from robray.syntax.yaml.properties import PropertyReader
 from robray.text.spans import Span
 
 _BEFORE_COMMA = re.compile(r"[ \t]*+,[ \t]*+[\r\n]")
-_NOTHING_LEFT = re.compile(r"[ \t]*+(?:(?<=[ \t])#[^\r\n]*+|:(?=[ \t\r\n]|\Z)[^\r\n]*+)?(?=[\r\n]|\Z)")
+_NOTHING_LEFT = re.compile(r"[ \t]*+(?:#[^\r\n]*+|:(?=[ \t\r\n]|\Z)[^\r\n]*+)?(?=[\r\n]|\Z)")
 _ANY = -1
 """The indentation of a block to which all lines belong."""
 _MOST_IN_TRIAL = 12
@@ -48,7 +48,7 @@ class Flow(PropertyReader):
         if is_key or (is_one_line and is_right and not is_item) or end <= self.tried:
             return found
         # Where brackets match, the block goes on behind them.
-        last = end_of_block(self, end, indent)
+        last = end_of_block(self, end, indent, keys_in_quotes=is_right)
         if is_right and not is_item and last <= self._behind(end):
             return found
         whole = Span(at, last)

@@ -179,7 +179,7 @@ class FlowReader(FlowEntries):
             self._at = node.end + around.base
             self._node(node)
         elif character in "\"'":
-            end, value, is_one_line = around.quoted(at, self._indent)
+            end, value, is_one_line = around.quoted(at, self._indent, in_brackets=True)
             style = Style.DOUBLE if character == '"' else Style.SINGLE
             self._at = end
             self._node(around.scalar(at, end, value, style, self._taken()))

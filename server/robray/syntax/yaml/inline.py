@@ -191,7 +191,7 @@ class Inline(OpenBlocks):
         text = self.text
         character = text[at]
         if character in "\"'":
-            end, value, is_one_line = self.quoted(at, indent)
+            end, value, is_one_line = self.quoted(at, indent, in_brackets=False)
             style = Style.DOUBLE if character == '"' else Style.SINGLE
             return self.scalar(at, end, value, style, properties), end, is_one_line
         if character == "*":

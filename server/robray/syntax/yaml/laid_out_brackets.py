@@ -17,6 +17,7 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _COMMENT_OR_TEXT = re.compile(r"\"(?:[^\"\\\r\n]|\\.)*\"|'[^'\r\n]*'|(?P<comment>(?<![^ \t\r\n])#[^\r\n]*)")
+_KEY_IN_QUOTES = re.compile(r"(?:\"(?>(?:[^\"\\\r\n]+|\\.)*)\"|'(?>(?:[^'\r\n]+|'')*)')[ \t]*+:(?=[ \t\r\n]|\Z)")
 _BREAKS = re.compile(r"[\r\n]")
 _LINE = re.compile(r"[\r\n]([ \t]*)([^ \t\r\n])")
 
@@ -29,10 +30,11 @@ class Before(NamedTuple):
     room: int
 
 
-def end_of_block(around: PropertyReader, at: int, indent: int) -> int:
+def end_of_block(around: PropertyReader, at: int, indent: int, *, keys_in_quotes: bool) -> int:
     """Where the lines end, from the one of a byte on, that are in a block of so many blanks, by what they begin with:
     what is indented no deeper is an entry of the block, or it closes brackets. Comments behind the last are not among
-    them. They may go on where there are too many to be read."""
+    them. They may go on where there are too many to be read. `keys_in_quotes`: keys in quotes are of the block, and not
+    of what is in brackets."""
     text = around.text
     most = at + MOST_BY_LINES
     end = at
@@ -47,10 +49,12 @@ def end_of_block(around: PropertyReader, at: int, indent: int) -> int:
             return end
         start, inner = line
         column = inner - start
-        if (column == 0 and around.is_mark(inner)) or (
-            column <= indent and text[inner] not in "]}" and around.is_entry(inner) and not _closes(text, inner)
-        ):
+        if column == 0 and around.is_mark(inner):
             return end
+        if column <= indent and text[inner] not in "]}":
+            is_entry = around.is_entry(inner) or (keys_in_quotes and _KEY_IN_QUOTES.match(text, inner) is not None)
+            if is_entry and not _closes(text, inner):
+                return end
         at = inner
 
 

@@ -9,7 +9,7 @@ from robray.syntax.yaml.block_scalars import BlockScalars
 from robray.text.records import new
 from robray.text.spans import Span
 
-_NOTHING_LEFT = re.compile(r"[ \t]*+(?:(?<=[ \t])#.*+)?")
+_NOTHING_LEFT = re.compile(r"[ \t]*+(?:#.*+)?")
 _GAP = re.compile(r"[ \t]++")
 _NAME = re.compile(r"[^ \t\r\n?:,\[\]{}%@`]*+")
 _USUAL_NAME = re.compile(r"[0-9A-Za-z_-]+(?=[ \t\r\n?:,\]}%@`]|\Z)")
@@ -45,7 +45,7 @@ class PropertyReader(BlockScalars):
         return match.end()
 
     def ends_line(self, at: int) -> bool:
-        """Whether nothing but a comment is left of a line."""
+        """Whether nothing but a comment is left of a line behind a bracket."""
         end = self._rest(at)
         self.looked = max(self.looked, end + 2)
         return _NOTHING_LEFT.fullmatch(self.text, at, end) is not None

@@ -28,6 +28,11 @@ _ENTRY = re.compile(
 _MARK = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _DOUBLE = re.compile(r"[^\"\\\r\n]*+(?>(?:\\[^\r\n][^\"\\\r\n]*+)*)")
 _SINGLE = re.compile(r"[^'\r\n]*+(?>(?:''[^'\r\n]*+)*)")
+_BEHIND_TEXT = re.compile(r"[ \t]*+(?:#|:(?=[ \t\r\n])|(?=[\r\n])|\Z)")
+_BEHIND_TEXT_IN_BRACKETS = re.compile(r"[ \t]*+(?:[#:,\]}]|(?=[\r\n])|\Z)")
+_LONGEST_OVER_ENTRIES = 8 << 10
+"""Characters of a text in quotes with lines that look like entries; who loses a quote would wait for what is far
+behind."""
 _FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)[ \t]*+")
 _DOUBLE_PART = re.compile(
     r"\\(?:(?P<joined>(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+"
@@ -148,17 +153,18 @@ class Scalars:
         if "\t" in self.text[start:end]:
             self.check_tabs(start, end)
 
-    def quoted(self, start: int, indent: int) -> tuple[int, str, bool]:
+    def quoted(self, start: int, indent: int, *, in_brackets: bool) -> tuple[int, str, bool]:
         """Where a quoted scalar ends, its text, and whether it is of one line.
 
         One that is never closed ends with its line. That it is not closed shows at the end of the document, and where
-        an entry begins on a line of no more than `indent` blanks.
+        an entry begins on a line of no more than `indent` blanks; but for where the next such quote ends it as well.
         """
         text = self.text
         quote = text[start]
         part = _DOUBLE if quote == '"' else _SINGLE
         at = start + 1
         first_end = -1
+        goes_on = False
         while True:
             match = part.match(text, at)
             assert match is not None, "it may be empty"
@@ -177,7 +183,12 @@ class Scalars:
                 is_open = (
                     inner == len(text)
                     or (inner == line_start and self.is_mark(inner))
-                    or (inner - line_start <= indent and self.is_entry(inner))
+                    or (
+                        not goes_on
+                        and inner - line_start <= indent
+                        and self.is_entry(inner)
+                        and not (goes_on := self._is_closed_behind(inner, part, quote, in_brackets=in_brackets))
+                    )
                 )
                 at = inner
             if is_open:
@@ -194,6 +205,25 @@ class Scalars:
         if "\\" in raw or first_end >= 0:
             raw = self._unescaped(start, raw)
         return at + 1, raw, first_end < 0
+
+    def _is_closed_behind(self, at: int, part: re.Pattern[str], quote: str, *, in_brackets: bool) -> bool:
+        """Whether a quoted scalar that goes on at `at` ends at the next quote with nothing odd behind it."""
+        text = self.text
+        most = at + _LONGEST_OVER_ENTRIES
+        while at <= most:
+            match = part.match(text, at)
+            assert match is not None, "it may be empty"
+            at = match.end()
+            if text[at : at + 1] == quote:
+                behind = _BEHIND_TEXT_IN_BRACKETS if in_brackets else _BEHIND_TEXT
+                self.looked = max(self.looked, self._rest(at) + 2)
+                return behind.match(text, at + 1) is not None
+            line = self.next_line(at + (text[at : at + 1] == "\\"))
+            if line is None or (line[0] == line[1] and self.is_mark(line[1])):
+                break
+            at = line[1]
+        self.looked = max(self.looked, at + 4)
+        return False
 
     def _unescaped(self, start: int, raw: str) -> str:
         def one(match: re.Match[str]) -> str:
