@@ -93,8 +93,8 @@ def _beside_robwork(head: bytes) -> Kin | None:
 
 
 def _smurf(name: str, kind: str) -> Parts:
+    from robray.formats.smurf.frontend.entries import Kind
     from robray.formats.smurf.frontend.frontend import SmurfFrontEnd
-    from robray.formats.smurf.frontend.reading import Kind
     from robray.formats.smurf.semantics import SEMANTICS
     from robray.formats.smurf.semantics.neighbour import SmurfBeside
     from robray.formats.smurf.semantics.posture import SmurfPosture

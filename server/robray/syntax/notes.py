@@ -10,6 +10,20 @@ from robray.text.spans import Span
 _NO_TEXT = re.compile(r"[-+.0-9~]|(?i:true|false|null)\Z")
 
 
+def meant_by(key: Node) -> tuple[str, bool] | None:
+    """What two keys of a mapping cannot both be; None of what is no word.
+
+    Without quotes a word may be something else than a text: the second part says whether it is.
+    """
+    if not isinstance(key, Scalar) or key.style is Style.MISSING:
+        return None
+    return key.text, key.style is Style.PLAIN and _NO_TEXT.match(key.text) is not None
+
+
+def stands_already(key: str) -> str:
+    return f"the key '{key}' stands here already"
+
+
 class Noted(NamedTuple):
     """How much there was at a time."""
 
@@ -76,12 +90,11 @@ class Notes:
             return
         seen: set[tuple[str, bool]] = set()
         for key, _ in pairs:
-            if not isinstance(key, Scalar) or key.style is Style.MISSING:
+            known = meant_by(key)
+            if known is None:
                 continue
-            # Without quotes it may be something else than a text.
-            known = (key.text, key.style is Style.PLAIN and _NO_TEXT.match(key.text) is not None)
             if known in seen:
-                self.add(Trouble.DUPLICATE_KEY, key.start, key.end, f"the key '{key.text}' stands here already")
+                self.add(Trouble.DUPLICATE_KEY, key.start, key.end, stands_already(known[0]))
             seen.add(known)
 
     def too_deep(self, start: int, end: int) -> None:

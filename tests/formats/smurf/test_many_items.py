@@ -8,6 +8,7 @@ import pytest
 from robray.facts.items import FileFacts, Item
 from robray.formats.smurf.frontend import reading
 from robray.formats.smurf.frontend.entities import entity
+from robray.formats.smurf.frontend.entries import Kind, Manner
 from robray.formats.smurf.frontend.expanded import as_written
 from robray.syntax import yaml
 from robray.syntax.nodes import Node
@@ -38,20 +39,15 @@ def _told(facts: FileFacts) -> object:
     return facts.items, [*facts.starts], [*facts.ends], facts.problems
 
 
-def _without_spans(facts: FileFacts) -> object:
-    """That a file is no map is told at its first byte, or where its root begins."""
-    items, starts, ends, problems = facts.items, [*facts.starts], [*facts.ends], facts.problems
-    return items, starts, ends, [(each.code, each.details) for each in problems]
-
-
-def test_random_texts_read_in_pieces_are_what_the_whole_is(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [Kind.SCENE, Kind.ANNOTATIONS])
+def test_random_texts_read_in_pieces_are_what_the_whole_is(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_ITEMS", 8)
     too_many = 0
     for text in _texts():
-        found = reading.read(text, reading.Kind.SCENE)
-        manner = reading._Manner(reading.Kind.SCENE, by_phobos=False, is_as_written=as_written(text))  # noqa: SLF001
+        found = reading.read(text, kind)
+        manner = Manner(kind, by_phobos=False, is_as_written=as_written(text))
         entries, problems = reading._whole(yaml.read(text), manner)  # noqa: SLF001
-        assert _without_spans(found.facts) == _without_spans(FileFacts.from_entries(entries, problems)), text
+        assert _told(found.facts) == _told(FileFacts.from_entries(entries, problems)), text
         assert len(found.facts) <= reading.MOST_ITEMS
         too_many += any(each.code == "smurf-too-large" for each in found.facts.problems)
     assert too_many > 50
@@ -64,9 +60,9 @@ def test_random_edits_among_too_many_items_leave_what_is_read_afresh(monkeypatch
         start = chance.randrange(len(text) + 1)
         edit = Edit(start, min(len(text), start + chance.randrange(12)), chance.choice(_LINES).encode())
         after = splice(text, edit)
-        old = reading.read(text, reading.Kind.SCENE)
-        updated, _ = reading.reread(old, after, edit, reading.Kind.SCENE)
-        assert _told(updated.facts) == _told(reading.read(after, reading.Kind.SCENE).facts), (text, edit)
+        old = reading.read(text, Kind.SCENE)
+        updated, _ = reading.reread(old, after, edit, Kind.SCENE)
+        assert _told(updated.facts) == _told(reading.read(after, Kind.SCENE).facts), (text, edit)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +78,8 @@ def test_each_item_of_a_large_scene_is_lowered_once(
         lowered += 1
         return entity(node, section, by_phobos=by_phobos)
 
-    monkeypatch.setattr("robray.formats.smurf.frontend.reading.entity", counted)
+    monkeypatch.setattr("robray.formats.smurf.frontend.entries.entity", counted)
     text = b"entities: " + before + b"\n" * (not before) + b"".join(each % rank for rank in range(40_000)) + behind
-    found = reading.read(text, reading.Kind.SCENE)
+    found = reading.read(text, Kind.SCENE)
     assert len(found.facts) == reading.MOST_ITEMS
     assert lowered <= reading.MOST_ITEMS + 1

@@ -2,7 +2,8 @@
 
 import pytest
 
-from robray.formats.smurf.frontend.reading import Kind, read, reread
+from robray.formats.smurf.frontend.entries import Kind
+from robray.formats.smurf.frontend.reading import read, reread
 from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 from rules.findings import complaints, findings, fixed, scene

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from fixtures import fixture
+from robray.formats.smurf.frontend.entries import Kind
 from robray.formats.smurf.frontend.faults import SYNTAX
-from robray.formats.smurf.frontend.reading import Kind, read
+from robray.formats.smurf.frontend.reading import read
 from robray.formats.smurf.statements import Entity, Key, ListedFile, Section
 from robray.rules.engine.diagnose import diagnostics
 from robray.syntax import yaml

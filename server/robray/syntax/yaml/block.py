@@ -369,7 +369,7 @@ class Blocks(BracketedLists):
         self._stack = []
         self._bases = 0
         has_directive, self._has_directive = self._has_directive, False
-        self._stage = Stage.BEFORE if is_start or is_first else Stage.ENDED
+        self._stage = Stage.BEFORE if is_first else Stage.ENDED
         if at > self._piece:
             if has_directive and not is_start:
                 self.wrong(at, at, _NO_START)

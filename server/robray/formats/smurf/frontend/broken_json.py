@@ -6,7 +6,13 @@ from robray.syntax import json
 from robray.syntax.json.bare import in_brackets, is_broken, odd, quoted
 from robray.syntax.nodes import Tree
 
+_IN_BRACKETS = re.compile(rb"\s*+\{")
 _COMMENT = re.compile(rb"(?<![^\s])#[^\r\n]*")
+
+
+def is_in_brackets(text: bytes) -> bool:
+    """Whether a text begins as JSON does."""
+    return _IN_BRACKETS.match(text) is not None
 
 
 def as_meant(tree: Tree, text: bytes) -> Tree:
@@ -15,7 +21,7 @@ def as_meant(tree: Tree, text: bytes) -> Tree:
     What has more mistakes as JSON than as YAML is none, be it with the quotes that YAML needs not. Brackets that do not
     match are one of either, wherever told.
     """
-    if not is_broken(tree) or len(text) > json.MOST_BY_LINES or not text.lstrip().startswith(b"{"):
+    if not is_broken(tree) or len(text) > json.MOST_BY_LINES or not is_in_brackets(text):
         return tree
     # Comments are of YAML only.
     blanked = bytearray(text)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.facts.problems import Problem
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Pair, Scalar, Tree, Trouble
+from robray.syntax.notes import meant_by, stands_already
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.state import State
 from robray.text.spans import Span
@@ -54,10 +55,11 @@ def is_remarkable(piece: Piece[State]) -> bool:
     return bool(piece.mistakes) or piece.sort in (Sort.ENTRY, Sort.OPENING)
 
 
-def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int]) -> tuple[Problem, ...]:
-    """What is wrong with a text that is a map in pieces, told by those of its pieces that are remarkable."""
+def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int], *, is_needed: bool) -> tuple[Problem, ...]:
+    """What is wrong with a text that is a map in pieces, told by those of its pieces that are remarkable. `is_needed`:
+    there is to be something in it."""
     found: list[Problem] = []
-    seen: set[str] = set()
+    seen: set[tuple[str, bool]] = set()
     is_any = False
     for rank in remarkable:
         piece, at = reading.pieces[rank], reading.starts[rank]
@@ -67,13 +69,19 @@ def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int]) -> tuple[
         if isinstance(piece.node, Pair):
             is_any = True
             key = piece.node.key
-            if isinstance(key, Scalar):
-                if key.text in seen:
-                    what = f"the key '{key.text}' stands here already"
+            known = meant_by(key)
+            if known is not None:
+                if known in seen:
+                    what = stands_already(known[0])
                     found.append(Problem(SYNTAX, Span(at + key.start, at + key.end), (what, DOUBLED)))
-                seen.add(key.text)
+                seen.add(known)
     if not is_any:
-        found.append(_no_map(len(reading.text)))
+        items = (rank for rank, piece in enumerate(reading.pieces) if piece.sort is Sort.ITEM)
+        first = next(items, None)
+        if first is not None:
+            found.append(_no_map(len(reading.text), reading.starts[first] + reading.pieces[first].mark))
+        elif is_needed:
+            found.append(_no_map(len(reading.text)))
     return tuple(sorted(found, key=lambda one: one.span))
 
 
