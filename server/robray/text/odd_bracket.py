@@ -9,6 +9,9 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|["\[\]{}]')
+_QUOTED = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
+_NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
+_DEEPEST = 40
 _LINE = re.compile(rb"[^\r\n]*")
 _IN_OBJECT = re.compile(rb'\s*(?:"[^"\r\n]*"|[A-Za-z_][\w.-]*)\s*:')
 _BLANKS = re.compile(rb"^[ \t]*")
@@ -35,9 +38,30 @@ class _Open(NamedTuple):
 
 
 def odd_bracket(text: bytes) -> OddBracket | None:
-    """Or where a text in quotes is not closed, which may hold brackets; None where all of them match. Cost: O(text)."""
+    """Or where a text in quotes is not closed, which may hold brackets; None where all of them match.
+
+    Cost: O(text), in C where they match.
+    """
+    if _all_match(text):
+        return None
     odd, all_match = _looked_through(text)
     return None if all_match else odd
+
+
+def _all_match(text: bytes) -> bool:
+    """False also where they are too deep in each other to be seen to."""
+    left = _QUOTED.sub(b"", text)
+    if b'"' in left:
+        return False
+    left = left.translate(None, _NO_BRACKETS)
+    for _ in range(_DEEPEST):
+        if not left:
+            return True
+        inner = left.replace(b"[]", b"").replace(b"{}", b"")
+        if inner == left:
+            break
+        left = inner
+    return False
 
 
 def is_laid_out(text: bytes) -> bool:

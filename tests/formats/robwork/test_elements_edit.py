@@ -7,6 +7,7 @@ import pytest
 from fixtures import fixture
 from robray.facts.splice import FactsDelta
 from robray.formats import FORMATS
+from robray.formats.robwork.frontend import letters
 from robray.text.edits import Edit, splice
 
 FRONT_END = FORMATS[".rwtask.xml"].front_end
@@ -120,6 +121,23 @@ def test_a_key_in_a_workcell_costs_the_frames_that_it_touches(
     lowered, resolved = _cost(_cell(count), CELL, old, new)
     assert lowered <= cost[0]
     assert resolved <= cost[1] + 1
+
+
+def test_a_key_in_a_workcell_looks_at_no_letter_before_what_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    class Counted:
+        def search(self, text: bytes, at: int = 0) -> None:
+            looked.append(len(text) - at)
+
+    text = _cell(300).encode()
+    old = FRONT_END.read(text)
+    monkeypatch.setattr(letters, "_TO_DO", Counted())
+    at = text.index(b'name="f250"')
+    edit = Edit(at + 6, at + 7, b"g")
+    FRONT_END.reread(old, splice(text, edit), edit)
+    assert looked
+    assert max(looked) < 300
 
 
 @SIZES

@@ -17,16 +17,16 @@ _TO_DO = re.compile(rb"&|=[ \t\r\n]*+[\"'][ \t\r\n]|[ \t\r\n][\"'][ \t\r\n/>]")
 _BLANKS = b" \t\r\n"
 
 
-def as_written(document: Document) -> Document:
-    """The same elements with such values; those of the document are changed.
+def as_written(document: Document, at: int = 0) -> Document:
+    """The same elements, which begin behind `at`, with such values; those of the document are changed.
 
-    Cost: that of a search, where all values are as in XML.
+    Cost: that of a search from there on, where all values are as in XML.
     """
     text = document.text
     if document.faults:
         kept = [each for each in document.faults if each.flaw is not Flaw.LAX or not _is_taken(text, each.span.start)]
         document = document._replace(faults=tuple(kept))
-    if _TO_DO.search(text) is None:
+    if _TO_DO.search(text, at) is None:
         return document
     for root in document.roots:
         for node in root.walk():

@@ -85,7 +85,7 @@ def window(old_text: bytes, facts: FileFacts, text: bytes, edit: Edit) -> Window
     end_rank = bisect_left(facts.starts, high, begin_rank)
     documents = now.document, was.document
     if not isinstance(facts.items[container].statement, Task):
-        documents = as_written(now.document), as_written(was.document)
+        documents = as_written(now.document, low), as_written(was.document, low)
     return Window(container, low, high, begin_rank, end_rank, holder, *documents)
 
 
