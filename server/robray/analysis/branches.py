@@ -167,8 +167,8 @@ def _put_in(splicing: Splicing, roots: Iterable[ItemPath]) -> list[ItemPath]:
             came.append(place)
             continue
         above = tuple(splicing.files[place[:depth]].path for depth in range(len(place)))
-        _, _, folders, scope, mount, shares, *_ = target
-        came += splicing.put_in(Waiting(place, target.path, above, folders, scope, mount, shares))
+        _, _, folders, scope, mount, shares, _, _, steps = target
+        came += splicing.put_in(Waiting(place, target.path, above, folders, scope, mount, shares, steps))
     return came
 
 

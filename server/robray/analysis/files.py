@@ -69,6 +69,7 @@ class IncludeTarget(NamedTuple):
     shares: bool = False
     declares: bool = True
     is_part: bool = False
+    steps: tuple[str, ...] = ()
 
     @property
     def is_scene(self) -> bool:

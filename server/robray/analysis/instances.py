@@ -135,6 +135,7 @@ class Waiting(NamedTuple):
     scope: str = ""
     mount: Mount | None = None
     shares: bool = False
+    steps: tuple[str, ...] = ()
 
 
 def places(file: SourceFile, prefix: ItemPath) -> Iterator[ItemPath]:
@@ -166,7 +167,7 @@ class Splicing:
         looked_at: list[ItemPath] = []
         files, scopes = self.files, self.scopes
         while waiting:
-            place, path, above, folders, opened, mount, shares = waiting.pop()
+            place, path, above, folders, opened, mount, shares, steps = waiting.pop()
             count = max(self.own, len(files) // _UNDER_NAMES)
             refused = _refusal(path, above, count, self._limits)
             found = self._find(path) if refused is None else None
@@ -178,7 +179,7 @@ class Splicing:
             files[place] = found
             around = _around(scopes, place)
             self.own += has_names_of_scene(opened, around)
-            if (opened or mount is not None or scopes) and (scope := inner(around, place, opened, mount)):
+            if (opened or mount is not None or scopes) and (scope := inner(around, place, opened, mount, steps)):
                 scopes[place] = scope
                 if opened:
                     self.opening.append(place)
@@ -191,8 +192,8 @@ class Splicing:
                     self.includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
                     looked_at.append(within)
                 else:
-                    _, _, folders, scope_name, mounted, is_shared, *_ = target
-                    waiting.append(Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared))
+                    _, _, folders, scope_name, mounted, is_shared, _, _, steps = target
+                    waiting.append(Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared, steps))
         return looked_at
 
 

@@ -62,7 +62,11 @@ def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsD
     labels = [label for label in delta.changed if old.includes.get(label) != new.includes.get(label)]
     for label in labels:
         one, other = old.includes.get(label), new.includes.get(label)
-        if one is None or other is None or one._replace(scope=other.scope, mount=other.mount) != other:
+        if (
+            one is None
+            or other is None
+            or one._replace(scope=other.scope, mount=other.mount, steps=other.steps) != other
+        ):
             return None
         if bool(one.scope) != bool(other.scope) or (one.mount is None) != (other.mount is None):
             # How many files have names of their own is another matter.
@@ -73,7 +77,7 @@ def _rescoped(before: Instances, old: SourceFile, new: SourceFile, delta: FactsD
     below = [place for prefix in prefixes for label in labels for place in _below(instances, prefix, label)]
     for place in below:
         target = instances.files[place[:-1]].includes[place[-1]]
-        scope = inner(scopes.get(place[:-1]), place, target.scope, target.mount)
+        scope = inner(scopes.get(place[:-1]), place, target.scope, target.mount, target.steps)
         if scope is not None:
             scopes[place] = scope
         else:

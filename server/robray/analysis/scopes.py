@@ -24,7 +24,8 @@ class Mount(NamedTuple):
 
 
 class Inclusion(NamedTuple):
-    """`scope` is what the names of the file's frames are prefixed with; empty where it opens none.
+    """`scope` is what the names of the file's frames are prefixed with; empty where it opens none. Where it stands in
+    several blocks that open scopes of their own, `steps` are the prefixes of these, the outermost first.
 
     Where it `shares`, the names of the file hold in the including file, and the other way round, whatever they name.
     """
@@ -37,6 +38,7 @@ class Inclusion(NamedTuple):
     """Whether it may declare anything: of what does not, nobody misses a name where the file is not there."""
     is_part: bool = False
     """Whether the file is nothing by itself, under whatever names it is put in."""
+    steps: tuple[str, ...] = ()
 
 
 class Scope(NamedTuple):
@@ -66,13 +68,15 @@ class Scope(NamedTuple):
         return name.removeprefix(self.prefix) if name.startswith(self.prefix) else None
 
 
-def inner(around: Scope | None, opened: tuple[int, ...], prefix: str, mount: Mount | None) -> Scope | None:
+def inner(
+    around: Scope | None, opened: tuple[int, ...], prefix: str, mount: Mount | None, steps: tuple[str, ...] = ()
+) -> Scope | None:
     """The scope of a file that is included at a place in a scope, or in none."""
     if not prefix and mount is None:
         return around
     prefixes = () if around is None else around.prefixes
-    if prefix:
-        prefixes = ((prefixes[0] if prefixes else "") + prefix, *prefixes)
+    for step in steps or ((prefix,) if prefix else ()):
+        prefixes = ((prefixes[0] if prefixes else "") + step, *prefixes)
     return Scope(opened, prefixes, _mounted(around, mount))
 
 

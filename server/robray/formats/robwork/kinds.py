@@ -7,7 +7,7 @@ ASKED_TARGET = QueryKind("the first target of that name in the task", of_a_forma
 ASKED_DEVICE = QueryKind("the first device of that name", of_a_format=True)
 ASKED_DEFINE = QueryKind("the piece of text of that name", of_a_format=True)
 BEFORE = QueryKind("the last frame in a scope before the asking item", of_a_format=True)
-BEFORE_IN_CHAIN = QueryKind("the last frame in a chain of a device before the asking item", of_a_format=True)
+BEFORE_IN_DEVICE = QueryKind("the last frame of a device before the asking item, in whatever chain", of_a_format=True)
 ANY_WORKCELL = QueryKind("whether there is a workcell", of_a_format=True)
 MASTER = QueryKind("how the joint moves that another one depends on", of_a_format=True)
 MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
@@ -24,8 +24,10 @@ IN_SEQUENCE = SymbolKind("frame of a device, in order", (BEFORE,), is_scoped=Tru
 """By the scope that it is in: nobody names it so."""
 WORKCELL = SymbolKind("workcell", (ANY_WORKCELL,))
 """Of an empty name: whether there is one."""
-IN_CHAIN = SymbolKind("frame of a chain, in order", (BEFORE_IN_CHAIN,), in_order=True)
-"""By the prefix of the device that the chain is in."""
+IN_ROW = SymbolKind("frame, in order", (BEFORE_IN_DEVICE,), in_order=True)
+"""Of an empty name: a device is one row of frames, in whatever chains and files they are."""
+DEVICE_IN_ROW = SymbolKind("device, in order", (BEFORE_IN_DEVICE,), in_order=True)
+"""Of an empty name."""
 LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True)
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
 AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND,))

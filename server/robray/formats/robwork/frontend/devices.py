@@ -17,13 +17,15 @@ from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 _X = (1.0, 0.0, 0.0)
-_PLACES = {"SerialDevice": Place.SERIAL, "SerialChain": Place.SERIAL, "MobileDevice": Place.MOBILE}
+_PLACES = {"SerialDevice": Place.SERIAL, "MobileDevice": Place.MOBILE}
 _OF_ONE = frozenset({"Fixed", "Movable", "EndEffector", "Revolute", "Prismatic", "Passive"})
 """Types of which a frame has one joint, or none."""
 
 
-def within(kind: str, prefixes: tuple[str, ...], base: str) -> Around:
-    """What frames stand in that stand in a device of a kind."""
+def within(kind: str, prefixes: tuple[str, ...], base: str, around: Around) -> Around:
+    """What frames stand in that stand in a device of a kind, or in a chain, which hang as in the device around it."""
+    if kind == "SerialChain":
+        return around._replace(prefixes=prefixes)
     return Around(_PLACES.get(kind, Place.TREE), prefixes, base)
 
 

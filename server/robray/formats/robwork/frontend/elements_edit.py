@@ -61,13 +61,23 @@ def _again(old_text: bytes, facts: FileFacts, text: bytes, found: Window, edit: 
     if isinstance(statement, Workcell):
         return _of_workcell(old_text, facts, text, found, edit, Around(Place.WORKCELL), "WorkCell")
     assert isinstance(statement, Device), "windows are in what holds elements"
-    tag = start_tag(old_text, facts.starts[found.container], [])
-    if tag is None or statement.name is None:
+    around = _around(old_text, facts, found.container)
+    return None if around is None else _of_workcell(old_text, facts, text, found, edit, around, statement.kind)
+
+
+def _around(text: bytes, facts: FileFacts, rank: int) -> Around | None:
+    """What stands in an item is in; None where a device has no name."""
+    statement = facts.items[rank].statement
+    if not isinstance(statement, Device):
+        return Around(Place.WORKCELL)
+    holder = facts.containers[rank]
+    outer = Around(Place.WORKCELL) if holder < 0 else _around(text, facts, facts.rank(holder))
+    tag = start_tag(text, facts.starts[rank], [])
+    if outer is None or tag is None or statement.name is None:
         return None
-    tag = tag_as_written(old_text, tag)
+    tag = tag_as_written(text, tag)
     base = next((each.value for each in tag.attributes if each.name == "basename"), "")
-    around = within(statement.kind, (*statement.prefixes, f"{statement.name.text}."), base)
-    return _of_workcell(old_text, facts, text, found, edit, around, statement.kind)
+    return within(statement.kind, (*statement.prefixes, f"{statement.name.text}."), base, outer)
 
 
 # Tasks

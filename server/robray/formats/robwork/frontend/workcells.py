@@ -153,7 +153,7 @@ class Workcells:
         prefixes = (*around.prefixes, prefix) if prefix else around.prefixes
         base = attribute(node, "basename")
         is_mobile = node.name == "MobileDevice"
-        inner = within(node.name, prefixes, "" if base is None else base.value)
+        inner = within(node.name, prefixes, "" if base is None else base.value, around)
         frames = wheels(self._put_in, node, use, item, inner) if is_mobile else []
         if use is None:
             frames += self._contents(node, item, inner)

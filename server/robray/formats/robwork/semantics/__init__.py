@@ -58,7 +58,7 @@ class RobworkSemantics:
         of.ASKED_DEVICE: answers.first_device,
         of.ASKED_DEFINE: answers.first_define,
         of.BEFORE: answers.before,
-        of.BEFORE_IN_CHAIN: answers.before_in_chain,
+        of.BEFORE_IN_DEVICE: answers.before_in_device,
         of.ANY_WORKCELL: answers.any_workcell,
         of.MOVABLE: answers.is_movable,
         of.LIMITS_OF: answers.limits_beside,
@@ -92,9 +92,7 @@ class RobworkSemantics:
                 text = name.text
                 facts = f"{text}\0{statement.kind}\0{statement.moves}\0{statement.home}\0{statement.depend}"
                 in_order = statement.place not in (Place.BASE, Place.WHEEL)
-                sequence = [Symbol(of.IN_SEQUENCE, "")] if in_order else []
-                if len(statement.prefixes) > 1:
-                    sequence.append(Symbol(of.IN_CHAIN, statement.prefixes[0]))
+                sequence = [Symbol(of.IN_SEQUENCE, ""), Symbol(of.IN_ROW, "")] if in_order else []
                 if statement.is_at_home and (statement.home is None or statement.place is Place.WORKCELL):
                     sequence.append(Symbol(of.COUNTED, ""))
                 if statement.dh is not None and statement.dh.type:
@@ -109,11 +107,12 @@ class RobworkSemantics:
                 if name is None:
                     return ()
                 text = name.text
+                row = () if statement.kind == "SerialChain" else (Symbol(of.DEVICE_IN_ROW, ""),)
                 if statement.prefixes:
-                    return (Symbol(of.DEVICE, text),)
+                    return (Symbol(of.DEVICE, text), *row)
                 facts = f"{text}\0{statement.joints}\0{statement.home}"
                 configured = (Symbol(of.CONFIGURED, ""),) if statement.home else ()
-                return (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""), *configured, Symbol(of.FACTS, facts))
+                return (Symbol(of.DEVICE, text), *row, Symbol(of.WORKCELL, ""), *configured, Symbol(of.FACTS, facts))
             case Shape(frame=name):
                 return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()
             case Model(limits=limits):
@@ -170,7 +169,9 @@ class RobworkSemantics:
             return None
         if statement.is_of_task and statement.path.text.startswith(("/", "\\", "~")):
             return None
-        return Inclusion(statement.path, "".join(statement.prefixes), declares=not statement.is_setup, is_part=True)
+        prefixes = statement.prefixes
+        steps = prefixes if len(prefixes) > 1 else ()
+        return Inclusion(statement.path, "".join(prefixes), declares=not statement.is_setup, is_part=True, steps=steps)
 
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)

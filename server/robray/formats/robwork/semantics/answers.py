@@ -10,7 +10,8 @@ from robray.formats.robwork.kinds import (
     COUNTED,
     DEFINE,
     DEVICE,
-    IN_CHAIN,
+    DEVICE_IN_ROW,
+    IN_ROW,
     IN_SEQUENCE,
     LIMITED,
     TARGET,
@@ -74,18 +75,18 @@ class Before(NamedTuple):
 
 def before(scene: SceneState, scope: str, place: ItemPath) -> Before | None:
     """The last frame of a scope before the asking item."""
-    return _last(scene, Symbol(IN_SEQUENCE, scope), place)
+    found = scene.latest_before(Symbol(IN_SEQUENCE, scope), place)
+    return None if found is None else _frame_at(scene, found)
 
 
-def before_in_chain(scene: SceneState, device: str, place: ItemPath) -> Before | None:
-    """The last frame of the chains of a device before the asking item."""
-    return _last(scene, Symbol(IN_CHAIN, device), place)
+def before_in_device(scene: SceneState, _: str, place: ItemPath) -> Before | None:
+    """The last frame before the asking one in the device around both, which is the last that began."""
+    found = scene.latest_before(Symbol(IN_ROW, ""), place)
+    device = scene.latest_before(Symbol(DEVICE_IN_ROW, ""), place)
+    return None if found is None or (device is not None and found < device) else _frame_at(scene, found)
 
 
-def _last(scene: SceneState, symbol: Symbol, place: ItemPath) -> Before | None:
-    found = scene.latest_before(symbol, place)
-    if found is None:
-        return None
+def _frame_at(scene: SceneState, found: ItemPath) -> Before | None:
     frame = scene.item(found).statement
     assert isinstance(frame, Frame), "only frames are in a sequence"
     return None if frame.name is None else Before(found, scene.own_name(frame.name.text, found))

@@ -38,8 +38,6 @@ class FrameResolver:
         prefixes = () if context.scope is None else context.scope.prefixes
         self._own = prefixes[0] if prefixes else ""
         """The prefix of the scope that the frame is in."""
-        self._of_device = [prefix for prefix in prefixes if prefix.endswith(".")]
-        """Those of the chains that it is in, and of their device, the innermost first."""
         self._outer = next((prefix for prefix in prefixes if not prefix.endswith(".")), "")
         """That of the workcell."""
 
@@ -126,10 +124,8 @@ class FrameResolver:
 
     def _before_in_device(self) -> str | None:
         """The last frame of the device before this one, in whatever chain of it."""
-        asked = [self._context.ask(of.BEFORE, scope) for scope in self._of_device]
-        asked += [self._context.ask(of.BEFORE_IN_CHAIN, device) for device in self._of_device[-1:]]
-        found = [each for each in asked if isinstance(each, Before)]
-        return max(found, key=lambda each: each.place).name if found else None
+        found = self._context.ask(of.BEFORE_IN_DEVICE, "")
+        return found.name if isinstance(found, Before) else None
 
     def _parent(self, *, in_device: bool) -> str | None:
         """The qualified name of what the frame hangs from; None for the root."""
