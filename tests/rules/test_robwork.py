@@ -592,3 +592,47 @@ def _is_xml(source: str) -> bool:
     except expat.ExpatError:
         return False
     return True
+
+
+PROPERTY = '<WorkCell name="w"><Frame name="a"><Property name="p">TEXT</Property></Frame><Frame name="a"/></WorkCell>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a < b",
+        "a <b",
+        "a <b c",
+        "<b>",
+        "</b>",
+        "<b c>x</b>",
+        "<x><y></x>",
+        "x & <",
+        "a < b <!-- </Property> --> c",
+        'a <= b</ Property ><Property name="q">1 << 2',
+    ],
+)
+def test_the_value_of_a_property_is_any_text_up_to_its_end_tag(text: str) -> None:
+    source = PROPERTY.replace("TEXT", text)
+    assert codes_in(source, CELL) == ["robwork-duplicate-frame"]
+    in_device = source.replace("WorkCell", "SerialDevice")
+    assert codes_in(in_device, CELL) == ["robwork-duplicate-frame"]
+
+
+def test_the_chains_of_a_junction_are_any_text_up_to_their_end_tag() -> None:
+    device = '<ParallelDevice name="d"><Frame name="f"/><Junction><Chains>f < f</Chains></Junction></ParallelDevice>'
+    assert "robwork-syntax" not in codes_in(device, CELL)
+
+
+@pytest.mark.parametrize("text", ["1</Frame>", '1<Property name="q">2'])
+def test_a_property_that_is_never_closed_is_told_where_another_element_follows(text: str) -> None:
+    assert "robwork-syntax" in codes_in(PROPERTY.replace("TEXT</Property>", text), CELL)
+
+
+def test_what_is_put_into_the_text_of_a_property_is_looked_for_there() -> None:
+    assert "robwork-undefined-use" in codes_in(PROPERTY.replace("TEXT", '<Use id="z"/> < 3'), CELL)
+
+
+def test_a_workcell_with_a_bracket_in_a_text_is_torn_elsewhere_only() -> None:
+    source = PROPERTY.replace("TEXT", "a < b").replace('<Frame name="a"/>', '<Frame name="b"><RPY>0 0 0</RPY</Frame>')
+    assert codes_in(source, CELL).count("robwork-syntax") == 1

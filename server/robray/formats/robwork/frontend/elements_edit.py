@@ -197,6 +197,10 @@ def _file_problems(facts: FileFacts, found: Window, text: bytes, edit: Edit) -> 
     faults = found.document.faults
     if len(facts.problems) + len(faults) >= MOST_FAULTS:
         return None
+    is_task = isinstance(facts.items[found.container].statement, Task)
+    if faults and not is_task and text.find(b"<Property", found.low, found.high + edit.growth) >= 0:
+        # In its text nothing may be wrong.
+        return None
     kept: list[Problem] = []
     for each in facts.problems:
         if each.code == "robwork-lost-first-line" or (each.code in ("robwork-syntax", LAX) and each.details[1]):
@@ -207,7 +211,7 @@ def _file_problems(facts: FileFacts, found: Window, text: bytes, edit: Edit) -> 
             kept.append(each._replace(span=each.span.shifted(edit.growth)))
         elif each.code not in ("robwork-syntax", LAX) or each.span.start < found.low or each.span.end > found.high:
             return None
-    if isinstance(facts.items[found.container].statement, Task):
+    if is_task:
         kept += lax(text, found.low, found.high + edit.growth)
         kept += filter(None, [of_fault(text, fault, is_torn=False) for fault in faults])
     else:

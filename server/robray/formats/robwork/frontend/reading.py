@@ -16,6 +16,7 @@ from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
 from robray.formats.robwork.frontend.lax import lax, of_fault
 from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
+from robray.formats.robwork.frontend.plain_texts import with_plain_texts
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
@@ -192,6 +193,14 @@ def as_meant(reading: AnyReading) -> Document:
 def _parsed(text: bytes, at: int = 0) -> Document:
     """The elements, as they were meant where tags do not fit each other."""
     document = parse(text, at)
+    if document.faults and document.roots and document.roots[0].name in FORMS:
+        plain = with_plain_texts(text, at)
+        if plain is not text:
+            return _fitting(parse(plain, at), at)._replace(text=text)
+    return _fitting(document, at)
+
+
+def _fitting(document: Document, at: int) -> Document:
     if not document.is_torn:
         return document
     spaced = without_spaces(document, at)

@@ -1,0 +1,53 @@
+"""Text of a workcell in which a `<` is a letter: to RobWork's grammar the value of a property, and the list of a
+junction's chains, is whatever stands before the end tag of the element."""
+
+import re
+
+from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
+from robray.syntax.xml.tree import parse
+
+_BLANKS = rb"[ \t\r\n]*+"
+_NAMES = rb"(?:Property|Chains)"
+_PIECES = re.compile(
+    rb"<!--.*?(?:-->|\Z)|(?P<start><"
+    + _NAMES
+    + rb"(?=[ \t\r\n/>])(?>(?:[^<>\"]|\"[^\"]*+\")*)>)|(?P<end></"
+    + _BLANKS
+    + _NAMES
+    + rb"(?![\w.:-]))",
+    re.DOTALL,
+)
+_PUT_IN = rb"<(?:" + "|".join(IN_TEXT).encode() + rb")(?![\w.:-])"
+_LETTER = re.compile(rb"(<!--.*?-->|" + _PUT_IN + rb")|<", re.DOTALL)
+_COMMENT_OR_OTHER = re.compile(
+    rb"<!--.*?-->|(?P<other></?"
+    + _BLANKS
+    + rb"(?:"
+    + "|".join(each for each in FORMS if each not in IN_TEXT).encode()
+    + rb")(?![\w.:-]))",
+    re.DOTALL,
+)
+
+
+def with_plain_texts(text: bytes, at: int) -> bytes:
+    """A text of the same length from a byte on, in which what is no element in such a text looks like no element.
+
+    Cost: linear.
+    """
+    found: list[bytes] = []
+    last, begin = 0, -1
+    for piece in _PIECES.finditer(text, at):
+        if piece.lastgroup == "start" and begin < 0 and not piece[0].endswith(b"/>"):
+            begin = piece.end()
+        elif piece.lastgroup == "end" and begin >= 0:
+            inside = text[begin : piece.start()]
+            if b"<" in inside and parse(inside).faults and not _holds_other(inside):
+                found += [text[last:begin], _LETTER.sub(lambda letter: letter[1] or b"_", inside)]
+                last = piece.start()
+            begin = -1
+    return b"".join([*found, text[last:]]) if found else text
+
+
+def _holds_other(inside: bytes) -> bool:
+    """Whether another element of a workcell begins or ends there, so that the end tag is what is missing."""
+    return any(found["other"] for found in _COMMENT_OR_OTHER.finditer(inside))
