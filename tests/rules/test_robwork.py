@@ -548,6 +548,8 @@ def test_what_stands_outside_of_the_root_is_told_whatever_is_wrong_in_a_tag() ->
     assert codes_in(source, CELL).count("robwork-syntax") == 2
 
 
+DECLARATION = "the XML declaration should be '<?xml version=\"1.0\"?>'"
+NO_ENDING = "']]>' may stand in text only at the end of a CDATA section; write ']]&gt;'"
 LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targets></QTask>'
 
 
@@ -559,18 +561,76 @@ LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targ
         (LAX_TASK.replace("ODD", "<!-- a -- b -->"), "'--' may not stand in a comment"),
         (LAX_TASK.replace("ODD", "<!-- a --->"), "'--' may not stand in a comment"),
         (LAX_TASK.replace("ODD", "\x01"), "the character 1 cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "\uffff"), "the character U+FFFF cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "<!-- \ufffe -->"), "the character U+FFFE cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "&#1;"), "the character of '&#1;' cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "&#xD800;"), "the character of '&#xD800;' cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "&#;"), "the character of '&#;' cannot stand in XML"),
+        (LAX_TASK.replace('id="a"', 'id="&#0;"'), "the character of '&#0;' cannot stand in XML"),
+        (LAX_TASK.replace("ODD", "a ]]> b"), NO_ENDING),
+        (LAX_TASK.replace("ODD", '<Index a="]]>">]]></Index>'), NO_ENDING),
+        (LAX_TASK.replace("ODD", "<? a?>"), "an instruction needs a name other than 'xml', and a blank behind it"),
+        ("<?XML version='1.0'?>" + LAX_TASK, "an instruction needs a name other than 'xml', and a blank behind it"),
+        ("<?xml?>" + LAX_TASK, DECLARATION),
+        ("<?xml version=1.0?>" + LAX_TASK, DECLARATION),
+        ("<?xml encoding='utf-8' version='1.0'?>" + LAX_TASK, DECLARATION),
+        ("<?xml version='1.0' standalone='maybe'?>" + LAX_TASK, DECLARATION),
+        ("<?xml version='1.0' encoding='UTF-16'?>" + LAX_TASK, "the text is not in the encoding 'UTF-16'"),
         (LAX_TASK.replace("ODD", "a & b"), "a '&' must be written '&amp;'"),
         (LAX_TASK.replace('id="a"', 'id="&foo;"'), "there is no entity '&foo;'"),
         (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "a blank must stand before the attribute 'b'"),
     ],
 )
-def test_what_the_loader_of_tasks_takes_and_xml_does_not_is_a_warning(source: str, said: str) -> None:
+def test_what_the_loader_of_tasks_takes_and_xml_does_not_is_not_well_formed(source: str, said: str) -> None:
     source = source.replace("ODD", "")
     assert not _is_xml(source)
-    assert findings_in(source, TASK) == [("robwork-lax-xml", "warning", said)]
+    assert findings_in(source, TASK) == [("robwork-lax-xml", "error", said)]
+    assert accepts(fixture(source, TASK).scene)
 
 
-@pytest.mark.parametrize("odd", ["", "<!-- a - b -->", "&amp;&#65;&#x41;", "<![CDATA[ & -- ]]>", "<?a <!-- -- ?>"])
+@pytest.mark.parametrize(
+    ("odd", "said"),
+    [
+        ("&#x110000;", "there is no character '&#x110000;'"),
+        ("&#99999999999;", "there is no character '&#99999999999;'"),
+        ("&#12", "a ';' is missing behind '&#12'"),
+        ("&#12 ;", "a ';' is missing behind '&#12'"),
+        ("&#zz;", "a ';' is missing behind '&#'"),
+        ("&#X41;", "a ';' is missing behind '&#'"),
+    ],
+)
+def test_numbers_of_characters_the_loader_of_tasks_reads_to_their_end(odd: str, said: str) -> None:
+    source = LAX_TASK.replace("ODD", odd)
+    assert findings_in(source, TASK) == [("robwork-syntax", "error", said)]
+    assert accepts(fixture(source, TASK).scene) is False
+
+
+@pytest.mark.parametrize("declaration", ["<?xml version='1.0'>", "<?xml version='1.0' ?\n", "<? "])
+def test_a_declaration_that_is_never_closed_holds_all_of_a_task(declaration: str) -> None:
+    source = declaration + LAX_TASK.replace("ODD", "")
+    assert findings_in(source, TASK) == [("robwork-syntax", "error", "the instruction is never closed with '?>'")]
+
+
+def test_the_first_line_of_a_workcell_is_lost_with_a_declaration_that_is_never_closed() -> None:
+    source = '<?xml version="1.0"><WorkCell name="w">\n<Frame name="a"/>\n</WorkCell>'
+    assert codes_in(source, CELL) == ["robwork-lost-first-line"]
+    assert codes_in(source.replace("><", ">\n<", 1), CELL) == []
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "&#x10FFFF;&#xA;",
+        "<Index a=']]>'/>",
+        "<![CDATA[&#1;]]>",
+        "<?xml-a ]]> ?>",
+        "",
+        "<!-- a - b -->",
+        "&amp;&#65;&#x41;",
+        "<![CDATA[ & -- ]]>",
+        "<?a <!-- -- ?>",
+    ],
+)
 def test_what_xml_takes_in_a_task_is_not_told(odd: str) -> None:
     source = '\ufeff<?xml version="1.0"?>' + LAX_TASK.replace("ODD", odd)
     assert _is_xml(source)

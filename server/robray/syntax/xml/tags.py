@@ -146,8 +146,14 @@ def _character(entity: re.Match[bytes]) -> str | None:
     if entity[3]:
         return _KNOWN.get(entity[3])
     number = int(entity[1]) if entity[1] else int(entity[2], 16) if entity[2] else 0
-    is_character = number in (9, 10, 13) or 32 <= number < 0xD800 or 0xE000 <= number <= 0x10FFFF
-    return chr(number) if is_character and number not in (0xFFFE, 0xFFFF) else None
+    return chr(number) if is_character(number) else None
+
+
+def is_character(number: int) -> bool:
+    """Whether XML has a character of that number."""
+    if number in (0xFFFE, 0xFFFF):
+        return False
+    return number in (9, 10, 13) or 32 <= number < 0xD800 or 0xE000 <= number <= 0x10FFFF
 
 
 def _attribute(text: bytes, match: re.Match[bytes], faults: list[Fault]) -> XmlAttribute:

@@ -1,54 +1,120 @@
-"""What RobWork's default loader takes in a task and XML does not have: it reads on where others refuse the file."""
+"""What RobWork's default loader takes in a task and XML does not have: it reads on where others refuse the file.
+
+The loader is `read_xml` of boost's property tree, which looks at numbers of characters only, and at no others.
+"""
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from robray.facts.problems import Problem
-from robray.syntax.xml.tags import Fault, Flaw
+from robray.syntax.xml.between import SOUND_DECLARATION
+from robray.syntax.xml.tags import Fault, Flaw, is_character
 from robray.syntax.xml.tree import MOST_FAULTS
 from robray.text.spans import Span
 
 LAX = "robwork-lax-xml"
-_KNOWN = rb"(?:lt|gt|amp|quot|apos|#[0-9]++|#x[0-9A-Fa-f]++);"
+_KNOWN = rb"(?:lt|gt|amp|quot|apos);"
 _PIECES = re.compile(
-    rb"<!--(?P<comment>.*?)(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?(?P<declaration>xml(?=[ \t\r\n]))?.*?(?:\?>|\Z)"
+    rb"<!--(?P<comment>.*?)(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<instruction><\?.*?)(?:\?>|\Z)"
+    rb"|&#(?P<number>x[0-9A-Fa-f]*+|[0-9]*+)(?P<ended>;?)"
     rb"|(?P<entity>&(?!" + _KNOWN + rb")(?:[A-Za-z_][-\w.]*+;)?)",
     re.DOTALL,
 )
-_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n]|\Z)")
+_NAMED = re.compile(rb"<\?(?![xX][mM][lL](?:[ \t\r\n]|\Z))[A-Za-z_:\x80-\xff][-\w.:\x80-\xff]*+(?:[ \t\r\n]|\Z)")
+_WIDE = re.compile(rb"encoding[ \t\r\n]*=[ \t\r\n]*[\"']((?i:utf-?(?:16|32)|ucs)[^\"']*)")
+_NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
+_ENDING = re.compile(
+    rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<(?>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*)>"
+    rb"|(?P<ending>\]\]>)",
+    re.DOTALL,
+)
 _MARK = b"\xef\xbb\xbf"
+_LAST = 0x10FFFF
 
 
 def lax(text: bytes, start: int, end: int) -> list[Problem]:
     """What is so between two bytes, but for tags, at most as many as are told. Cost: linear."""
-    return [*islice(_pieces(text, start, end), MOST_FAULTS), *islice(_controls(text, start, end), MOST_FAULTS)]
+    found = (_pieces(text, start, end), _no_characters(text, start, end), _endings(text, start, end))
+    return [*chain.from_iterable(islice(each, MOST_FAULTS) for each in found)]
 
 
 def _pieces(text: bytes, start: int, end: int) -> Iterator[Problem]:
     for piece in _PIECES.finditer(text, start, end):
-        kind = piece.lastgroup
-        if kind == "comment":
-            at = piece.start(kind) + f"{piece[kind].decode('latin-1')}-".find("--")
-            if at >= piece.start(kind) and piece[0].endswith(b"-->"):
-                yield Problem(LAX, Span(at, at + 2), ("'--' may not stand in a comment", False))
-        elif kind == "declaration" and piece.start() and (piece.start() > len(_MARK) or not text.startswith(_MARK)):
-            yield Problem(
-                LAX, Span(piece.start(), piece.end(kind)), ("the XML declaration must be the first in the file", False)
-            )
-        elif kind == "entity":
+        if piece["comment"] is not None:
+            at = piece.start("comment") + f"{piece['comment'].decode('latin-1')}-".find("--")
+            if at >= piece.start("comment") and piece[0].endswith(b"-->"):
+                yield _lax(at, at + 2, "'--' may not stand in a comment")
+        elif piece["instruction"] is not None:
+            yield from _instruction(text, piece)
+        elif piece["number"] is not None:
+            yield from _reference(piece)
+        elif piece["entity"] is not None:
             written = piece[0].decode("utf-8", "replace")
             what = "a '&' must be written '&amp;'" if written == "&" else f"there is no entity '{written}'"
-            yield Problem(LAX, Span(*piece.span()), (what, False))
+            yield _lax(*piece.span(), what)
 
 
-def _controls(text: bytes, start: int, end: int) -> Iterator[Problem]:
-    for control in _CONTROL.finditer(text, start, end):
-        if control[0] == b"\0":
+def _lax(start: int, end: int, what: str) -> Problem:
+    return Problem(LAX, Span(start, end), (what, False))
+
+
+def _instruction(text: bytes, piece: re.Match[bytes]) -> Iterator[Problem]:
+    start, end = piece.span()
+    if not piece[0].endswith(b"?>"):
+        # It is told as a fault.
+        return
+    inside = piece["instruction"]
+    if _DECLARATION.match(inside) is None:
+        if _NAMED.match(inside) is None:
+            yield _lax(start, start + 2, "an instruction needs a name other than 'xml', and a blank behind it")
+        return
+    if start and (start > len(_MARK) or not text.startswith(_MARK)):
+        yield _lax(start, start + 5, "the XML declaration must be the first in the file")
+    elif SOUND_DECLARATION.fullmatch(piece[0]) is None:
+        yield _lax(start, end, "the XML declaration should be '<?xml version=\"1.0\"?>'")
+    else:
+        wide = _WIDE.search(inside)
+        if wide is not None:
+            written = wide[1].decode("utf-8", "replace")
+            yield _lax(start + wide.start(1), start + wide.end(1), f"the text is not in the encoding '{written}'")
+
+
+def _reference(piece: re.Match[bytes]) -> Iterator[Problem]:
+    """The loader takes the digits, of any number that there may be, and then wants the end."""
+    written = piece[0].decode()
+    digits = piece["number"].decode()
+    # More digits than any character has are not worked out.
+    is_hexadecimal, digits = digits.startswith("x"), digits.removeprefix("x")
+    number = _LAST + 1
+    if len(digits.lstrip("0")) < len(str(_LAST)) + 1:
+        number = int(digits or "0", 16 if is_hexadecimal else 10)
+    if not piece["ended"]:
+        yield Problem("robwork-syntax", Span(*piece.span()), (f"a ';' is missing behind '{written}'", False))
+    elif number > _LAST:
+        yield Problem("robwork-syntax", Span(*piece.span()), (f"there is no character '{written}'", False))
+    elif not is_character(number):
+        yield _lax(*piece.span(), f"the character of '{written}' cannot stand in XML")
+
+
+def _no_characters(text: bytes, start: int, end: int) -> Iterator[Problem]:
+    for found in _NO_CHARACTER.finditer(text, start, end):
+        number = ord(found[0].decode())
+        if not number:
             what = "to RobWork's loader a text ends with the character 0"
-            yield Problem("robwork-syntax", Span(*control.span()), (what, False))
+            yield Problem("robwork-syntax", Span(*found.span()), (what, False))
         else:
-            yield Problem(LAX, Span(*control.span()), (f"the character {control[0][0]} cannot stand in XML", False))
+            named = f"U+{number:04X}" if number > 0x1F else str(number)
+            yield _lax(*found.span(), f"the character {named} cannot stand in XML")
+
+
+def _endings(text: bytes, start: int, end: int) -> Iterator[Problem]:
+    if text.find(b"]]>", start, end) < 0:
+        return
+    for found in _ENDING.finditer(text, start, end):
+        if found["ending"] is not None:
+            yield _lax(*found.span(), "']]>' may stand in text only at the end of a CDATA section; write ']]&gt;'")
 
 
 def of_fault(text: bytes, fault: Fault, *, is_torn: bool) -> Problem | None:

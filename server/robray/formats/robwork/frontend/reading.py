@@ -27,6 +27,7 @@ from robray.text.edits import Edit
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
+_OPEN_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^<>]*>?[ \t\r\n]*<([A-Za-z]+)")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")
 
 
@@ -65,6 +66,9 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
     document = _parsed(text)
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
+    if root is None and document.faults and _is_task_behind_a_declaration(text):
+        problems += [Problem("robwork-syntax", fault.span, (fault.what, True)) for fault in document.faults]
+        return [], tuple(problems), None
     is_task = root is not None and (root.name in TASKS or root.name == "Task")
     if root is not None and is_task:
         drafts = [_task(text, document)]
@@ -94,6 +98,12 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
             problems += [Problem("robwork-syntax", fault.span, (fault.what, is_torn)) for fault in faults]
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems), document if document.is_torn else None
+
+
+def _is_task_behind_a_declaration(text: bytes) -> bool:
+    """Whether a task stands behind the first bracket of a declaration that is never closed, in which all of it is."""
+    found = _OPEN_DECLARATION.match(text)
+    return found is not None and found[1].decode() in (*TASKS, "Task")
 
 
 def _outside_of_the_root(document: Document) -> Iterator[Problem]:
@@ -169,9 +179,11 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
     if first is None:
         return document
     closed = first[0].find(b"?>")
-    behind = first[0][closed + 2 :] if closed >= 0 else b""
+    # Of a declaration that is never closed the line goes as well.
+    begin = closed + 2 if closed >= 0 else first[0].find(b"<", first[0].index(b"?"))
+    behind = first[0][begin:] if begin >= 0 else b""
     if _WHOLE_COMMENTS.sub(b"", behind).strip():
-        start = closed + 2 + len(behind) - len(behind.lstrip())
+        start = begin + len(behind) - len(behind.lstrip())
         problems.append(Problem("robwork-lost-first-line", Span(start, start + len(behind.strip()))))
     elif closed >= 0 and not behind.strip() and not document.is_torn:
         # Nothing of it is in the tree.
