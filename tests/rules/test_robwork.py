@@ -1,5 +1,6 @@
 """Findings in RobWork's files that the records of their rules do not show."""
 
+from math import pi
 from xml.parsers import expat
 
 import pytest
@@ -696,3 +697,55 @@ def test_what_is_put_into_the_text_of_a_property_is_looked_for_there() -> None:
 def test_a_workcell_with_a_bracket_in_a_text_is_torn_elsewhere_only() -> None:
     source = PROPERTY.replace("TEXT", "a < b").replace('<Frame name="a"/>', '<Frame name="b"><RPY>0 0 0</RPY</Frame>')
     assert codes_in(source, CELL).count("robwork-syntax") == 1
+
+
+LIMITED = """\
+<SerialDevice name="D"><Frame name="F"/><Joint name="J" type="Revolute">INSIDE</Joint>
+<Joint name="K" type="Revolute"/>BESIDE</SerialDevice>
+"""
+LOST = "and the limit is lost: RobWork passes over it without a word"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("K", None),
+        ("F", f"'F' is no joint, {LOST}"),
+        ("nope", f"joint 'nope' is not defined in this device, {LOST}"),
+        ("D.K", f"joint 'D.K' is not defined in this device, {LOST}"),
+        ("", f"joint '' is not defined in this device, {LOST}"),
+    ],
+)
+@pytest.mark.parametrize("limit", ['PosLimit refjoint="{}" min="1" max="2"', 'VelLimit refjoint="{}" max="2"'])
+def test_a_limit_beside_the_joints_is_of_one_or_lost(limit: str, name: str, said: str | None) -> None:
+    source = LIMITED.replace("INSIDE", "").replace("BESIDE", f"<{limit.format(name)}/>")
+    assert findings_in(source, CELL) == ([] if said is None else [("robwork-undefined-joint", "error", said)])
+    assert accepts(fixture(source, CELL).scene)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("J", []),
+        ("K", ["robwork-refjoint-ignored"]),
+        ("F", ["robwork-refjoint-ignored"]),
+        ("nope", ["robwork-undefined-joint"]),
+    ],
+)
+def test_a_limit_in_a_joint_is_that_joints(name: str, expected: list[str]) -> None:
+    limit = f'<PosLimit refjoint="{name}" min="-90" max="180"/>'
+    source = LIMITED.replace("INSIDE", limit).replace("BESIDE", "")
+    found = findings_in(source, CELL)
+    assert [code for code, _, _ in found] == expected
+    assert all("'J'" in message for _, _, message in found)
+    given = fixture(source, CELL)
+    assert accepts(given.scene)
+    joint = scene_model(given.scene).frames["D.J"].joint
+    assert joint is not None
+    assert joint.limits == pytest.approx((-pi / 2, pi))
+
+
+def test_what_depends_on_no_joint_is_refused() -> None:
+    source = LIMITED.replace("INSIDE", '<Depend on="nope" gain="1" offset="0"/>').replace("BESIDE", "")
+    assert codes_in(source, CELL) == ["robwork-undefined-joint"]
+    assert accepts(fixture(source, CELL).scene) is False

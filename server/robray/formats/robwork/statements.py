@@ -142,10 +142,12 @@ class Depend(NamedTuple):
 
 
 class ModelUse(NamedTuple):
-    """What a model, a limit or a property is about; `is_joint` where only a joint can be meant."""
+    """What a model, a limit or a property is about; `is_joint` where only a joint can be meant, `is_limit` where it is
+    the one that a limit is of."""
 
     name: Name
     is_joint: bool
+    is_limit: bool = False
 
 
 class Device(NamedTuple):

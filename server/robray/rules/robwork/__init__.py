@@ -40,6 +40,7 @@ _CODES = (
     "robwork-q-length",
     "robwork-quote",
     "robwork-refframe-ignored",
+    "robwork-refjoint-ignored",
     "robwork-rpy-without-unit",
     "robwork-setup-not-found",
     "robwork-syntax",

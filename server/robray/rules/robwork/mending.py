@@ -79,13 +79,22 @@ def refframe_removed(context: RuleContext) -> Fix | None:
     if any(each.code == "robwork-undefined-frame" for each in scene.findings.get(place, ())):
         # What the name was to be is not known.
         return None
+    return _attribute_removed(context, "refframe")
+
+
+def refjoint_removed(context: RuleContext) -> Fix | None:
+    return _attribute_removed(context, "refjoint")
+
+
+def _attribute_removed(context: RuleContext, name: str) -> Fix | None:
+    """The one that a value at the place of the finding is of."""
     text, span = in_file(context)
-    start = text.rfind(b"refframe", 0, span.start)
+    start = text.rfind(name.encode(), 0, span.start)
     if start < 0 or text[span.end : span.end + 1] not in (b'"', b"'"):
         return None
     while start and text[start - 1 : start].isspace():
         start -= 1
-    return Fix("remove the 'refframe'", (Replacement(_local(context, Span(start, span.end + 1)), ""),))
+    return Fix(f"remove the '{name}'", (Replacement(_local(context, Span(start, span.end + 1)), ""),))
 
 
 def attributes_in_order(context: RuleContext) -> Fix | None:

@@ -10,14 +10,22 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
-    """`what` is what the master of a joint is instead; empty where there is nothing of the name."""
+    """`what` is what the master of a joint is instead; empty where there is nothing of the name. Of a limit `joint` is
+    the one that it stands in."""
 
     name: str
     what: str = ""
+    joint: str = ""
+    is_limit: bool = False
 
 
 def _message(context: RuleContext) -> str:
-    name, what = context.details
+    name, what, joint, is_limit = context.details
+    if is_limit and joint:
+        return f"joint '{name}' is not defined in this device; in a joint RobWork passes over it, and limits '{joint}'"
+    if is_limit:
+        lacking = f"'{name}' is no joint" if what == NO_JOINT else f"joint '{name}' is not defined in this device"
+        return f"{lacking}, and the limit is lost: RobWork passes over it without a word"
     if what == OF_ITSELF:
         return f"joint '{name}' depends on itself in the end, and nothing says where it is"
     if what == NO_JOINT:
@@ -33,7 +41,9 @@ RULE = Rule(
     details=Details,
     message_at=_message,
     explanation=(
-        "A joint depends on one of the same device, and a limit is that of one. RobWork refuses the workcell otherwise."
+        "A joint depends on one of the same device: RobWork refuses the workcell otherwise. A limit beside the joints "
+        "is that of the joint that it names, and lost without a word where there is none; one in a joint is that "
+        "joint's, whatever it names."
     ),
     bad="""\
 <WorkCell name="cell">
@@ -54,6 +64,8 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
+    rejected_at=lambda details: not details.is_limit,
+    severity_at=lambda _: Severity.ERROR,
     names=SymbolKind.FRAME,
     fix=partial(mended_by_name, kind=SymbolKind.FRAME),
 )

@@ -197,7 +197,8 @@ class Frames:
         for word in ("refframe", "refjoint"):
             given = attribute(node, word)
             if given is not None:
-                found.append(ModelUse(Name(given.value, self._put_in.local(item, given.span)), word == "refjoint"))
+                is_limit = word == "refjoint"
+                found.append(ModelUse(Name(given.value, self._put_in.local(item, given.span)), is_limit, is_limit))
         return found
 
     def mentions(self, uses: Iterable[ModelUse]) -> tuple[Mention, ...]:

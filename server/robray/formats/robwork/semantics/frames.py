@@ -56,7 +56,7 @@ class FrameResolver:
             context.ask(QueryKind.FRAME, parent)
         if parent == name and first == self._place:
             context.problem("robwork-frame-cycle", span, Ring(name, f"'{name}' → '{name}'"))
-        model_uses(statement.uses, context, in_device=in_device, is_lenient=True)
+        model_uses(statement.uses, context, in_device=in_device, is_lenient=True, joint=statement.name.text)
         self._look_for_parts()
         parent, pose = context.hung(parent, self._pose())
         return FrameResult(
@@ -185,16 +185,27 @@ class FrameResolver:
         return full
 
 
-def model_uses(uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device: bool, is_lenient: bool) -> None:
-    """Of a part of a workcell by itself nobody knows what it is put into."""
-    for name, is_joint in uses:
+def model_uses(
+    uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device: bool, is_lenient: bool, joint: str = ""
+) -> None:
+    """Of a part of a workcell by itself nobody knows what it is put into. `joint` is what they stand in."""
+    for name, is_joint, is_limit in uses:
         if name.text in WORLD and not is_joint and not in_device:
             continue
-        if context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
+        # The limit of a joint is kept by its full name, and nobody looks for it elsewhere.
+        is_exact = is_limit and not joint
+        full = context.own_name(name.text) if is_exact else context.frame_named(name.text)
+        if context.ask(QueryKind.FRAME, full) is not None:
+            if is_limit and joint and name.text != joint:
+                context.problem("robwork-refjoint-ignored", name.span, (name.text, joint))
+            elif is_exact and context.ask(of.MASTER, full) == NO_JOINT:
+                context.problem("robwork-undefined-joint", name.span, (name.text, NO_JOINT, "", True))
             continue
         if not context.ask(of.ANY_WORKCELL, ""):
             continue
-        if is_joint:
+        if is_limit:
+            context.problem("robwork-undefined-joint", name.span, (name.text, "", joint, True))
+        elif is_joint:
             context.problem("robwork-undefined-joint", name.span, (name.text, ""))
         else:
             # What hangs a drawing on no frame of a device is not looked at by who loads without drawings.
