@@ -25,9 +25,10 @@ _OF_THE_TASK = ("refframe", "Offset")
 
 
 def elements_edit(
-    old_text: bytes, facts: FileFacts, text: bytes, edit: Edit
+    old_text: bytes, facts: FileFacts, text: bytes, edit: Edit, most_mistakes: int
 ) -> tuple[FileFacts, FactsDelta, int] | None:
-    """The facts, what differs in them, and how many elements were read; None where more may have changed."""
+    """The facts, what differs in them, and how many elements were read; None where more may have changed, or there may
+    be more mistakes than are read."""
     found = window(old_text, facts, text, edit)
     if found is None or any(_depth(root) > DEEPEST for root in found.document.roots):
         return None
@@ -43,7 +44,13 @@ def elements_edit(
     if own is None:
         return None
     spliced, delta = splice(facts, edit, found.container, own, (found.first, found.last), new, problems)
+    if any(entry.item.problems for entry in new) and _mistakes(spliced) > most_mistakes:
+        return None
     return spliced, delta, len(drafts)
+
+
+def _mistakes(facts: FileFacts) -> int:
+    return sum(len(item.problems) for item in facts.items)
 
 
 def _depth(node: Node) -> int:

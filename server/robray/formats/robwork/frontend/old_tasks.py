@@ -3,6 +3,7 @@
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
+from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.frontend.names import frame_mentions, word
 from robray.formats.robwork.frontend.old_poses import OldPoses
 from robray.formats.robwork.frontend.one_of import (
@@ -35,13 +36,14 @@ _IN_TASK = ("Name", "PropertyMap", "WorkCell", "Trajectory", "AttachFrame", *_GR
 _IN_TRAJECTORY = ("Name", "PropertyMap", "Device", "TCP", "Target", "Link", "Group", *_GROUPS)
 
 
-def old_task(text: bytes, root: Node) -> Draft:
-    return _OldTasks(text).task(root)
+def old_task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
+    return _OldTasks(text, mistakes).task(root)
 
 
 class _OldTasks:
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, text: bytes, mistakes: Mistakes) -> None:
         self._text = text
+        self._mistakes = mistakes
         self._poses = OldPoses(text)
 
     def task(self, root: Node) -> Draft:
@@ -55,11 +57,14 @@ class _OldTasks:
             match node.name:
                 case "WorkCell":
                     self._workcell(node, draft)
+                    self._mistakes.count(draft.children[-1])
                 case "Trajectory":
                     draft.child(self._trajectory(node, count))
+                    self._mistakes.count(draft.children[-1])
                     count += 1
                 case "AttachFrame":
                     draft.child(self._attachment(node))
+                    self._mistakes.count(draft.children[-1])
                 case "PropertyMap":
                     self._properties(node, draft)
                 case "Define" | "Use":
@@ -117,6 +122,7 @@ class _OldTasks:
                     draft.children[-1].problem("robwork-alternation", step.tag.name_span, step.name, last or "")
                 is_told = not is_told
             last = step.name
+            self._mistakes.count(draft.children[-1])
         if last == "Link" and not is_told:
             draft.children[-1].problem("robwork-alternation", steps[-1].tag.name_span, "Link", "the end")
         draft.statement = Trajectory(draft.keyword(node), called, tuple(uses), (), tuple(names))

@@ -13,6 +13,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.attribute_checks import check_attributes
 from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Define, UseDefinition
 from robray.syntax.xml.tags import XmlAttribute
@@ -31,8 +32,9 @@ _MOST_AROUND = 32
 class PutIn:
     """Of one file, as it is read: definitions count from where they stand."""
 
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, text: bytes, mistakes: Mistakes) -> None:
         self.text = text
+        self._mistakes = mistakes
         self._defines: dict[str, list[Node]] = {}
         """In the order of the text."""
         self._drafts: dict[int, Draft] = {}
@@ -89,6 +91,7 @@ class PutIn:
         self._drafts[node.start] = draft
         self._defined_up_to = max(self._defined_up_to, node.end)
         self.check_attributes(node, draft)
+        self._mistakes.count(draft)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
         draft.statement = Define(draft.keyword(node), name, (*names, *_frames_in(node, draft)), prefixes)
@@ -111,6 +114,7 @@ class PutIn:
             draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
         if holder is not None:
             holder.child(draft)
+        self._mistakes.count(draft)
         if found is None:
             return None
         if holder is not None:

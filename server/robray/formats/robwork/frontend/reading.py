@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from robray.facts.details import NotRead
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
-from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.broken import without_consequences
@@ -15,6 +16,7 @@ from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
 from robray.formats.robwork.frontend.lax import lax, of_fault
 from robray.formats.robwork.frontend.letters import as_written
+from robray.formats.robwork.frontend.mistakes import Mistakes, TooManyMistakesError
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.plain_texts import with_plain_texts
 from robray.formats.robwork.frontend.setups import is_setup, setup
@@ -44,26 +46,38 @@ class Reading(NamedTuple):
     facts: FileFacts
     lowered: int
     torn: Document | None = None
+    limits: ReadingLimits = DEFAULT_LIMITS
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-    del limits
-    found, problems, torn = _read(text)
-    return Reading(text, FileFacts.from_entries(found, problems), len(found), torn)
+    found, problems, torn = _read(text, limits)
+    return Reading(text, FileFacts.from_entries(found, problems), len(found), torn, limits)
 
 
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """What the edit touches, where nothing else depends on it; else all of it."""
-    again = elements_edit(old.text, old.facts, text, edit)
+    limits = old.limits if isinstance(old, Reading) else DEFAULT_LIMITS
+    again = elements_edit(old.text, old.facts, text, edit, limits.mistakes)
     if again is not None:
-        return Reading(text, again[0], again[2]), again[1]
-    found, problems, torn = _read(text)
+        return Reading(text, again[0], again[2], limits=limits), again[1]
+    found, problems, torn = _read(text, limits)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
-    return Reading(text, facts, len(found), torn), delta
+    return Reading(text, facts, len(found), torn, limits), delta
 
 
-def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
+def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
     document = _parsed(text)
+    try:
+        # Where tags do not fit each other, most mistakes are consequences, which are taken back.
+        return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes))
+    except TooManyMistakesError as mistakes:
+        why = f"it has more than {limits.mistakes:,} mistakes, and this is the first {allowed_by('mistakes')}"
+        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why, reader="")),), None
+
+
+def _items(
+    text: bytes, document: Document, mistakes: Mistakes
+) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
     if root is None and document.faults and _is_task_behind_a_declaration(text):
@@ -71,7 +85,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
         return [], tuple(problems), None
     is_task = root is not None and (root.name in TASKS or root.name == "Task")
     if root is not None and is_task:
-        drafts = [_task(text, document)]
+        drafts = [_task(text, document, mistakes)]
         problems += lax(text, 0, len(text))
         problems += [
             Problem("robwork-comment-refused", comment, ("",))
@@ -82,7 +96,7 @@ def _read(text: bytes) -> tuple[list[Entry], tuple[Problem, ...], Document | Non
         drafts = [setup(text, root)]
     else:
         document = as_written(_without_first_line(text, document, problems))
-        drafts = workcell(document)
+        drafts = workcell(document, mistakes)
         problems += _not_in_the_grammar(text)
     problems += _no_characters(text)
     if document.faults:
@@ -146,10 +160,10 @@ def _what(fault: Fault) -> str:
     return fault.what
 
 
-def _task(text: bytes, document: Document) -> Draft:
+def _task(text: bytes, document: Document, mistakes: Mistakes) -> Draft:
     """Only the first root is read."""
     root = document.roots[0]
-    return old_task(text, root) if _is_old(root) else task(text, root)
+    return old_task(text, root, mistakes) if _is_old(root) else task(text, root, mistakes)
 
 
 def _is_old(root: Node) -> bool:

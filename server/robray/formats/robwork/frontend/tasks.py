@@ -7,6 +7,7 @@ from robray.facts.symbols import Name
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.misspelt_targets import PARTS, TARGETS, mean_targets
+from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.frontend.names import WORLD, mentions_of, word
 from robray.formats.robwork.frontend.one_of import SINGLE, last, note_passed_over
 from robray.formats.robwork.frontend.poses import PoseReader
@@ -42,13 +43,13 @@ class _Scope(NamedTuple):
     offset: Pose | None
 
 
-def task(text: bytes, root: Node) -> Draft:
+def task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
     """The item of a task, with all in it."""
     kind = TaskKind.POSES if root.name == "CartesianTask" else TaskKind.JOINTS
     if root.name == "Task":
         holds = (each.name for part in root.children if part.name == "Targets" for each in part.children)
         kind = TaskKind.POSES if next(holds, "") == "CartesianTarget" else TaskKind.JOINTS
-    draft = _Tasks(text).task(root, _Around(kind, ""))
+    draft = _Tasks(text, mistakes).task(root, _Around(kind, ""))
     if root.name == "Task":
         draft.problem("robwork-wrong-root", root.tag.name_span, root.name, kind.value)
     return draft
@@ -65,7 +66,7 @@ def elements_again(text: bytes, nodes: Sequence[Node], holder: str, within: Task
     """The items of elements that stand in a part of a task; None where that has to be read as a whole."""
     if within.kind is TaskKind.OLD:
         return None
-    tasks, around = _Tasks(text), _Around(within.kind, within.path)
+    tasks, around = _Tasks(text, Mistakes()), _Around(within.kind, within.path)
     draft = Draft(0, len(text))
     if holder == "Targets":
         named = TARGETS[within.kind is TaskKind.POSES]
@@ -88,8 +89,9 @@ def elements_again(text: bytes, nodes: Sequence[Node], holder: str, within: Task
 
 
 class _Tasks:
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, text: bytes, mistakes: Mistakes) -> None:
         self._text = text
+        self._mistakes = mistakes
 
     def task(self, node: Node, around: _Around) -> Draft:
         """Tasks stand in each other no deeper than elements do."""
@@ -134,6 +136,7 @@ class _Tasks:
         draft = self.task(node, _Around(around.kind, path, is_other))
         if is_other and not around.is_other:
             draft.problem("robwork-mixed-task", node.tag.name_span, node.name, around.kind.value)
+        self._mistakes.count(draft)
         return draft
 
     def _properties(self, node: Node, draft: Draft) -> tuple[Name | None, Pose | None]:
@@ -165,6 +168,7 @@ class _Tasks:
         names = tuple(one for use in uses for one in mentions_of(use))
         item.statement = Property(item.keyword(node), found.key, uses, names)
         draft.child(item)
+        self._mistakes.count(item)
         return found
 
     def targets(
@@ -178,6 +182,7 @@ class _Tasks:
                 continue
             item = self.target(node, scope, around)
             draft.child(item)
+            self._mistakes.count(item)
             values = item.statement.values if isinstance(item.statement, Target) else None
             if values is None or around.kind is not TaskKind.JOINTS:
                 continue
@@ -250,6 +255,7 @@ class _Tasks:
             return
         self._common(node, item)
         draft.child(item)
+        self._mistakes.count(item)
 
     def _motion(self, node: Node, item: Draft) -> None:
         kind = attribute(node, "type")

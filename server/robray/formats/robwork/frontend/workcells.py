@@ -9,6 +9,7 @@ from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, OTHERS, stands_late
 from robray.formats.robwork.frontend.junctions import check_junctions
+from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.frontend.shapes import Shapes, extras
@@ -17,9 +18,9 @@ from robray.formats.robwork.statements import Device, DhState, Include, Model, N
 from robray.syntax.xml.tree import Document, Node
 
 
-def workcell(document: Document) -> list[Draft]:
+def workcell(document: Document, mistakes: Mistakes) -> list[Draft]:
     """The items of a workcell, of a device, or of a fragment of one."""
-    return Workcells(document).drafts()
+    return Workcells(document, mistakes).drafts()
 
 
 def elements_again(
@@ -31,7 +32,7 @@ def elements_again(
     """
     if not stand_alone(roots):
         return None
-    reader, draft = Workcells(Document(text, roots, (), ()), dh), Draft(0, len(text))
+    reader, draft = Workcells(Document(text, roots, (), ()), Mistakes(), dh), Draft(0, len(text))
     for root in roots:
         reader.content(root, None, draft, around, kind)
     return draft.children, reader.dh
@@ -49,9 +50,10 @@ _ALONE = (BESIDE - {SETUP}) | {"Frame", "Joint", "DHJoint"}
 
 
 class Workcells:
-    def __init__(self, document: Document, dh: DhState = DhState()) -> None:  # noqa: B008 - frozen
+    def __init__(self, document: Document, mistakes: Mistakes, dh: DhState = DhState()) -> None:  # noqa: B008 - frozen
         self._roots = document.roots
-        self._put_in = PutIn(document.text)
+        self._mistakes = mistakes
+        self._put_in = PutIn(document.text, mistakes)
         self._frames = Frames(self._put_in, dh)
 
     @property
@@ -81,6 +83,8 @@ class Workcells:
                 holder = Draft(root.start, root.end)
                 for each, use in self._put_in.put_in_for(root, holder):
                     self.content(each, use, holder, around, "")
+                for child in holder.children:
+                    self._mistakes.count(child)
                 found += holder.children
         return found
 
@@ -91,7 +95,10 @@ class Workcells:
         for each, use in self._put_in.children(node, draft, around.prefixes):
             # The reader stops at the first that stands too late.
             is_late = last is not None and stands_late(each.name, last)
+            before = len(draft.children)
             found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")
+            for child in draft.children[before:]:
+                self._mistakes.count(child)
             last = None if is_late or last is None else each.name
         return found
 
