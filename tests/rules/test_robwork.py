@@ -222,7 +222,7 @@ def test_a_frame_that_hangs_from_itself_is_a_ring(device: str) -> None:
         ),
         ({"a": "f"}, ["'f' is no joint: nothing can depend on it"]),
         ({"a": "x"}, ["joint 'x' is not defined in this device"]),
-        ({"a": "b", "b": ""}, []),
+        ({"b": "", "a": "b"}, []),
     ],
 )
 def test_what_a_joint_depends_on_is_another_joint_that_is_somewhere(joints: dict[str, str], said: list[str]) -> None:
@@ -372,7 +372,7 @@ def test_nothing_is_put_in_within_a_definition(inner: str, holder: str) -> None:
         '<Frame name="a">{}</Frame>',
         '<Frame name="a"><Property name="p">{}</Property></Frame>',
         '<Frame name="a"><Drawable name="d">{}</Drawable></Frame>',
-        '<Drawable name="d">{}</Drawable>',
+        '<Drawable name="d" refframe="WORLD">{}</Drawable>',
         '<TreeDevice name="d"><Joint name="j" type="Revolute">{}</Joint></TreeDevice>',
         '<TreeDevice name="d"><Frame name="f"/>{}</TreeDevice>',
     ],
@@ -749,3 +749,52 @@ def test_what_depends_on_no_joint_is_refused() -> None:
     source = LIMITED.replace("INSIDE", '<Depend on="nope" gain="1" offset="0"/>').replace("BESIDE", "")
     assert codes_in(source, CELL) == ["robwork-undefined-joint"]
     assert accepts(fixture(source, CELL).scene) is False
+
+
+def test_a_frame_of_a_tree_hangs_from_one_that_stands_before_it() -> None:
+    later = "frame 'y' is defined further down, and RobWork looks for it as it reads the device"
+    for kind in ("TreeDevice", "ParallelDevice"):
+        source = (
+            f'<{kind} name="d"><Frame name="b"/><Frame name="x" refframe="y"/><Frame name="y" refframe="b"/></{kind}>'
+        )
+        assert findings_in(source, CELL) == [("robwork-undefined-frame", "error", later)]
+        assert accepts(fixture(source, CELL).scene) is False
+    wheels = '<AxelWidth>1</AxelWidth><LeftWheel name="l"/><RightWheel name="r"/>'
+    frames = '<Frame name="x" refframe="ON"/><Frame name="y" refframe="l"/>'
+    mobile = f'<MobileDevice name="d" basename="b">{wheels}{frames}</MobileDevice>'
+    assert findings_in(mobile.replace("ON", "y"), CELL) == [("robwork-undefined-frame", "error", later)]
+    assert codes_in(mobile.replace("ON", "l"), CELL) == []
+    cell = '<WorkCell name="w"><Frame name="a"/><Frame name="x" refframe="y"/><Frame name="y"/></WorkCell>'
+    assert codes_in(cell, CELL) == []
+
+
+def test_a_joint_depends_on_one_of_its_device_that_stands_before_it() -> None:
+    joint = '<Joint name="{}" type="Revolute">{}</Joint>'
+    depends = joint.format("x", '<Depend on="ON" gain="1" offset="0"/>')
+    device = f'<TreeDevice name="d"><Frame name="b"/>{depends}{joint.format("y", "")}</TreeDevice>'
+    later = "joint 'y' is defined further down, and RobWork looks for it as it reads the device"
+    assert findings_in(device.replace("ON", "y"), CELL) == [("robwork-undefined-joint", "error", later)]
+    other = f'<TreeDevice name="e"><Frame name="b"/>{joint.format("z", "")}</TreeDevice>'
+    source = f'<WorkCell name="w">{other}{device.replace("ON", "e.z")}</WorkCell>'
+    elsewhere = "joint 'e.z' is not defined in this device"
+    assert findings_in(source, CELL) == [("robwork-undefined-joint", "error", elsewhere)]
+
+
+def test_a_joint_in_a_chain_depends_on_one_of_the_device_or_of_another_chain_of_it() -> None:
+    """As in RobWork's own gripper of two fingers."""
+    joint = '<Joint name="M" type="Revolute">{}</Joint>'
+    depends = joint.format('<Depend on="ON" gain="1" offset="0"/>')
+    chains = f'<SerialChain name="l">{joint.format("")}</SerialChain><SerialChain name="r">{depends}</SerialChain>'
+    device = f'<SerialDevice name="d"><Frame name="b"/><Joint name="j" type="Revolute"/>{chains}</SerialDevice>'
+    for on in ("l.M", "j"):
+        assert codes_in(device.replace("ON", on), CELL) == []
+
+
+@pytest.mark.parametrize("model", ["Drawable", "CollisionModel"])
+def test_a_model_of_a_workcell_needs_the_name_of_a_frame(model: str) -> None:
+    source = f'<WorkCell name="w"><Frame name="a"/><{model} name="m"REF><Sphere radius="1"/></{model}></WorkCell>'
+    said = f"'{model}' needs the attribute 'refframe'"
+    assert findings_in(source.replace("REF", ""), CELL) == [("robwork-missing-attribute", "error", said)]
+    for name in ("a", "WORLD"):
+        assert codes_in(source.replace("REF", f' refframe="{name}"'), CELL) == []
+    assert codes_in(f'<WorkCell name="w"><Frame name="a"><{model} name="m"/></Frame></WorkCell>', CELL) == []

@@ -157,3 +157,12 @@ def test_a_shape_in_the_view_leads_to_where_it_is_written() -> None:
     [place] = places_of_geometries(scene)
     assert [each.written for each in stack(scene, place, None)] == ['<Box x="1" y="1" z="1"/>']
     assert place_in_text(scene, place).span.start == text.index("<Box")
+
+
+@pytest.mark.parametrize("model", ["Drawable", "CollisionModel"])
+@pytest.mark.parametrize("refframe", ["", ' refframe="Cup"', ' refframe="Bottle"', ' refframe="WORLD"'])
+def test_a_model_in_a_frame_is_that_frames_whatever_it_names(model: str, refframe: str) -> None:
+    pose = "<RPY>0 0 0</RPY><Pos>{} 0 0</Pos>"
+    inside = f'<{model} name="m"{refframe}><Sphere radius="1"/></{model}>'
+    frames = f'<Frame name="Bottle">{pose.format(1)}</Frame><Frame name="Cup">{pose.format(2)}{inside}</Frame>'
+    assert [*_where(f'<WorkCell name="w">{frames}</WorkCell>').values()] == [(2.0, 0.0, 0.0)]

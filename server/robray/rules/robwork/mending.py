@@ -163,6 +163,8 @@ _NAMES = {"name": SymbolKind.FRAME, "id": TARGET}
 _FIRST_VALUES = {
     ("Motion", "type"): "P2P",
     ("Joint", "type"): "Revolute",
+    ("Drawable", "refframe"): "WORLD",
+    ("CollisionModel", "refframe"): "WORLD",
     ("Action", "type"): "0",
     ("", "min"): "-180",
     ("", "max"): "180",

@@ -15,12 +15,16 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
-    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty where a drawing hangs on the frame."""
+    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty where a drawing hangs on the frame.
+
+    One that is `later` is there, but stands further down in its device.
+    """
 
     name: str
     where: str = ""
     told: str = ""
     near: str = ""
+    later: bool = False
 
 
 def _rejects(details: Any) -> bool:
@@ -60,6 +64,10 @@ def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None)
 
 
 def _message(context: RuleContext) -> str:
+    if context.details.later:
+        return (
+            f"frame '{context.details.name}' is defined further down, and RobWork looks for it as it reads the device"
+        )
     if is_misdeclared(context):
         return misdeclared_message(context)
     full = _in_full(context)
@@ -68,6 +76,8 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
+    if context.details.later:
+        return None
     if is_misdeclared(context):
         return misdeclared_fix(context)
     full = _in_full(context)
@@ -89,8 +99,8 @@ RULE = Rule(
     details=Details,
     message_at=_message,
     explanation=(
-        "In a workcell a frame of a device is called 'Device.Frame', and in the device itself 'Frame'. In a "
-        "task names are checked where its workcell is known."
+        "In a workcell a frame of a device is called 'Device.Frame', and in the device itself 'Frame', behind where "
+        "it stands. In a task names are checked where its workcell is known."
     ),
     bad="""\
 <WorkCell name="cell">

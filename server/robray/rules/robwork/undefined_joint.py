@@ -3,7 +3,7 @@
 from functools import partial
 
 from robray.facts.symbols import SymbolKind
-from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF
+from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, OF_ITSELF
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.text.records import NamedTuple
@@ -28,6 +28,8 @@ def _message(context: RuleContext) -> str:
         return f"{lacking}, and the limit is lost: RobWork passes over it without a word"
     if what == OF_ITSELF:
         return f"joint '{name}' depends on itself in the end, and nothing says where it is"
+    if what == LATER:
+        return f"joint '{name}' is defined further down, and RobWork looks for it as it reads the device"
     if what == NO_JOINT:
         return f"'{name}' is no joint: nothing can depend on it"
     return f"joint '{name}' is not defined in this device"
@@ -41,9 +43,9 @@ RULE = Rule(
     details=Details,
     message_at=_message,
     explanation=(
-        "A joint depends on one of the same device: RobWork refuses the workcell otherwise. A limit beside the joints "
-        "is that of the joint that it names, and lost without a word where there is none; one in a joint is that "
-        "joint's, whatever it names."
+        "A joint depends on one of the same device, which stands before it: RobWork refuses the workcell otherwise. "
+        "A limit beside the joints is that of the joint that it names, and lost without a word where there is none; "
+        "one in a joint is that joint's, whatever it names."
     ),
     bad="""\
 <WorkCell name="cell">

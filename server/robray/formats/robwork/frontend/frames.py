@@ -185,13 +185,14 @@ class Frames:
         return moves, pose, tuple([(each, dh_joint(node, before._replace(type=each))[2]) for each in others])
 
     def model(self, node: Node, item: Draft, shapes: Shapes, holder: str = WORLD) -> list[ModelUse]:
-        """What a model, a limit or a property names; its shapes hang from the frame that holds it, or from another."""
+        """What a model, a limit or a property names. The shapes of a model in a frame are that frame's, whatever it
+        names; beside frames they are those of the frame that it names."""
         if node.name in BESIDE:
             check(self._put_in, node, item)
         if node.name in MODELS:
             children = [each for each, _ in self._put_in.children(node, None)]
             refframe = attribute(node, "refframe")
-            hung_on = holder if refframe is None else refframe.value
+            hung_on = holder if refframe is None or holder != WORLD else refframe.value
             shapes.read(node, children, "" if hung_on == WORLD else hung_on, self._pose(children, item))
         found = []
         for word in ("refframe", "refjoint"):

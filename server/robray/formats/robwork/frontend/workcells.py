@@ -7,7 +7,7 @@ from robray.formats.robwork.frontend.devices import counted_elsewhere, home, hom
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
-from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, OTHERS, stands_late
+from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, MODELS, OTHERS, stands_late
 from robray.formats.robwork.frontend.junctions import check_junctions
 from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.frontend.put_in import PutIn
@@ -134,6 +134,9 @@ class Workcells:
         if node.name in BESIDE:
             shapes = Shapes(self._put_in, around.prefixes, item)
             uses = self._frames.model(node, item, shapes)
+            if holder == "WorkCell" and node.name in MODELS and attribute(node, "refframe") is None:
+                # The loader takes the empty name for that of a frame.
+                self._put_in.problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "refframe")
             item.children = shapes.drafts
             if use is not None:
                 draft.children += shapes.drafts

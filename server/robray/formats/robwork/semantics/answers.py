@@ -37,6 +37,9 @@ class Master(NamedTuple):
 NO_JOINT = "no joint"
 """Of a frame that never moves by itself: nothing can depend on it."""
 
+LATER = "later"
+"""Of a joint that stands further down: RobWork looks for it as it makes the frames, and ends."""
+
 OF_ITSELF = "of itself"
 """Of a joint that depends on itself, perhaps by way of others."""
 

@@ -11,7 +11,7 @@ from robray.facts.details import Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
-from robray.formats.robwork.semantics.answers import NO_JOINT, OF_ITSELF, Before, Master
+from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, OF_ITSELF, Before, Master
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
 from robray.scene.joints import Joint, JointType
@@ -97,6 +97,9 @@ class FrameResolver:
         if master in (NO_JOINT, OF_ITSELF):
             at = statement.depend.on.span if statement.depend.on.span.end else statement.keyword
             self._context.problem("robwork-undefined-joint", at, (statement.depend.on.text, master))
+        elif (where := self._out_of_reach(on)) is not None:
+            at = statement.depend.on.span if statement.depend.on.span.end else statement.keyword
+            self._context.problem("robwork-undefined-joint", at, (statement.depend.on.text, where))
         gain, offset = statement.depend.gain, statement.depend.offset
         if not isinstance(master, Master) or gain is None or offset is None:
             return Joint(statement.moves, _ALONG_Z, None, name)
@@ -108,6 +111,17 @@ class FrameResolver:
             factor=gain * master.factor,
             rest=master.rest,
         )
+
+    def _out_of_reach(self, on: str) -> str | None:
+        """Why a joint cannot depend on another one that is there: joints of the device are looked for as it is read."""
+        context = self._context
+        place = context.ask(QueryKind.FRAME, on)
+        if place is None or not context.ask(of.ANY_WORKCELL, ""):
+            return None
+        device = [] if context.scope is None else [each for each in context.scope.prefixes if each.endswith(".")]
+        if device and not on.startswith(device[-1]):
+            return ""
+        return LATER if isinstance(place, tuple) and place > self._place else None
 
     def _limits(self, moves: JointType, name: str) -> tuple[float, float] | None:
         """Those that stand beside the joint, and name it."""
@@ -160,7 +174,7 @@ class FrameResolver:
             place, base = asked
         previous = self._before_in_device()
         if previous is None and place is Place.MOBILE:
-            return self._own + base if refframe is None else self._named(self._own, refframe)
+            return self._own + base if refframe is None else self._named_before(refframe)
         if previous is None:
             if refframe is not None:
                 self._warn("robwork-refframe-ignored", refframe)
@@ -169,13 +183,22 @@ class FrameResolver:
             if refframe is not None and self._own + refframe.text != previous:
                 self._warn("robwork-refframe-ignored", refframe)
             return previous
-        return previous if refframe is None else self._named(self._own, refframe)
+        return previous if refframe is None else self._named_before(refframe)
 
     def _warn(self, code: str, refframe: Name) -> None:
         if not self._context.ask(of.ANY_WORKCELL, ""):
             return
         span = refframe.span if refframe.span.end else self._statement.keyword
         self._context.problem(code, span, Named(refframe.text))
+
+    def _named_before(self, name: Name) -> str:
+        """A frame of the device, which is there when it is asked for."""
+        full = self._named(self._own, name)
+        place = self._context.ask(QueryKind.FRAME, full)
+        if isinstance(place, tuple) and place > self._place and self._context.ask(of.ANY_WORKCELL, ""):
+            span = name.span if name.span.end else self._statement.keyword
+            self._context.problem("robwork-undefined-frame", span, (name.text, "", "", "", True))
+        return full
 
     def _named(self, scope: str, name: Name) -> str:
         full = scope + name.text
@@ -198,6 +221,8 @@ def model_uses(
         if context.ask(QueryKind.FRAME, full) is not None:
             if is_limit and joint and name.text != joint:
                 context.problem("robwork-refjoint-ignored", name.span, (name.text, joint))
+            elif joint and not is_joint and full != context.own_name(joint):
+                context.problem("robwork-refframe-ignored", name.span, (name.text, joint))
             elif is_exact and context.ask(of.MASTER, full) == NO_JOINT:
                 context.problem("robwork-undefined-joint", name.span, (name.text, NO_JOINT, "", True))
             continue
