@@ -8,6 +8,7 @@ from robray.features.completion import completion
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
 from robray.formats.robwork.semantics.whole import whole
+from robray.rules.engine.diagnose import diagnostics
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
@@ -166,3 +167,11 @@ def test_a_model_in_a_frame_is_that_frames_whatever_it_names(model: str, reffram
     inside = f'<{model} name="m"{refframe}><Sphere radius="1"/></{model}>'
     frames = f'<Frame name="Bottle">{pose.format(1)}</Frame><Frame name="Cup">{pose.format(2)}{inside}</Frame>'
     assert [*_where(f'<WorkCell name="w">{frames}</WorkCell>').values()] == [(2.0, 0.0, 0.0)]
+
+
+@pytest.mark.parametrize("shape", ["Box", "Sphere", "Cylinder", "Cone", "Polytope"])
+def test_a_shape_that_says_nothing_of_itself_is_told_and_nowhere(shape: str) -> None:
+    text = _frame(f'<Drawable name="d"><{shape}/></Drawable>')
+    assert not _shapes(text)
+    found = {each.code for each in diagnostics(fixture(text, CELL).workspace.analysis(), CELL)}
+    assert found == {"robwork-missing-attribute"}

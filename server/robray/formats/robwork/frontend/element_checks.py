@@ -38,12 +38,18 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     if form.holds is None:
         return
     is_defined = put_in.is_defined(node.tag.name_span)
+    misspelt_as: dict[str, str | None] = {}
+    """By the names of what is there: thousands may be called the same."""
     for each, use in put_in.children(node, None):
         if each.name in IN_TEXT and (is_defined or use is not None):
             # Nothing is put in within a definition, and the grammar knows none of these.
             _unknown(put_in, each, item, form.holds)
             continue
-        meant = None if each.name in FORMS else misspelt((each.name,), form.holds).get(each.name)
+        meant = None
+        if each.name not in FORMS:
+            if each.name not in misspelt_as:
+                misspelt_as[each.name] = misspelt((each.name,), form.holds).get(each.name)
+            meant = misspelt_as[each.name]
         if meant is not None and _may_be(each, meant):
             # The reader stops there, and what follows is looked at as what was meant.
             each.written = each.name

@@ -12,7 +12,7 @@ from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.attribute_checks import check_attributes
-from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Define, UseDefinition
@@ -125,6 +125,9 @@ class PutIn:
         return found
 
     def check_attributes(self, node: Node, item: Draft) -> None:
+        """Not of what stands in an item of which no more mistakes are noted."""
+        if len(item.problems) >= MOST_PROBLEMS and item.start < node.start:
+            return
         check_attributes(self.text, node, partial(self.problem, item))
 
     def problem(self, item: Draft, code: str, span: Span, *details: object) -> None:

@@ -47,7 +47,8 @@ class Shapes:
         is_alone = sum(node.name in SHAPES for node in children) == 1
         for node in children:
             shape = _KINDS.get(node.name)
-            if shape is None:
+            if shape is None or not node.tag.attributes:
+                # One that says nothing of itself is told, and is nowhere.
                 continue
             called = f"{holder or 'WORLD'}/{'' if name is None else name.value}"
             self._called[called] += 1
