@@ -25,13 +25,13 @@ RULE = Rule(
         "is not, nor a statement with more than 20,000 values, operators and brackets; and no more than 1,200 "
         "classes are looked through above one. These are defaults, and '[limits]' in robray.toml can set them higher "
         "or lower; of a robot '<', '>' and '&' count as braces do, and mistakes of XML as those of syntax, of "
-        "RobWork's files what is wrong with elements by themselves. Never read is a file of which more than an "
-        "eighth is NUL bytes. What is in all that is unknown, so that more may be wrong there, and a file with such "
-        "a thing in it is not laid out in an editor; 'robray format' does it. Nor are parentheses read that are more "
-        "than 3,000 deep, integers of more than 20,000 digits, and exact results of more than 131,072 binary digits. "
-        "amino as it is delivered takes some 10,500 statements outside all blocks, and of all else more than this, "
-        "as far as its memory goes; so it is not known whether it takes such a scene, and 'robray show --format "
-        "json' says null."
+        "RobWork's files and RoFI's worlds what is wrong with elements by themselves. Never read is a file of which "
+        "more than an eighth is NUL bytes. What is in all that is unknown, so that more may be wrong there, and a "
+        "file with such a thing in it is not laid out in an editor; 'robray format' does it. Nor are parentheses "
+        "read that are more than 3,000 deep, integers of more than 20,000 digits, and exact results of more than "
+        "131,072 binary digits. amino as it is delivered takes some 10,500 statements outside all blocks, and of all "
+        "else more than this, as far as its memory goes; so it is not known whether it takes such a scene, and "
+        "'robray show --format json' says null."
     ),
     bad="""\
 frame tool {

@@ -5,8 +5,10 @@ from robray.rules.engine.rule_contexts import in_file
 from robray.text.spans import Span
 
 
-def inserted_key(context: RuleContext) -> Fix:
-    """Behind the last member of the object, in a line of its own where that has one."""
+def inserted_key(context: RuleContext) -> Fix | None:
+    """Behind the last member of the object, in a line of its own where that has one; None if it is not read."""
+    if context.place is None:
+        return None
     key, _, at, last_key, value = context.details
     text, span = in_file(context)
     member = f'"{key}": {value}'

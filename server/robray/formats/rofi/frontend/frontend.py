@@ -17,8 +17,7 @@ class RofiFrontEnd:
     names_other_files = False
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-        del limits
-        return read(text)
+        return read(text, limits)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"

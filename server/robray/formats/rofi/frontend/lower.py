@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from robray.facts.items import TOP, Entry, Item, Statement
 from robray.facts.problems import Problem
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
+from robray.formats.rofi.frontend.mistakes import Mistakes, TooManyMistakesError, too_many
 from robray.formats.rofi.frontend.modules import module
 from robray.formats.rofi.frontend.values import Local, kind_of
 from robray.formats.rofi.statements import World
@@ -40,7 +41,18 @@ class _Nested(NamedTuple):
     lower: Lower
 
 
-def lowered(tree: Tree) -> Lowered:
+def lowered(tree: Tree, most: int) -> Lowered:
+    """With nothing but problems where more than so many mistakes are in its elements.
+
+    Of a text that is broken most follow from that, and are taken back.
+    """
+    try:
+        return _lowered(tree, most)
+    except TooManyMistakesError as mistakes:
+        return Lowered([], too_many(most, mistakes.first), is_sound=True)
+
+
+def _lowered(tree: Tree, most: int) -> Lowered:
     doubled = [each for each in tree.mistakes if each.trouble is Trouble.DUPLICATE_KEY]
     wrong = [each for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY]
     if len(doubled) >= DEFAULT_LIMITS.mistakes and all(each.trouble is Trouble.LIMIT for each in wrong):
@@ -51,12 +63,13 @@ def lowered(tree: Tree) -> Lowered:
     is_sound = not problems
     root = tree.root
     entries: list[Entry] = []
+    counting = Mistakes(most if is_sound else None)
     if isinstance(root, Object):
-        _world(root, entries, doubled, is_sound=is_sound)
+        _world(root, entries, doubled, counting, is_sound=is_sound)
     elif isinstance(root, Sequence):
         for each in root.items:
             if isinstance(each, Object):
-                _world(each, entries, doubled, is_sound=is_sound)
+                _world(each, entries, doubled, counting, is_sound=is_sound)
             else:
                 problems.append(_no_world(each))
     elif root is not None and is_sound:
@@ -80,7 +93,7 @@ def _no_world(node: Node) -> Problem:
     return Problem("rofi-wrong-type", Span(node.start, node.end), ("an object that is a world", kind_of(node)))
 
 
-def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sound: bool) -> None:
+def _world(node: Object, entries: list[Entry], doubled: list[Mistake], mistakes: Mistakes, *, is_sound: bool) -> None:
     nested: list[_Nested] = []
     wrong: list[tuple[Node, str]] = []
     keys = {key.text: (key, value) for key, value in node.pairs if isinstance(key, Scalar)}
@@ -96,6 +109,8 @@ def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sou
                 nested.append(_Nested(each, lower))
             else:
                 wrong.append((each, f"an object that is a {noun}"))
+    noted = (Problem("rofi-wrong-type", Span(each.start, each.end), (wanted, kind_of(each))) for each, wanted in wrong)
+    mistakes.count(noted, 0)
     nested.sort(key=lambda each: each.node.start)
     starts = [each.node.start for each in nested]
     local = Local(node.start, [(each.node.start, each.node.end) for each in nested])
@@ -125,7 +140,9 @@ def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sou
     problems = tuple(sorted(local.problems, key=lambda each: each.span))
     entries.append(Entry(Item(statement, problems), node.start, node.end, TOP))
     for index, (each, lower) in enumerate(nested):
-        entries.append(Entry(element(lower, each, inner.get(index, ())), each.start, each.end, rank))
+        item = element(lower, each, inner.get(index, ()))
+        mistakes.count(item.problems, each.start)
+        entries.append(Entry(item, each.start, each.end, rank))
 
 
 def _note_doubled(local: Local, mistakes: Iterable[Mistake]) -> None:

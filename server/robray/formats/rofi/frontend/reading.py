@@ -1,10 +1,13 @@
 """Texts to facts, and edits of them: one within a module or a joint costs no more than that."""
 
 from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.limits import DEFAULT_LIMITS as DEFAULT_READING_LIMITS
+from robray.facts.limits import ReadingLimits
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.rofi.frontend.between import Region, reread_between
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
 from robray.formats.rofi.frontend.lower import Lower, element, lowered
+from robray.formats.rofi.frontend.mistakes import counted
 from robray.formats.rofi.frontend.modules import module
 from robray.formats.rofi.statements import Module, ModuleJoint, RofiStatement, SpaceJoint, World, statement_of
 from robray.syntax import json
@@ -29,28 +32,31 @@ class Reading(NamedTuple):
     is_plain: bool
     region: Region | None = None
     """Between which elements all is that is wrong outside of elements."""
+    limits: ReadingLimits = DEFAULT_READING_LIMITS
 
 
-def read(text: bytes) -> Reading:
+def read(text: bytes, limits: ReadingLimits = DEFAULT_READING_LIMITS) -> Reading:
     tree = json.read(text)
-    found = lowered(tree)
+    found = lowered(tree, limits.mistakes)
     facts = FileFacts.from_entries(found.entries, found.problems)
-    return Reading(text, facts, len(found.entries), not tree.mistakes)
+    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=limits)
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     if old.is_plain:
+        most = old.limits.mistakes
         within = _reread_element(old, text, edit)
-        if within is not None:
+        if within is not None and counted(within[0].facts.items) <= most:
             return within
         between = reread_between(old.text, old.facts, old.region, text, edit)
-        if between is not None:
+        if between is not None and counted(between[0].items) <= most:
             facts, delta, region = between
-            return Reading(text, facts, len(delta.inserted) + len(delta.changed), is_plain=True, region=region), delta
+            count = len(delta.inserted) + len(delta.changed)
+            return Reading(text, facts, count, is_plain=True, region=region, limits=old.limits), delta
     tree = json.read(text)
-    found = lowered(tree)
+    found = lowered(tree, old.limits.mistakes)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found.entries, found.problems)
-    return Reading(text, facts, len(found.entries), not tree.mistakes), delta
+    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=old.limits), delta
 
 
 def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
@@ -81,4 +87,4 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fac
     entry = Entry(element(lower, root, ()), start, end, TOP)
     container = facts.rank(facts.containers[rank])
     changed, delta = splice(facts, edit, container, None, (rank, rank + 1), [entry], ())
-    return Reading(text, changed, 1, is_plain=True), delta
+    return Reading(text, changed, 1, is_plain=True, limits=old.limits), delta
