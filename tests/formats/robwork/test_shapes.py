@@ -8,7 +8,7 @@ from robray.features.completion import completion
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
 from robray.formats.robwork.semantics.whole import whole
-from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
@@ -175,3 +175,19 @@ def test_a_shape_that_says_nothing_of_itself_is_told_and_nowhere(shape: str) -> 
     assert not _shapes(text)
     found = {each.code for each in diagnostics(fixture(text, CELL).workspace.analysis(), CELL)}
     assert found == {"robwork-missing-attribute"}
+
+
+@pytest.mark.parametrize(
+    ("refframe", "said"), [("g", []), ("f", ["warning"]), ("d.f", ["warning"]), ("d.c.g", ["warning"])]
+)
+def test_a_model_beside_frames_is_of_one_in_its_own_device_or_chain(refframe: str, said: list[str]) -> None:
+    inside = f'<Frame name="g"/><Drawable name="m" refframe="{refframe}"><Sphere radius="1"/></Drawable>'
+    text = f'<TreeDevice name="d"><Frame name="f"/><SerialChain name="c">{inside}</SerialChain></TreeDevice>'
+    given = fixture(text, CELL)
+    found = diagnostics(given.workspace.analysis(), CELL)
+    assert [each.severity.value for each in found] == said
+    assert {each.code for each in found} <= {"robwork-undefined-frame"}
+    assert accepts(given.scene)
+    assert [holder for holder, _ in scene_model(given.scene).geometries if holder in ("d.f", "d.c.g")] == (
+        [] if said else ["d.c.g"]
+    )

@@ -15,7 +15,8 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
-    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty where a drawing hangs on the frame.
+    """`told` and `near` as in `facts/details.Undefined`; `where` is not empty where a drawing hangs on the frame, and
+    `scope` where it does not in the device or chain that it stands in.
 
     One that is `later` is there, but stands further down in its device.
     """
@@ -68,6 +69,11 @@ def _message(context: RuleContext) -> str:
         return (
             f"frame '{context.details.name}' is defined further down, and RobWork looks for it as it reads the device"
         )
+    if context.details.where == "scope":
+        name = context.details.name
+        return (
+            f"frame '{name}' is not in the device or chain that this stands in, where it is looked for, and it is lost"
+        )
     if is_misdeclared(context):
         return misdeclared_message(context)
     full = _in_full(context)
@@ -76,7 +82,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if context.details.later:
+    if context.details.later or context.details.where == "scope":
         return None
     if is_misdeclared(context):
         return misdeclared_fix(context)

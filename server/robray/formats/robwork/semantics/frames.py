@@ -215,21 +215,23 @@ def model_uses(
     for name, is_joint, is_limit in uses:
         if name.text in WORLD and not is_joint and not in_device:
             continue
-        # The limit of a joint is kept by its full name, and nobody looks for it elsewhere.
-        is_exact = is_limit and not joint
+        # What stands beside joints and frames is kept by their full names, and nobody looks for it elsewhere.
+        is_exact = not joint and in_device
         full = context.own_name(name.text) if is_exact else context.frame_named(name.text)
         if context.ask(QueryKind.FRAME, full) is not None:
             if is_limit and joint and name.text != joint:
                 context.problem("robwork-refjoint-ignored", name.span, (name.text, joint))
             elif joint and not is_joint and full != context.own_name(joint):
                 context.problem("robwork-refframe-ignored", name.span, (name.text, joint))
-            elif is_exact and context.ask(of.MASTER, full) == NO_JOINT:
+            elif is_limit and not joint and context.ask(of.MASTER, full) == NO_JOINT:
                 context.problem("robwork-undefined-joint", name.span, (name.text, NO_JOINT, "", True))
             continue
         if not context.ask(of.ANY_WORKCELL, ""):
             continue
         if is_limit:
             context.problem("robwork-undefined-joint", name.span, (name.text, "", joint, True))
+        elif is_exact and context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
+            context.problem("robwork-undefined-frame", name.span, (name.text, "scope"))
         elif is_joint:
             context.problem("robwork-undefined-joint", name.span, (name.text, ""))
         else:

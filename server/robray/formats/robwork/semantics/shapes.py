@@ -16,7 +16,8 @@ SUFFIXES = (".stl", ".stla", ".stlb", ".obj", ".3ds", ".ac", ".ac3d", ".tri", ".
 
 
 def shape(statement: Shape, place: ItemPath, context: ResolveContext) -> FrameResult | GeometryResult | None:
-    holder = context.frame_named(statement.holder) if statement.holder else ""
+    # Kept by the full name in the device or chain that it stands in, and looked for nowhere else.
+    holder = context.own_name(statement.holder) if statement.holder else ""
     if holder:
         context.ask(QueryKind.FRAME, holder)
     geometry = _geometry(statement, context)
