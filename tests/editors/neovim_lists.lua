@@ -6,8 +6,8 @@ local function keys(text)
   return vim.api.nvim_replace_termcodes(text, true, false, true)
 end
 
--- What is offered, list by list, while each of some keys is typed once the list before it is there.
-local function lists(typed)
+-- What is offered, list by list, while each of some keys is typed once the list before it is there; `last` ends it.
+local function lists(typed, last)
   local seen, step, tries = {}, 1, 0
   local timer = vim.loop.new_timer()
   timer:start(300, 100, vim.schedule_wrap(function()
@@ -23,7 +23,7 @@ local function lists(typed)
       vim.api.nvim_feedkeys(keys(typed[step]), 'n', false)
     else
       timer:stop()
-      vim.api.nvim_feedkeys(keys('<C-e><Esc>'), 'n', false)
+      vim.api.nvim_feedkeys(keys(last or '<C-e><Esc>'), 'n', false)
     end
   end))
   vim.api.nvim_feedkeys(keys(typed[1]), 'x!', false)
@@ -43,7 +43,8 @@ local function session()
   end, 20)
   vim.lsp.completion.enable(true, require('robray').client().id, 0)
   told.includes = lists({ 'gg0f"a<C-x><C-o>' })[1]
-  told.lists = lists({ '4GAparen<C-x><C-o>', '<C-n><C-y>' })
+  told.lists = lists({ '4GAparen<C-x><C-o>', '<C-n><C-y>' }, '<C-n><C-y>;<Esc>')
+  told.line = vim.fn.getline(4)
 end
 
 local good, reason = pcall(session)

@@ -61,6 +61,30 @@ def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
         screen.end()
 
 
+def test_a_frame_that_is_taken_from_a_list_and_a_semicolon_end_their_statement_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Helix asks for nothing that follows from what is typed."""
+    scene = tmp_path / "scene.robray"
+    scene.write_text("frame table {\n}\nframe f {\n    \nopacity 1;\n}\n")
+    screen = Terminal(find("hx", capsys), str(scene), home=home(tmp_path))
+    try:
+        assert screen.shows("there is no attribute")
+        screen.type("jjjA")
+        for begun, offered, taken in (("pare", "parent property", "parent"), ("tabl", "table module", "parent table")):
+            screen.type(begun)
+            assert screen.shows(offered), screen.text
+            screen.type("\t\r")
+            assert screen.until(lambda taken=taken: f"{taken}\n" in screen.text), screen.text  # type: ignore[misc]
+        screen.type(";\x1b")
+        screen.rest()
+        screen.type(":w\r")
+        assert screen.until(lambda: "parent table;\n" in _written(scene)), screen.text
+    finally:
+        screen.type("\x1b:q!\r")
+        screen.end()
+
+
 def _written(path: Path) -> str:
     """Helix moves the old file away before it writes the new one: between the two there is none."""
     return path.read_text() if path.exists() else ""

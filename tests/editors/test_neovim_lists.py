@@ -29,3 +29,4 @@ def test_the_list_of_frames_opens_behind_parent(
     attributes, frames = told["lists"]
     assert "parent" in attributes
     assert frames == ["table"]
+    assert told["line"] == "    parent table;"

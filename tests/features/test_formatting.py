@@ -176,6 +176,11 @@ def test_a_semicolon_of_a_definition_and_of_allowed_collisions() -> None:
     check_typed("frame a {}\nframe b {}\nallow_collision a b;$0;\n", "frame a {}\nframe b {}\nallow_collision a b;\n")
 
 
+def test_a_semicolon_takes_the_place_of_the_one_behind_blanks_that_were_left() -> None:
+    check_typed("frame a {}\nframe b {}\nallow_collision a b;$0 ;\n", "frame a {}\nframe b {}\nallow_collision a b;\n")
+    check_typed("def a 1;$0\n;\n", None)
+
+
 def test_a_line_break_before_a_semicolon_comes_behind_it() -> None:
     check_typed("frame f {\n    parent a\n    $0;\n}\n", "frame f {\n    parent a;\n    \n}\n")
     check_typed("frame f {\n    parent a\n$0;\n}\n", "frame f {\n    parent a;\n\n}\n")

@@ -15,6 +15,7 @@ CONSTANTS = "def a 1/2;\nframe f { translation [0, ] }\n"
 def rich(**completion: object) -> types.ClientCapabilities:
     return types.ClientCapabilities(
         text_document=types.TextDocumentClientCapabilities(
+            on_type_formatting=types.DocumentOnTypeFormattingClientCapabilities(),
             completion=types.CompletionClientCapabilities(
                 completion_item=types.ClientCompletionItemOptions(
                     snippet_support=True,
@@ -22,7 +23,7 @@ def rich(**completion: object) -> types.ClientCapabilities:
                     documentation_format=[types.MarkupKind.Markdown],
                 ),
                 **completion,  # type: ignore[arg-type]
-            )
+            ),
         )
     )
 

@@ -189,6 +189,50 @@ async def test_the_next_list_opens_by_itself(tmp_path: Path) -> None:
             session.close(typist.name)
 
 
+GOES_ON = [
+    ("frame b {}\nframe f {\n    ", "parent", "b;", "parent b;"),
+    ("frame b {}\nframe f {\n    ", "parent", "b\t;", "parent b;"),
+    ("class c {}\nframe f {\n    ", "isa", "c;", "isa c;"),
+    ("frame f {\n    ", "type", "fixed;", "type fixed;"),
+    ("frame f { geometry {\n    ", "shape", "box;", "shape box;"),
+    ("frame f { geometry {\n    ", "radius", ";", "radius 0.1;"),
+    ("frame b {}\nframe c {}\n", "allow_collision", "b c;", "allow_collision b c;"),
+]
+SILENT = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        completion=CAPABILITIES.text_document.completion  # type: ignore[union-attr]
+    ),
+    experimental=CAPABILITIES.experimental,
+)
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "client_name", "asks"),
+    [
+        (CAPABILITIES, None, True),
+        (SILENT, None, False),
+        (SILENT, "Eglot", True),
+        (SILENT, "emacs", True),
+        (CAPABILITIES, "coc.nvim", False),
+        (CAPABILITIES, "Neovim", False),
+    ],
+)
+async def test_a_statement_that_was_taken_and_is_ended_by_hand_ends_once(
+    capabilities: types.ClientCapabilities, client_name: str | None, tmp_path: Path, *, asks: bool
+) -> None:
+    async with editor(tmp_path, capabilities, client_name=client_name) as session:
+        for number, (before, chosen, rest, expected) in enumerate(GOES_ON):
+            typist = Typist(session, f"a{number}.robray", asks_as_typed=asks)
+            typist.begin(before)
+            await typist.type(chosen[:2])
+            assert typist.open is not None
+            (item,) = [one for one in typist.open.shown if one.label == chosen]
+            await typist.accept(item)
+            assert typist.text.rstrip().endswith(";") == asks, chosen
+            await typist.type(rest)
+            assert typist.text.removeprefix(before).rstrip() == expected
+
+
 DUE = [
     ("frame b {}\nallow_collision", ["b"]),
     ("frame b {}\nallow_collision x", ["b", "x"]),

@@ -41,12 +41,13 @@ _PLACE = re.compile(r"\$\{\d+:((?:[^}\\]|\\.)*)\}|\$\{\d+\|((?:[^,|\\]|\\.)*)[^|
 
 CAPABILITIES = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(
+        on_type_formatting=types.DocumentOnTypeFormattingClientCapabilities(),
         completion=types.CompletionClientCapabilities(
             completion_item=types.ClientCompletionItemOptions(
                 snippet_support=True, label_details_support=True, documentation_format=[types.MarkupKind.Markdown]
             ),
             context_support=True,
-        )
+        ),
     ),
     experimental={"robray.showReferences": True, "editor.action.triggerSuggest": True},
 )
@@ -74,13 +75,14 @@ class List:
 
 @attrs.define
 class Typist:
-    """`closes` says whether what is opened is closed at once. `looks` is told of each list that opens, or is asked for
-    anew.
+    """`closes` says whether what is opened is closed at once, `asks_as_typed` whether what follows from a character is
+    asked for. `looks` is told of each list that opens, or is asked for anew.
     """
 
     session: Editor
     name: str
     closes: bool = True
+    asks_as_typed: bool = False
     looks: Callable[[int, Sequence[types.CompletionItem]], None] = lambda _at, _items: None
     text: str = ""
     cursor: int = 0
@@ -121,6 +123,8 @@ class Typist:
             self.cursor += 1
             if closing:
                 self._closing.add(self.cursor)
+        if self.asks_as_typed and key in "};\n":
+            await self._mend(key)
         if self.open is not None:
             await self._go_on()
         assert self.session.answer.capabilities.completion_provider is not None
@@ -142,6 +146,16 @@ class Typist:
         self.cursor = start + at
         if item.command is not None and item.command.command == "editor.action.triggerSuggest":
             await self._ask()
+
+    async def _mend(self, key: str) -> None:
+        """As VS Code does with `editor.formatOnType`; what lies before the cursor moves it along."""
+        at, options = types.Position(*self._position(self.cursor)), types.FormattingOptions(4, insert_spaces=True)
+        params = types.DocumentOnTypeFormattingParams(self.session.document(self.name), at, key, options)
+        for edit in await self.session.client.text_document_on_type_formatting_async(params) or ():
+            start, end = self._offset(edit.range.start), self._offset(edit.range.end)
+            self._replace(start, end, edit.new_text)
+            if end <= self.cursor:
+                self.cursor += len(edit.new_text) - (end - start)
 
     async def ask(self) -> Sequence[types.CompletionItem]:
         """As Control and Space do."""

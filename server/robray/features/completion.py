@@ -22,11 +22,14 @@ def completion(
     list_folder: ListFolder = no_folder,
     trigger: str = "",
     leaves_behind: bool = False,
+    asks_as_typed: bool = True,
     list_scenes: ListScenes = no_scenes,
 ) -> Completions:
     """What may stand at the cursor, and nothing else, as far as what was typed fits it.
 
-    What is behind the cursor stays there in an editor that `leaves_behind`, whatever an item is to replace.
+    What is behind the cursor stays there in an editor that `leaves_behind`, whatever an item is to replace, and what
+    ends a statement twice stays there in one that does not ask for `on_type_formatting`, unlike one that
+    `asks_as_typed`.
     `list_folder` is asked for meshes, `list_scenes` for what may be included. `trigger` is the character that made the
     editor ask by itself: then there is an answer only where a list is due that nobody asked for. Cost: the names there
     are.
@@ -34,6 +37,6 @@ def completion(
     file = analysis.files.get(path)
     found = None
     if file is not None:
-        context = CompletionContext(snippets, list_folder, trigger, leaves_behind, list_scenes)
+        context = CompletionContext(snippets, list_folder, trigger, leaves_behind, asks_as_typed, list_scenes)
         found = editing_of(file.format).complete(analysis, file, offset, context)
     return Completions(Span(offset, offset)) if found is None else found

@@ -62,6 +62,7 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         list_folder=list_folder,
         trigger=_trigger(params.context),
         leaves_behind=settings.completion_leaves_behind,
+        asks_as_typed=settings.asks_as_typed,
         list_scenes=partial(_scenes_around, session, at.path),
     )
     replaced = at.coordinates.spans(at.path, found.replaced)

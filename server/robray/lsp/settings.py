@@ -47,6 +47,8 @@ class Settings:
     completion_label_details: bool = False
     completion_leaves_behind: bool = False
     """Whether the client may leave what stands behind the cursor when an item is taken that is to take its place."""
+    asks_as_typed: bool = False
+    """Whether the client asks what follows from a character that was typed (`textDocument/onTypeFormatting`)."""
     completion_context: bool = False
     """Whether the client says by what character it was made to ask for completions."""
     signature_markdown: bool = False
@@ -77,6 +79,16 @@ class Settings:
 
 _COUNTING_OTHERWISE = frozenset({"Eglot"})
 """Clients that take offsets in the label of a signature, and count them from 1 where they name a slot (Emacs 30)."""
+
+_ASKING_AS_TYPED = frozenset({"Eglot", "emacs"})
+"""Clients that ask what follows from a character that was typed, and do not say so: Eglot 1.9 and newer, and
+lsp-mode 8.0.
+"""
+
+_SILENT_AS_TYPED = frozenset({"Neovim", "coc.nvim"})
+"""Clients that say so and ask only where they are set to (`coc.preferences.formatOnType`), and Neovim 0.12 not while a
+list of completions is open.
+"""
 
 _LEAVING_BEHIND = frozenset({"Neovim"})
 """Clients that put an item in at the cursor: their own completion looks only at where the edit begins (Neovim 0.12)."""
@@ -127,6 +139,7 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
             client, "text_document.completion.completion_item.label_details_support", default=False
         ),
         completion_leaves_behind=info is not None and info.name in _LEAVING_BEHIND,
+        asks_as_typed=_asks_as_typed(client, "" if info is None else info.name),
         completion_context=_capability(client, "text_document.completion.context_support", default=False),
         signature_markdown=types.MarkupKind.Markdown
         in _capability(client, "text_document.signature_help.signature_information.documentation_format", ()),
@@ -164,6 +177,11 @@ def _capability(client: types.ClientCapabilities, path: str, default: Any = None
     for name in path.split("."):
         found = getattr(found, name, None)
     return default if found is None else found
+
+
+def _asks_as_typed(client: types.ClientCapabilities, name: str) -> bool:
+    announced = _capability(client, "text_document.on_type_formatting") is not None
+    return name in _ASKING_AS_TYPED or (announced and name not in _SILENT_AS_TYPED)
 
 
 def _encoding(known: Sequence[str]) -> Encoding:

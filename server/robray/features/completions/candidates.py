@@ -75,13 +75,15 @@ def no_scenes() -> Iterable[str]:
 class CompletionContext(NamedTuple):
     """Whether the editor takes snippets, what to ask for files, and the character that made it ask; "" for none.
 
-    An editor that `leaves_behind` may put in what is offered and leave what stands behind the cursor.
+    An editor that `leaves_behind` may put in what is offered and leave what stands behind the cursor. One that
+    `asks_as_typed` takes the end of a statement away where it is typed before one that is there.
     """
 
     snippets: bool
     list_folder: ListFolder
     trigger: str
     leaves_behind: bool = False
+    asks_as_typed: bool = True
     list_scenes: ListScenes = no_scenes
 
 

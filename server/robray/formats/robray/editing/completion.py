@@ -25,6 +25,7 @@ def complete(analysis: Analysis, path: str, offset: int, context: CompletionCont
         path,
         offset,
         snippets=context.snippets,
+        asks_as_typed=context.asks_as_typed,
         list_folder=context.list_folder,
         list_scenes=context.list_scenes,
     )

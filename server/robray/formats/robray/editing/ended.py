@@ -9,6 +9,8 @@ from robray.text.edits import Edit
 _BROKEN = re.compile(rb"[ \t\f]*\r?\n[ \t\f]*;")
 """From the blanks behind a statement on."""
 
+_ENDED = re.compile(rb"[ \t\f]*;")
+
 _BLANKS = b" \t\r\f"
 
 
@@ -19,8 +21,11 @@ def ended(file: SourceFile, offset: int, typed: str) -> Edit | None:
     """
     text = file.text
     if typed == ";":
-        is_doubled = text.startswith(b";", offset) and _is_in_statement(file, offset - 1)
-        return Edit(offset, offset + 1, b"") if is_doubled else None
+        # Between the two are the blanks of places that were not filled in.
+        doubled = _ENDED.match(text, offset)
+        if doubled is None or not _is_in_statement(file, offset - 1):
+            return None
+        return Edit(offset, doubled.end(), b"")
     line = text.rfind(b"\n", 0, offset)
     end = line
     while end > 0 and text[end - 1] in _BLANKS:

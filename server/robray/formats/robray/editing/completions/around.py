@@ -39,6 +39,7 @@ class Around:
     prefix: ItemPath
     limit: ItemPath
     snippets: bool
+    asks_as_typed: bool
     list_folder: ListFolder
     list_scenes: ListScenes
     block: Block | None
@@ -88,6 +89,7 @@ def around(
     offset: int,
     *,
     snippets: bool = True,
+    asks_as_typed: bool = True,
     list_folder: ListFolder = no_folder,
     list_scenes: ListScenes = no_scenes,
 ) -> Around | None:
@@ -112,6 +114,7 @@ def around(
         prefix,
         (*prefix, limit(facts, context)),
         snippets and not _goes_on(file.text, context.replaced.end),
+        asks_as_typed,
         list_folder,
         list_scenes,
         None if rank is None or rank == TOP else _block(facts, rank, scene, prefix),

@@ -47,7 +47,13 @@ def _keywords(around: Around, snippets: dict[str, str], preferred: int) -> Itera
 
 
 def _keyword(around: Around, label: str, snippet: str) -> Completion:
-    return Completion(label, CompletionRole.KEYWORD, label, "", with_names(around, snippet), label in _NAMING)
+    written = with_names(around, _left_open(around, snippet))
+    return Completion(label, CompletionRole.KEYWORD, label, "", written, label in _NAMING)
+
+
+def _left_open(around: Around, snippet: str) -> str:
+    """A statement on one line, in an editor in which whoever ends it by hand would end it twice, without its end."""
+    return snippet if around.asks_as_typed or "\n" in snippet else snippet.removesuffix(";")
 
 
 def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
@@ -70,7 +76,7 @@ def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
     for order, word in enumerate(ROBRAY.of(block.kind)):
         if word.name not in given:
             rank = -1 if word.name in first | read else order + (_OF_OTHER_SHAPES if word.name in others else 0)
-            yield rank, word.name, _attribute(word, block)
+            yield rank, word.name, _attribute(around, word, block)
 
 
 def _missing(around: Around) -> set[str]:
@@ -82,12 +88,13 @@ def _missing(around: Around) -> set[str]:
     return {problem.details.name for problem in problems if problem.code == "missing-attribute"}
 
 
-def _attribute(word: AttributeWord, block: Block) -> Callable[[], Completion]:
+def _attribute(around: Around, word: AttributeWord, block: Block) -> Callable[[], Completion]:
     def make() -> Completion:
         detail = word.type.value + (f", {word.shown_unit}" if word.shown_unit else "")
         names = word.type is ValueType.WORD or word.refers is not None
         value = sample_snippet(word, sample(word, block)) or ('"$1"' if word.type is ValueType.PATH else "$1")
         goes_on = names or word.type is ValueType.PATH
-        return Completion(word.name, CompletionRole.ATTRIBUTE, word.name, detail, f"{word.name} {value};", goes_on)
+        written = _left_open(around, f"{word.name} {value};")
+        return Completion(word.name, CompletionRole.ATTRIBUTE, word.name, detail, written, goes_on)
 
     return make
