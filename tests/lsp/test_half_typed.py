@@ -201,3 +201,53 @@ async def test_nothing_is_told_after_the_server_was_shut_down(tmp_path: Path) ->
 
 def test_what_waits_is_that_there_is_no_such_thing() -> None:
     assert {"undefined-frame", "urdf-undefined-link"} <= ROLES.half_typed
+
+
+CONFIGURED = [
+    ('[rules]\nignore = ["unus"]\n', (1, 15), "e", "config-unknown-rule"),
+    ('[rules.severity]\nunused-class = "hi"\n', (1, 18), "p", "config-unknown-severity"),
+    ("[format]\nindnt = 4\n", (1, 5), "s", "config-unknown-key"),
+    ("[format]\nline-width = 1\n", (1, 14), "2", "config-wrong-value"),
+    ('exclude = ["old"]\n', (0, 15), "e", "config-idle-pattern"),
+    ('exclude = ["[a"]\n', (0, 14), "-", "config-bad-pattern"),
+    ('[scenes.a]\nfiles = ["ta"]\n', (1, 12), "b", "config-missing-file"),
+]
+
+
+@pytest.mark.parametrize(("source", "at", "key", "code"), CONFIGURED)
+async def test_what_is_typed_in_a_configuration_waits_as_well(
+    tmp_path: Path, source: str, at: tuple[int, int], key: str, code: str
+) -> None:
+    async with editor(tmp_path, options=paused(SHORT)) as session, editor(tmp_path, options=paused(0)) as other:
+        for each in (session, other):
+            each.open("robray.toml", source)
+            await each.codes("robray.toml", code)
+            each.change("robray.toml", 2, replace(at, at, key))
+        found = await session.published("robray.toml", lambda found: found.version == 2)
+        assert codes(found) == []
+        assert codes(await session.published("robray.toml")) == [code], "after the pause"
+        assert codes(await other.published("robray.toml", lambda found: found.version == 2)) == [code]
+
+
+async def test_what_is_wrong_elsewhere_in_a_configuration_does_not_wait(tmp_path: Path) -> None:
+    async with editor(tmp_path, options=paused(NEVER)) as session:
+        session.open("robray.toml", '[rules]\nignore = ["a", "b"]\n')
+        await session.codes("robray.toml", "config-unknown-rule", "config-unknown-rule")
+        session.change("robray.toml", 2, replace((1, 17), (1, 17), "c"))
+        await session.codes("robray.toml", "config-unknown-rule")
+
+
+async def test_what_holds_meanwhile_does_not_end_the_pause_in_a_configuration(tmp_path: Path) -> None:
+    """A pattern holds a moment after it was typed, and all is judged anew."""
+    async with editor(tmp_path, options=paused(NEVER)) as session:
+        session.open("robray.toml", 'exclude = ["old"]\n')
+        await session.codes("robray.toml", "config-idle-pattern")
+        session.open("a.robray", ";\n")
+        await session.codes("a.robray", "stray-semicolon")
+        session.change("robray.toml", 2, replace((0, 12), (0, 15), "a.robray"))
+        await session.codes("a.robray")
+        session.change("robray.toml", 3, replace((0, 12), (0, 12), "x"))
+        await session.codes("a.robray", "stray-semicolon")
+        while not session.client.published.empty():
+            found = session.client.published.get_nowait()
+            assert not codes(found) or not found.uri.endswith("robray.toml")

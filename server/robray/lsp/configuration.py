@@ -129,6 +129,8 @@ def _apply(
     own = {folder: initial.overridden(read) for folder, (read, _) in folders.items()}
     if session.configuration.set(initial.overridden(everywhere[0]), own):
         session.projects.override()
+        # The pause may be another one.
+        session.half_typed.stop()
         session.reconsider()
         session.indexing.read_anew()
 

@@ -89,8 +89,8 @@ IN_CONFIGURATION = Setting(
 PAUSE = Setting(
     "diagnostics.pause",
     600,
-    "Milliseconds without a key after which it is told of the name being typed that there is nothing of that name; "
-    "0 for at once. All else is told at once.",
+    "Milliseconds without a key after which it is told of the name being typed that there is nothing of that name, "
+    "and of a value in robray.toml that it is none; 0 for at once. All else is told at once.",
     least=0,
 )
 SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (

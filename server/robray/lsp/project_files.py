@@ -1,8 +1,9 @@
 """The configurations that are open in the editor, and what is found in these and others.
 
 What stands in an open one holds as if it were saved, but for what may be read (`project.as_saved`): once nobody has
-typed for a moment. What is found in it is told at each key. Other files in TOML, which some editors cannot help giving
-us, are none of our concern. What is open and what was told of it change together, and so it is one module.
+typed for a moment. What is found in it is told at each key, but for what is said of the word that is being typed. Other
+files in TOML, which some editors cannot help giving us, are none of our concern. What is open and what was told of it
+change together, and so it is one module.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from robray.analysis.format import HEAD
 from robray.formats import FORMATS
 from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
+from robray.lsp.half_typed import told_now
 from robray.lsp.pause import Pause
 from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
@@ -57,7 +59,9 @@ class ProjectFile(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """`items` are `found` as JSON, one for one; `made_of` is what they were made of, besides the state of the disk."""
+    """`items` are what is told, each as JSON: what was `found` but for what may wait while somebody types; `made_of` is
+    what they were made of, besides the state of the disk.
+    """
 
     made_of: tuple[object, ...]
     found: tuple[Diagnostic, ...]
@@ -136,6 +140,7 @@ class ProjectFiles:
         for each in edits:
             text = splice(text, each)
         self._set(path, version, text)
+        self._session.half_typed.follow(path, edits)
         self._pause.begin()
 
     def close(self, path: str) -> None:
@@ -154,6 +159,7 @@ class ProjectFiles:
         self.settle()
 
     def _forget(self, path: str) -> None:
+        self._session.half_typed.forget(path)
         self._answers.pop(path, None)
         self._session.told.pop(path, None)
 
@@ -217,7 +223,8 @@ class ProjectFiles:
         undefined = [] if file is None else self._undefined(file)
         text = None if file is None else file.text
         is_shown, is_sought = self._is_shown(path), path in self._files or self._is_within(path)
-        made_of = (text, holds, self._generation, repr(undefined).encode(), is_shown, is_sought)
+        places = session.half_typed.places(path)
+        made_of = (text, holds, self._generation, repr((undefined, places)).encode(), is_shown, is_sought)
         last = self._answers.get(path)
         if last is not None and _are_same(last.made_of, made_of):
             return last
@@ -230,7 +237,7 @@ class ProjectFiles:
                 mistakes += self._missing(file)
             found = configured(diagnostics_of(mistakes), holds)
         coordinates = self.coordinates(file)
-        items = coordinates.written_diagnostics(found)
+        items = coordinates.written_diagnostics(told_now(found, path, places))
         if last is not None and last.items == items:
             result_id = last.result_id
         else:

@@ -304,7 +304,6 @@ class Session:
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
-        self.half_typed.stop()
         self.documents.workspace.follow_limits()
         self.documents.workspace.follow_selection()
         self.look_around()

@@ -1,5 +1,6 @@
 """Rules about a project's configuration, `robray.toml`: their codes begin with `config-`."""
 
+from robray.rules.engine.roles import Roles
 from robray.rules.engine.rule_set import RuleSet
 
 _CODES = (
@@ -23,4 +24,18 @@ RULE_SET = RuleSet(
     prefix="config-",
     examples="toml",
     group=("configurations", "those of robray.toml"),
+    roles=Roles(
+        half_typed=frozenset(
+            {
+                "config-bad-pattern",
+                "config-idle-pattern",
+                "config-missing-file",
+                "config-undefined-frame",
+                "config-unknown-key",
+                "config-unknown-rule",
+                "config-unknown-severity",
+                "config-wrong-value",
+            }
+        )
+    ),
 )

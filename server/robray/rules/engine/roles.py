@@ -67,7 +67,7 @@ class Roles(NamedTuple):
     measured: frozenset[str] = _NONE
     """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
     half_typed: frozenset[str] = _NONE
-    """There is no such thing as a name says: it may only not be typed to its end."""
+    """There is no such thing as a name or a value says: it may only not be typed to its end."""
 
     @property
     def of_scenes(self) -> frozenset[str]:
