@@ -4,9 +4,16 @@ from collections.abc import Iterable
 
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
-from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, RuleContext
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
+
+
+class Move(NamedTuple):
+    """What takes something to where it counts, with what is done in words."""
+
+    title: str
+    edits: tuple[tuple[Span, str], ...]
 
 
 class Mistake(NamedTuple):
@@ -19,6 +26,7 @@ class Mistake(NamedTuple):
     details: tuple[str, ...] = ()
     suggestion: str | None = None
     """What was probably meant, as it would be written in the place of the span."""
+    move: Move | None = None
 
     @property
     def message(self) -> str:
@@ -29,7 +37,10 @@ class Mistake(NamedTuple):
         context = RuleContext(self.span, rule.recorded(self.details), None, None, self.suggestion)
         offered = None if rule.fix is None else rule.fix(context)
         fix = None
-        if offered is not None:
+        if self.move is not None:
+            edits = tuple((FileSpan(self.path, span), text) for span, text in self.move.edits)
+            fix = PlacedFix(self.move.title, edits, Applicability.UNSAFE)
+        elif offered is not None:
             edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
             fix = PlacedFix(offered.title, edits, offered.applicability)
         return rule.at(FileSpan(self.path, self.span), context, fix)

@@ -14,11 +14,12 @@ from typing import Any
 
 from robray.configuration.building import built
 from robray.configuration.configuration import PACKAGE, Configuration, is_plain
-from robray.configuration.keys import CLAIMED, KEYS, LEVELS, NAME, Key, Kind, Table
-from robray.configuration.mistakes import Mistake
+from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
+from robray.configuration.misplaced import moved, own_place, table_in_words
+from robray.configuration.mistakes import Mistake, Move
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
 from robray.configuration.rule_names import GROUPS, rules_named
-from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
+from robray.configuration.toml_text import Entry, Fault, Path, Statement, TomlText, toml_text
 from robray.rules import RULES
 from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
@@ -74,7 +75,7 @@ def read_configuration(path: str, text: bytes) -> Read:
         return Read(None)
     mistakes: list[Mistake] = []
     lines = Lines(text)
-    checked = _Checked(path, within, read.entries, lines, text, mistakes)
+    checked = _Checked(path, within, read.entries, lines, text, mistakes, read.statements)
     sound = checked.table(settings, KEYS, ())
     entries = {key[len(within) :]: entry for key, entry in read.entries.items() if key[: len(within)] == within}
     own_lines = {key: lines.line(entry.place.start) + 1 for key, entry in entries.items()}
@@ -122,7 +123,7 @@ def mistake_at(
 def checked(value: object, key: Key, name: str) -> tuple[Any, tuple[str, ...]]:
     """What is right of a value that is set elsewhere, under `name`, None if nothing is; and what is wrong, in words."""
     mistakes: list[Mistake] = []
-    sound = _Checked("", (), {}, Lines(b""), b"", mistakes).key(value, key, tuple(name.split(".")))
+    sound = _Checked("", (), {}, Lines(b""), b"", mistakes, ()).key(value, key, tuple(name.split(".")))
     return sound, tuple(mistake.message for mistake in mistakes)
 
 
@@ -137,6 +138,7 @@ class _Checked:
         lines: Lines,
         text: bytes,
         mistakes: list[Mistake],
+        statements: Sequence[Statement],
     ) -> None:
         self._path = path
         self._within = within
@@ -144,6 +146,7 @@ class _Checked:
         self._lines = lines
         self._text = text
         self._mistakes = mistakes
+        self._statements = statements
         self._suggestions = _MOST_SUGGESTIONS
         self._wild = MOST_WILD
         self.ranks: dict[Path, tuple[int, ...]] = {}
@@ -336,15 +339,22 @@ class _Checked:
         name = at[-1]
         assert isinstance(name, str), "what has no name is no key"
         near = self._nearest(name, table.keys)
-        elsewhere = _elsewhere(_short(name)) if near is None and self._suggestions >= 0 else None
-        if near is None and elsewhere is None:
+        own = own_place(_short(name)) if self._suggestions >= 0 else None
+        if own is not None and near is not None:
+            # A key that is right elsewhere is rather in the wrong place than misspelt.
+            near, own = (None, own) if own[-1] == name else (near, None)
+        if near is None and own is None:
             near = next((each for each, key in needed.items() if type(key.default) is type(value)), None)
         hint = ""
+        move = None
         if near is None and self._suggestions >= 0:
             hint = f"; the keys here are {', '.join(table.keys)}"
-            if elsewhere is not None:
-                hint = f"; did you mean {elsewhere}?"
-        self._note(at, "config-unknown-key", _short(name), hint, meant=near, of_key=True)
+            if own is not None:
+                hint = f"; did you mean '{own[-1]}' {table_in_words(own[:-1], self._within)}?"
+                # What is to hold for some files only would hold for all.
+                is_for_all = not any(isinstance(each, int) for each in at)
+                move = moved(self._text, self._statements, self._within, at, own) if is_for_all else None
+        self._note(at, "config-unknown-key", _short(name), hint, meant=near, of_key=True, move=move)
         return near
 
     def _nearest(self, word: str, known: Iterable[str]) -> str | None:
@@ -358,7 +368,15 @@ class _Checked:
     def _of(self, at: Path) -> Entry:
         return self._entries.get((*self._within, *at), _NOWHERE)
 
-    def _note(self, at: Path, code: str, *details: str, meant: str | None = None, of_key: bool = False) -> None:
+    def _note(
+        self,
+        at: Path,
+        code: str,
+        *details: str,
+        meant: str | None = None,
+        of_key: bool = False,
+        move: Move | None = None,
+    ) -> None:
         whole = (*self._within, *at)
         # Of what has no place of its own, as an empty table, the place is that of what holds it.
         found = next(
@@ -366,7 +384,7 @@ class _Checked:
         )
         span = found.place if of_key or found.value is None else unquoted(self._text, found.value)
         line = self._lines.line(span.start) + 1
-        self._mistakes.append(Mistake(self._path, line, code, span, details, meant))
+        self._mistakes.append(Mistake(self._path, line, code, span, details, meant, move))
 
 
 def unquoted(text: bytes, value: Span) -> Span:
@@ -377,20 +395,6 @@ def unquoted(text: bytes, value: Span) -> Span:
         if end - start >= 2 * width and text.startswith(quotes, start) and text.endswith(quotes, start, end):
             return Span(start + width, end - width) if end - start > 2 * width else value
     return value
-
-
-def _elsewhere(name: str) -> str | None:
-    """Where a key of another table stands that has this name, or one like it."""
-    # Files are named in several tables.
-    others = {each.name for each in CLAIMED}
-    tables = {
-        table: inner.keys
-        for table, inner in KEYS.keys.items()
-        if isinstance(inner, Table) and not inner.named and table not in others
-    }
-    by_key = {key: table for table, keys in reversed(tables.items()) for key in keys}
-    found = name if name in by_key else nearest(name, by_key)
-    return None if found is None else f"'{found}' in [{by_key[found]}]"
 
 
 def _elements(value: Any) -> str:
