@@ -447,6 +447,23 @@ def test_names_that_are_used_and_not_defined_come_last_but_for_the_one_being_typ
     assert labels("frame f { isa tag; }\nframe g { isa $0 }") == ["tag"]
 
 
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('include "part"\ninclude "part"\n//- /w/part\nframe p { parent zz$0; }\n', []),
+        ("frame table {}\nframe f { parent ta$0; }\nframe g { parent ta; }\n", ["table"]),
+        ('frame table {}\nframe f { parent "ta$0"; }\nframe g { parent ta; }\n', ["table"]),
+        ("class tagging {}\nframe f { isa tag$0; }\nframe g { isa tag; }\n", ["tagging"]),
+        ("frame f { isa tag$0; }\nframe g { isa tag; isa tagged; }\n", ["tag", "tagged"]),
+        ("frame f { parent han$0d; }\nframe g { parent hand; }\n", ["hand"]),
+        ("frame own {}\nallow_collision hand $0", ["own"]),
+        ("frame own {}\nallow_collision own $0", ["own"]),
+    ],
+)
+def test_an_undefined_name_is_not_offered_in_its_own_place(source: str, expected: list[str]) -> None:
+    assert labels(source) == expected
+
+
 def test_attributes_that_the_block_lacks_come_first() -> None:
     assert labels("frame f { geometry { shape cylinder; $0 } }")[:2] == ["height", "radius"]
     assert labels("frame f { type revolute; $0 }")[0] == "axis"

@@ -38,13 +38,16 @@ def parents(around: Around) -> Iterator[Candidate]:
 
 
 def operands(around: Around, before: str | None) -> Iterator[Candidate]:
-    """Frames for `allow_collision`; the one that stands `before` the cursor last, since a pair is of two."""
+    """Frames for `allow_collision`; the one that stands `before` the cursor last, since a pair is of two.
+
+    Where nothing defines that it is no item: it is there because it was just typed.
+    """
     scene = around.analysis.widest(around.path)
     if scene is None:
         return
     for _, word, place in _frames(scene, in_widest(around, scene)):
         yield int(word == before), word, partial(_frame, scene, place, word, around)
-    yield from mentioned(around, QueryKind.FRAME)
+    yield from (one for one in mentioned(around, QueryKind.FRAME) if one[1] != before)
 
 
 def _frames(scene: SceneState, at: ItemPath) -> Iterator[tuple[str, str, ItemPath]]:

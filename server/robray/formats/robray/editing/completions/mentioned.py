@@ -24,11 +24,16 @@ _MOST_COMPARED = 200
 
 
 def mentioned(around: Around, query_kind: QueryKind) -> Iterator[Candidate]:
-    """But for what is being typed, which is a use as well, and what a finding calls a slip."""
+    """But for what is being typed, a use as well each time that its file is loaded, and what a finding calls a slip.
+
+    What stands at the cursor as a whole is rather the beginning of a name that is defined, where there is such a one,
+    than a name that was used elsewhere.
+    """
     scene = around.scene if query_kind is not QueryKind.FRAME else around.analysis.widest(around.path)
     if scene is None:
         return
-    typing = frozenset({in_widest(around, scene)})
+    typing = _typing(around, scene)
+    own = around.text[slice(*around.context.replaced)].strip(b'"').decode("utf-8", "replace")
     kind = _KINDS[query_kind]
     is_scoped = query_kind is QueryKind.FRAME and bool(scene.instances.scopes)
     left = _MOST_COMPARED
@@ -37,6 +42,8 @@ def mentioned(around: Around, query_kind: QueryKind) -> Iterator[Candidate]:
             continue
         if Symbol(kind, name) not in scene.declarations and not dependents <= typing:
             if is_scoped and not _are_without(scene, name, dependents):
+                continue
+            if name == own and any(each.kind is kind and each.name.startswith(own) for each in scene.declarations):
                 continue
             left -= 1
             if left >= 0 and scene.near[kind].slips(name):
@@ -55,9 +62,18 @@ def _are_without(scene: SceneState, name: str, dependents: Iterable[ItemPath]) -
 
 def in_widest(around: Around, scene: SceneState) -> ItemPath:
     """The item that is being typed in, where its file is in a scene first."""
+    return (*scene.instances.prefixes[around.path][0], _label(around))
+
+
+def _typing(around: Around, scene: SceneState) -> frozenset[ItemPath]:
+    """The same wherever its file is in the scene."""
+    label = _label(around)
+    return frozenset((*prefix, label) for prefix in scene.instances.prefixes[around.path])
+
+
+def _label(around: Around) -> int:
     rank = around.facts.rank_at(around.context.replaced.start)
-    prefix = scene.instances.prefixes[around.path][0]
-    return (*prefix, around.facts.labels[rank] if rank != TOP else 0)
+    return around.facts.labels[rank] if rank != TOP else 0
 
 
 def _completion(around: Around, name: str, role: CompletionRole) -> Completion:
