@@ -33,6 +33,8 @@ MENDED = [
     ("missing-operator", "def a 2π;", "def a 2 * π;"),
     ("missing-operator", "def b 1; def a 2 b;", "def b 1; def a 2 * b;"),
     ("missing-operator", "def a 1; def b 2 * a-0.5;", "def a 1; def b 2 * a - 0.5;"),
+    ("missing-operator", "def wid\nth 0.3;", "def width 0.3;"),
+    ("missing-operator", "def table height 2 * pi;", "def table_height 2 * pi;"),
     ("missing-operator", "def a 25 mm;", "def a 0.025;"),
     ("missing-operator", "def a 0.30m;", "def a 0.30;"),
     ("missing-operator", "def a 2 km;", "def a 2000;"),

@@ -2,14 +2,20 @@
 
 import re
 
+from robray.facts.symbols import SymbolKind
 from robray.formats.robray.details import MissingOperator
+from robray.formats.robray.statements import Constant
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, is_identifier
+from robray.rules.engine.rule_contexts import in_file, is_declared, is_identifier, statement
 from robray.rules.robray.foreign_values import sizes_of_shape
 from robray.rules.robray.foreign_words import Foreign, foreign_function
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.units import is_in_degrees, is_sure_product, measured
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
+
+_FARTHEST = 4096
+"""Bytes of a statement that are looked through for a bracket."""
 
 _UNITS = frozenset({"pi", "π", "deg"})
 _EXPONENTS = frozenset("eEdDsS")
@@ -66,6 +72,51 @@ def _number(context: RuleContext) -> MisspeltNumber | None:
     return None
 
 
+class _Parted(NamedTuple):
+    """The name of a constant that was to be one word: the gap in it, and what is probably to be there."""
+
+    gap: Span
+    name: str
+    between: str
+    message: str
+
+    @property
+    def fix(self) -> Fix:
+        return Fix(f"write '{self.name}'", (Replacement(self.gap, self.between),)).by_hand
+
+
+def _parted(context: RuleContext) -> _Parted | None:
+    """Where the value begins with a word that no constant is called: then the value is rather behind that word."""
+    defined, first = statement(context), context.details.first
+    if not isinstance(defined, Constant) or defined.name is None or not is_identifier(first):
+        return None
+    if first in _UNITS or is_declared(context, SymbolKind.CONSTANT, first):
+        return None
+    text, span = in_file(context)
+    start = span.start - context.span.start
+    gap = Span(defined.name.span.end, context.span.start)
+    between = text[start + gap.start : start + gap.end]
+    if between.strip():
+        return None
+    name = defined.name.text
+    if b"\n" in between:
+        return _Parted(gap, f"{name}{first}", "", f"a line end parts a name; did you mean '{name}{first}'?")
+    return _Parted(gap, f"{name}_{first}", "_", f"a name is one word; did you mean '{name}_{first}'?")
+
+
+def _is_element(context: RuleContext) -> bool:
+    """Whether the two stand in an array, and in no parenthesis there."""
+    text, span = in_file(context)
+    closed = 0
+    for letter in reversed(text[max(span.start - _FARTHEST, 0) : span.start]):
+        if letter in b";{}":
+            return False
+        closed += (letter in b")]") - (letter in b"([")
+        if closed < 0:
+            return letter in b"["
+    return False
+
+
 def _message(context: RuleContext) -> str:
     first, second = context.details
     if (sizes := sizes_of_shape(context, first)) is not None:
@@ -85,7 +136,10 @@ def _message(context: RuleContext) -> str:
         return misspelt.message
     if _is_product(context):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
-    return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
+    if (parted := _parted(context)) is not None:
+        return parted.message
+    comma = ", or a ','" if _is_element(context) else ""
+    return f"no operator between '{first}' and '{second}'; write one{comma}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -101,8 +155,11 @@ def _fix(context: RuleContext) -> Fix | None:
         return function.fix
     if measured(context, first, second) is None and (misspelt := _number(context)) is not None:
         return misspelt.fix()
-    if not _is_product(context) or _is_cut_by_comment(context):
+    if _is_cut_by_comment(context):
         return None
+    if not _is_product(context):
+        parted = _parted(context)
+        return None if parted is None else parted.fix
     if number := measured(context, first, second):
         return number.fix(context)
     text, span = in_file(context)
