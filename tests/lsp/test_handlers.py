@@ -1,8 +1,10 @@
 """Handlers take a session and nothing else: no server, no pygls, no process."""
 
 import asyncio
+import json
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import pytest
 from lsprotocol import types
@@ -158,3 +160,51 @@ def test_no_handler_loads_pygls() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+BESIDE = "file:///w/b.robray"
+
+
+async def _asked(session: Session) -> dict[str, list[str]]:
+    """The codes by URI, of files that are told of."""
+    answer = await workspace_diagnostics.workspace_diagnostic(session, types.WorkspaceDiagnosticParams([]))
+    return {each["uri"]: [item["code"] for item in each["items"]] for each in json.loads(answer.text)["items"]}
+
+
+def _closed_beside_another(session: Session) -> None:
+    """One document is open, and one was closed of which the client knows something."""
+    opened(session, "frame arm { parent hand; }\n")
+    session.findings.everywhere = True
+    session.clear("/w/b.robray", BESIDE)
+    document = types.TextDocumentItem(BESIDE, "robray", 1, "frame b { parent hand; }\n")
+    synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
+
+
+async def test_what_was_told_of_a_closed_document_stays_where_its_report_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session, _ = session_with(Settings(pulls_diagnostics=True))
+    _closed_beside_another(session)
+    report = workspace_diagnostics._report  # noqa: SLF001 - what fails there is any mistake of ours
+
+    def failing(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> str | None:
+        assert path != "/w/b.robray"
+        return report(session, path, known)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(workspace_diagnostics, "_report", failing)
+        assert await _asked(session) == {URI: ["frames-elsewhere"]}
+    synchronization.did_close(session, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(BESIDE)))
+    assert await _asked(session) == {URI: ["frames-elsewhere"], BESIDE: []}
+
+
+async def test_what_was_told_of_a_closed_document_is_taken_back_though_the_request_was_cancelled_before() -> None:
+    session, _ = session_with(Settings(pulls_diagnostics=True))
+    _closed_beside_another(session)
+    synchronization.did_close(session, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(BESIDE)))
+    task = asyncio.ensure_future(_asked(session))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await _asked(session) == {URI: ["frames-elsewhere"], BESIDE: []}

@@ -35,35 +35,49 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
         if session.settings.refreshes_diagnostics:
             session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
     known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
-    # What is closed from now on is reported the next time.
+    # What is closed from now on is reported the next time, and what is not told now as well.
     left, session.left = session.left, {}
+    try:
+        part, failed = await _reports(session, params.partial_result_token, known, left)
+    except BaseException:
+        session.left = {**left, **session.left}
+        raise
+    session.left = {**failed, **session.left}
+    return EncodedJson.of_text(f'{{"items":[{",".join(part)}]}}')
+
+
+async def _reports(
+    session: Session,
+    token: types.ProgressToken | None,
+    known: Mapping[str, types.PreviousResultId],
+    left: Mapping[str, str],
+) -> tuple[list[str], dict[str, str]]:
+    """Those that were not sent in parts, and what is `left` of which nothing could be said: it keeps what was told."""
     part: list[str] = []
-    token = params.partial_result_token
+    said, failed = set(), {}
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
-    for path in sorted(of_scenes.union(session.analysis().files)):
+    asked = [(path, _report) for path in sorted(of_scenes.union(session.analysis().files))]
+    of_projects = known.keys() - of_scenes
+    asked += ((path, _report_of_project) for path in sorted(of_projects.union(session.project_files.around())))
+    for path, ask in asked:
         try:
-            report = _report(session, path, known)
+            report = ask(session, path, known)
         except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
             session.failed(types.WORKSPACE_DIAGNOSTIC, path, error)
+            failed.update({path: left[path]} if path in left else {})
             continue
         if report is not None:
             part.append(report)
-            left.pop(path, None)
+            said.add(path)
         if token is not None and len(part) >= MOST_IN_A_PART:
             session.client.send_part(token, part)
             part = []
         await asyncio.sleep(0)
-    of_projects = {path for path in known if session.project_files.is_ours(path)}
-    for path in sorted(of_projects.union(session.project_files.around())):
-        report = _report_of_project(session, path, known)
-        if report is not None:
-            part.append(report)
-            left.pop(path, None)
-    part += map(_nothing, left.values())
+    part += (_nothing(uri) for path, uri in left.items() if path not in said and path not in failed)
     if token is not None and part:
         session.client.send_part(token, part)
         part = []
-    return EncodedJson.of_text(f'{{"items":[{",".join(part)}]}}')
+    return part, failed
 
 
 def _nothing(uri: str) -> str:
