@@ -6,7 +6,9 @@ something changed. Others hand their settings in: with `initialize`, or with the
 
 from __future__ import annotations
 
+import asyncio
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 
     from robray.configuration.configuration import Configuration as Project
     from robray.lsp.session import Session
+
+
+LONGEST_WAIT = 5
+"""Seconds; a client may never answer."""
 
 
 class Configuration:
@@ -38,8 +44,19 @@ class Configuration:
         """The scenes that files are to be shown in, as the client has kept it from an earlier session."""
         self.asked = 0
         """How often the client was asked: only its last answer counts."""
+        self._answered = asyncio.Event()
         self._over: dict[tuple[str, str | None], tuple[Project, Project]] = {}
         """What a project says, and what holds instead, by where settings count from and the project's file."""
+
+    def answered(self) -> None:
+        """After the client that is asked has answered once, be it that it will not."""
+        self._answered.set()
+
+    async def wait(self) -> None:
+        """Until the client has said once what it is set to, or for a while."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._answered.wait()
 
     def of(self, path: str | None) -> Preferences:
         """What holds for a file: its innermost folder's settings."""
@@ -113,10 +130,14 @@ async def pull(session: Session) -> None:
     folders = [*session.folders]
     items = [types.ConfigurationItem(section=SECTION)]
     items += [types.ConfigurationItem(to_uri(folder), SECTION) for folder in folders]
-    answers = await session.client.configuration(items)
-    if asked == configuration.asked and len(answers) == len(items):
-        everywhere, *others = [preferences(answer) for answer in answers]
-        _apply(session, everywhere, dict(zip(folders, others, strict=True)))
+    try:
+        answers = await session.client.configuration(items)
+        if asked == configuration.asked and len(answers) == len(items):
+            everywhere, *others = [preferences(answer) for answer in answers]
+            _apply(session, everywhere, dict(zip(folders, others, strict=True)))
+    finally:
+        if asked == configuration.asked:
+            configuration.answered()
 
 
 def _apply(

@@ -27,6 +27,9 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
     documents that were closed and of which there is nothing to report: VS Code shows what was found in them until it is
     told of the workspace, and does not say that it knows it.
     """
+    # What the user does not want to see would be shown until the client asks the next time, seconds later.
+    if session.settings.pulls_configuration:
+        await session.configuration.wait()
     await session.indexing.wait()
     if not session.findings.everywhere:
         # From now on less is told of open files: not what follows from what is found in closed ones.
