@@ -6,6 +6,7 @@ import { type QuickPickItem, Uri, commands, languages, window, workspace } from 
 import { ruleDocument } from "./documents";
 import { isServed, servedEditor } from "./served";
 import type { Session } from "./session";
+import { showText } from "./showText";
 
 interface RuleRow {
   readonly code: string;
@@ -57,7 +58,7 @@ export async function convert(session: Session, to?: Uri): Promise<void> {
     void offerLog(session, told.at(-1)?.replace(/^robray: /, "") ?? "nothing is written: the conversion failed");
     return;
   }
-  await window.showTextDocument(target);
+  await showText(target);
   if (told.length > 0) {
     void offerLog(session, `the other format has no words for all of it (${told.length}); comments say what.`);
   }

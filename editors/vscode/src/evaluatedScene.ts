@@ -18,13 +18,13 @@ import {
   commands,
   languages,
   window,
-  workspace,
 } from "vscode";
 import { type Documents, type Evaluated, sourceOf } from "./documents";
 import type { JointPositions } from "./jointPositions";
 import { shownPosition } from "./jointValue";
 import { range } from "./ranges";
 import { TEXT } from "./served";
+import { editorOf, showText } from "./showText";
 
 type Joint = Evaluated["joints"][number];
 
@@ -186,11 +186,10 @@ async function chosenJoint(joints: readonly Joint[]): Promise<Joint | undefined>
 }
 
 async function openAt(uri: string, line: number, character: number): Promise<void> {
-  const document = await workspace.openTextDocument(Uri.parse(uri, true));
-  const open = window.visibleTextEditors.find((editor) => editor.document === document);
+  const target = Uri.parse(uri, true);
   const position = new Position(line, character);
-  await window.showTextDocument(document, {
+  await showText(target, {
     selection: new Range(position, position),
-    viewColumn: open?.viewColumn ?? ViewColumn.One,
+    viewColumn: editorOf(target)?.viewColumn ?? ViewColumn.One,
   });
 }

@@ -29,6 +29,7 @@ import { moveFrame } from "./moveFrame";
 import { range } from "./ranges";
 import { isServed, onDidLookElsewhere } from "./served";
 import type { Session } from "./session";
+import { showText } from "./showText";
 
 /** What the server's command `robray.kinematicTree` answers. */
 interface Answer {
@@ -283,7 +284,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   private async goTo(given: Frame | undefined): Promise<void> {
     const frame = this.meant(given);
     if (frame !== undefined) {
-      await window.showTextDocument(frame.uri, { selection: frame.selection });
+      await showText(frame.uri, { selection: frame.selection });
     }
   }
 
@@ -292,7 +293,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     const frame = this.meant(given);
     if (frame !== undefined) {
       const { start } = frame.selection;
-      await window.showTextDocument(frame.uri, { selection: new Range(start, start) });
+      await showText(frame.uri, { selection: new Range(start, start) });
       await commands.executeCommand("editor.action.rename");
     }
   }

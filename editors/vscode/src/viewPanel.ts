@@ -20,6 +20,7 @@ import type { ShowDocumentParams } from "vscode-languageclient/node";
 import { Delayed } from "./delayed";
 import { activeScene, isServed } from "./served";
 import type { Session, Told } from "./session";
+import { editorOf, showText } from "./showText";
 
 /** Under which name VS Code keeps panels, to open them again with the window. */
 const TYPE = "robray.view";
@@ -249,7 +250,7 @@ export async function showBesideViews(
   const target = convert.asUri(uri);
   try {
     const column = columnFor(target);
-    await window.showTextDocument(target, {
+    await showText(target, {
       preserveFocus: takeFocus !== true,
       ...(column === undefined ? {} : { viewColumn: column }),
       ...(selection === undefined ? {} : { selection: convert.asRange(selection) }),
@@ -261,9 +262,9 @@ export async function showBesideViews(
 }
 
 function columnFor(target: Uri): ViewColumn | undefined {
-  const visible = window.visibleTextEditors.find(({ document }) => document.uri.toString() === target.toString());
-  if (visible?.viewColumn !== undefined) {
-    return visible.viewColumn;
+  const visible = editorOf(target)?.viewColumn;
+  if (visible !== undefined) {
+    return visible;
   }
   const { all, activeTabGroup } = window.tabGroups;
   const holding = all.find(({ tabs }) => tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === target.toString()));

@@ -361,6 +361,21 @@ const steps = {
     await until("all hints", async () => (await hints()) === before);
   },
 
+  "what a command has opened is closed with its tab, and what is found in it goes": async () => {
+    const wrong = uriOf("closed/wrong.robray");
+    await until("what is found in closed files", () => codes(wrong).length > 0);
+    await settings().update("diagnostics.workspace", false, vscode.ConfigurationTarget.Workspace);
+    await until("nothing of them", () => codes(wrong).length === 0);
+    await execute("robray.openAt", wrong.toString(), 1, 3);
+    await until("it is found", () => codes(wrong).length > 0);
+    assert.deepEqual(window.activeTextEditor.selection.start, new vscode.Position(1, 3));
+    await execute("workbench.action.closeActiveEditor");
+    await until("it is closed", () => workspace.textDocuments.every(({ uri }) => uri.path !== wrong.path), 20);
+    await until("nothing of it", () => codes(wrong).length === 0, 20);
+    await settings().update("diagnostics.workspace", undefined, vscode.ConfigurationTarget.Workspace);
+    await until("what is found in closed files again", () => codes(wrong).length > 0);
+  },
+
   "the flattened scene opens beside under a name of its own, and follows edits": async () => {
     const editor = await open("workcell/cell.robray");
     await execute("robray.openFlattenedScene");
