@@ -153,3 +153,16 @@ async def test_it_is_announced_only_to_clients_that_pull(tmp_path: Path) -> None
         async with editor(tmp_path, capabilities) as session:
             provider = session.answer.capabilities.diagnostic_provider
             assert (provider is not None and provider.workspace_diagnostics) is announced
+
+
+async def test_a_file_is_ours_as_long_as_the_settings_say_so(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text('{"a": 1}', "utf-8")
+    async with editor(tmp_path, RICH, configuration={"": {"robray": {}}}) as session:
+        assert not await report(session)
+        for files, expected in ((["x.json"], ["rofi-missing-key"]), (None, []), (["*.json"], ["rofi-missing-key"])):
+            session.client.set_configuration({"robray": {"rofi": {"files": files}}})
+            session.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
+            while await session.client.asked_anew.get() != types.WORKSPACE_INLAY_HINT_REFRESH:
+                pass
+            reports = await report(session)
+            assert (found(reports["x.json"]) if "x.json" in reports else []) == expected

@@ -153,6 +153,9 @@ class Documents:
         """By its name and text, or because its project says so."""
         return FORMATS.of(path, text) is not None or self._projects().of(path).claims(path)
 
+    def _is_given_up(self, path: str, text: bytes) -> bool:
+        return not (path in self.uris or self.workspace.is_included(path) or self._is_of_a_format(path, text))
+
     def looked_for(self) -> AbstractSet[str]:
         """What was looked for on the disk, whether it is there or not."""
         return self.workspace.known() | self.workspace.existing().keys()
@@ -172,13 +175,18 @@ class Documents:
         disk.look_at_packages(self.workspace, self._read_scope())
 
     def take_in(self, paths: Iterable[str]) -> None:
-        """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
+        """Reads files of the disk that are not known yet, and forgets those that their project no longer says are ours;
+        one analysis for all. Follow with `settle`.
+        """
         texts = {}
         for path in paths:
             if disk.is_link(path):
                 self._links.add(path)
-            known = path in self.uris or self.workspace.file(path) is not None
-            if known or not self._read_scope().holds(path):
+            known = self.workspace.file(path)
+            if known is not None and FORMATS.needs_text(path) and self._is_given_up(path, known.text):
+                self.workspace.forget(path)
+                continue
+            if path in self.uris or known is not None or not self._read_scope().holds(path):
                 continue
             self._outside.discard(path)
             self._revise(path)
