@@ -243,6 +243,19 @@ def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixt
         assert path in names
 
 
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md"])
+def test_what_the_pages_of_the_marketplace_show_and_lead_to_is_there(page: str) -> None:
+    """There a path of the repository leads nowhere, and pictures are shown from https alone."""
+    targets = re.findall(r"\]\(([^)]+)\)", (EXTENSION / page).read_text())
+    assert all(target.startswith("https://") for target in targets)
+    own = f"{PACKAGE['repository']['url']}/"
+    for target in targets:
+        kind, _, path = target.removeprefix(own).partition("/main/")
+        if target.startswith(own):
+            assert kind == ("raw" if path.endswith(".png") else "blob")
+            assert (ROOT / path).is_file(), path
+
+
 def test_the_client_is_the_only_thing_that_it_runs_with() -> None:
     assert [*PACKAGE["dependencies"]] == ["vscode-languageclient"]
 
