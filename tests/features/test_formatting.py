@@ -1,6 +1,7 @@
 """Formatting a part of a text, the line that is being typed, and what an editor gets to do for it."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from robray.text.spans import Span
 FRONTEND = FORMATS[".robray"].front_end
 
 
-def applied(text: bytes, edits: list[Edit]) -> str:
+def applied(text: bytes, edits: Sequence[Edit]) -> str:
     for edit in reversed(edits):
         text = splice(text, edit)
     return text.decode()
@@ -45,8 +46,8 @@ def check_typed(source: str, expected: str | None) -> None:
     offset = given.cursor[1]
     # Editors indent a new line before they ask.
     typed = file.text[:offset].rstrip(b" ")[-1:] or b" "
-    edit = on_type_formatting(file, offset, typed.decode())
-    assert (None if edit is None else applied(file.text, [edit])) == expected
+    edits = on_type_formatting(file, offset, typed.decode())
+    assert (applied(file.text, edits) if edits else None) == expected
 
 
 def test_only_what_a_range_touches_is_formatted() -> None:
@@ -181,6 +182,17 @@ def test_a_semicolon_takes_the_place_of_the_one_behind_blanks_that_were_left() -
     check_typed("def a 1;$0\n;\n", None)
 
 
+def test_a_semicolon_in_the_last_place_of_an_array_ends_the_statement_behind_it() -> None:
+    check_typed("frame f {\n    rpy [0, 0, 1;$0];\n}\n", "frame f {\n    rpy [0, 0, 1];\n}\n")
+    check_typed("def a 2 * (1 + 1;$0);\n", "def a 2 * (1 + 1);\n")
+    check_typed("frame f { rpy [0, 0, (1 + 1;$0) ]; }\n", "frame f { rpy [0, 0, (1 + 1)]; }\n")
+    given = fixture("frame f {\n    rpy [0, 0, 1;$0];\n}\n")
+    assert given.cursor is not None
+    path, offset = given.cursor
+    edits = on_type_formatting(given.workspace.analysis().files[path], offset, ";")
+    assert [edit.start for edit in edits] == [offset - 1, offset], "the cursor is behind what was typed"
+
+
 def test_a_line_break_before_a_semicolon_comes_behind_it() -> None:
     check_typed("frame f {\n    parent a\n    $0;\n}\n", "frame f {\n    parent a;\n    \n}\n")
     check_typed("frame f {\n    parent a\n$0;\n}\n", "frame f {\n    parent a;\n\n}\n")
@@ -216,7 +228,7 @@ def test_half_typed_scenes() -> None:
         file = workspace.analysis().files[MAIN]
         edits = range_formatting(file, [Span(max(size - 100, 0), size)])
         typed = on_type_formatting(file, len(text), ";")
-        for after in (applied(text, edits), applied(text, [] if typed is None else [typed])):
+        for after in (applied(text, edits), applied(text, typed)):
             assert "".join(after.split()) == "".join(text.decode().split())
 
 

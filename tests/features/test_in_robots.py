@@ -400,6 +400,6 @@ def test_a_robot_keeps_the_layout_that_it_has() -> None:
     whole = Span(0, len(file.text))
     assert formatting(file.frontend, file.text) == []
     assert list(range_formatting(file, [whole])) == []
-    assert [on_type_formatting(file, offset, "\n") for offset in range(len(file.text) + 1)] == [None] * (
+    assert [on_type_formatting(file, offset, "\n") for offset in range(len(file.text) + 1)] == [()] * (
         len(file.text) + 1
     )

@@ -104,8 +104,7 @@ def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
     _move(workspace, path, at)
     _fits(workspace, path, range_formatting(file, [Span(min(at, until), max(at, until))]))
     for typed in ";}\n":
-        edit = on_type_formatting(file, at, typed)
-        _fits(workspace, path, [] if edit is None else [edit])
+        _fits(workspace, path, on_type_formatting(file, at, typed))
 
 
 def _move(workspace: Workspace, path: str, at: int) -> None:

@@ -151,7 +151,8 @@ class Typist:
         """As VS Code does with `editor.formatOnType`; what lies before the cursor moves it along."""
         at, options = types.Position(*self._position(self.cursor)), types.FormattingOptions(4, insert_spaces=True)
         params = types.DocumentOnTypeFormattingParams(self.session.document(self.name), at, key, options)
-        for edit in await self.session.client.text_document_on_type_formatting_async(params) or ():
+        # As they come, from front to back, they count in the text before any of them.
+        for edit in reversed([*(await self.session.client.text_document_on_type_formatting_async(params) or ())]):
             start, end = self._offset(edit.range.start), self._offset(edit.range.end)
             self._replace(start, end, edit.new_text)
             if end <= self.cursor:

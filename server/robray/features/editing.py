@@ -229,8 +229,9 @@ class Editing:
     def indented(self, file: SourceFile, offset: int, style: Style) -> Edit | None:
         """The line that ends at a byte, where something was just ended, as it is to be indented."""
 
-    def ended(self, file: SourceFile, offset: int, typed: str) -> Edit | None:
+    def ended(self, file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
         """What was typed before a byte where the end of a statement stands already, as if that had been passed over."""
+        return ()
 
 
 def editing_of(of: Format) -> Editing:

@@ -47,8 +47,8 @@ def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParam
     at = cursor(session, params)
     if at is None:
         return None
-    edit = on_type_formatting(at.document.file, at.offset, params.ch, session.project(at.path).style)
-    return None if edit is None else _text_edits(at.document, [edit])
+    edits = on_type_formatting(at.document.file, at.offset, params.ch, session.project(at.path).style)
+    return _text_edits(at.document, edits, apart=True) if edits else None
 
 
 def _format_ranges(session: Session, uri: str, ranges: Sequence[types.Range]) -> EncodedJson | None:
@@ -66,9 +66,9 @@ def _check_size(text: bytes) -> None:
         raise RequestFailedError(f"more than {MOST_COMMENTS:,} comments are not laid out here; 'robray format' does it")
 
 
-def _text_edits(known: Document, edits: Iterable[Edit]) -> EncodedJson:
-    found = [
-        (Span(start, end), replacement.decode("utf-8", "replace"))
-        for start, end, replacement in by_line(known.file.text, edits)
-    ]
+def _text_edits(known: Document, edits: Iterable[Edit], *, apart: bool = False) -> EncodedJson:
+    """`apart` keeps those of one line apart: what is between two is where the cursor is."""
+    text = known.file.text
+    short = [piece for edit in edits for piece in by_line(text, [edit])] if apart else by_line(text, edits)
+    found = [(Span(start, end), replacement.decode("utf-8", "replace")) for start, end, replacement in short]
     return EncodedJson.of_text(known.coordinates.written_text_edits(known.file.lines, found))

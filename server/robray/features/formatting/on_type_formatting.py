@@ -11,8 +11,8 @@ from robray.text.edits import Edit
 TRIGGERS = ("}", ";", "\n")
 
 
-def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style = CANONICAL) -> Edit | None:
-    """None unless one of `TRIGGERS` was typed at `offset`, and something follows from it.
+def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style = CANONICAL) -> tuple[Edit, ...]:
+    """Nothing unless one of `TRIGGERS` was typed at `offset`, and something follows from it; from front to back.
 
     Behind a line break there may be the blanks by which the editor indents the new line.
     """
@@ -20,5 +20,7 @@ def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style =
     if typed == "\n":
         return editing.ended(file, offset, typed)
     if typed not in TRIGGERS or file.text[offset - 1 : offset] != typed.encode():
-        return None
-    return editing.ended(file, offset, typed) or editing.indented(file, offset, style)
+        return ()
+    found = editing.ended(file, offset, typed)
+    indented = None if found else editing.indented(file, offset, style)
+    return found if indented is None else (indented,)

@@ -204,7 +204,7 @@ class RobrayEditing(Editing):
 
         return indented(file, offset, style)
 
-    def ended(self, file: SourceFile, offset: int, typed: str) -> Edit | None:
+    def ended(self, file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
         from robray.formats.robray.editing.ended import ended
 
         return ended(file, offset, typed)
