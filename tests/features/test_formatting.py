@@ -193,6 +193,34 @@ def test_a_semicolon_in_the_last_place_of_an_array_ends_the_statement_behind_it(
     assert [edit.start for edit in edits] == [offset - 1, offset], "the cursor is behind what was typed"
 
 
+def test_a_comma_takes_the_place_of_the_one_behind_it_and_of_the_value_that_was_proposed() -> None:
+    check_typed("frame f { rpy [1,$0, 0, 0]; }\n", "frame f { rpy [1,, 0]; }\n")
+    check_typed("frame f { rpy [1, 2,$0, 0]; }\n", "frame f { rpy [1, 2,]; }\n")
+    check_typed("class c { color [1,$0, 0.8, 0.8]; }\n", "class c { color [1,, 0.8]; }\n")
+    check_typed(
+        "frame f { geometry { shape box; dimension [1,$0, 0.1, 0.1]; } }\n",
+        "frame f { geometry { shape box; dimension [1,, 0.1]; } }\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "frame f { rpy [1,$0, 2, 0]; }\n",
+        "frame f { rpy [1,$0, 0]; }\n",
+        "frame f { rpy [1, 2, 3,$0]; }\n",
+        "frame f { rpy [1,$0, 0 * 2, 0]; }\n",
+        "frame f { other [1,$0, 0, 0]; }\n",
+        "frame f { rpy [1 # a,$0, 0, 0]\n; }\n",
+        "def a [1,$0, 0, 0];\n",
+        "frame f { rpy [1,$0\n, 0, 0]; }\n",
+        ",$0, 0, 0];\n",
+    ],
+)
+def test_a_comma_takes_the_place_of_nothing_that_was_written(source: str) -> None:
+    check_typed(source, None)
+
+
 def test_a_line_break_before_a_semicolon_comes_behind_it() -> None:
     check_typed("frame f {\n    parent a\n    $0;\n}\n", "frame f {\n    parent a;\n    \n}\n")
     check_typed("frame f {\n    parent a\n$0;\n}\n", "frame f {\n    parent a;\n\n}\n")

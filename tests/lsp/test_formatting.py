@@ -85,7 +85,7 @@ async def test_ranges(tmp_path: Path) -> None:
 async def test_a_semicolon_that_is_typed(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         provider = session.answer.capabilities.document_on_type_formatting_provider
-        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", "\n"))
+        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n"))
         session.open("a.robray", UGLY)
         at = types.Position(2, 14)
         params = types.DocumentOnTypeFormattingParams(session.document("a.robray"), at, ";", OPTIONS)

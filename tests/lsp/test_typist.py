@@ -197,6 +197,7 @@ GOES_ON = [
     ("frame f { geometry {\n    ", "shape", "box;", "shape box;"),
     ("frame f { geometry {\n    ", "radius", ";", "radius 0.1;"),
     ("frame b {}\nframe c {}\n", "allow_collision", "b c;", "allow_collision b c;"),
+    ("frame f {\n    ", "variable", "q;", "variable q;"),
 ]
 SILENT = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(

@@ -123,7 +123,7 @@ class Typist:
             self.cursor += 1
             if closing:
                 self._closing.add(self.cursor)
-        if self.asks_as_typed and key in "};\n":
+        if self.asks_as_typed and key in "};,\n":
             await self._mend(key)
         if self.open is not None:
             await self._go_on()

@@ -230,7 +230,7 @@ class Editing:
         """The line that ends at a byte, where something was just ended, as it is to be indented."""
 
     def ended(self, file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
-        """What was typed before a byte where the end of a statement stands already, as if that had been passed over."""
+        """What follows where the end of a statement, or of a place of an array, was typed before one that is there."""
         return ()
 
 

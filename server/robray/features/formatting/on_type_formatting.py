@@ -1,6 +1,6 @@
 """The line on which a statement or a block was just ended, indented anew (LSP 3.17, textDocument/onTypeFormatting).
 
-What ends a statement and is typed where it stands already takes its place.
+What ends a statement, or a place of an array, and is typed where it stands already takes its place.
 """
 
 from robray.analysis.files import SourceFile
@@ -8,7 +8,7 @@ from robray.facts.layout import CANONICAL, Style
 from robray.features.editing import editing_of
 from robray.text.edits import Edit
 
-TRIGGERS = ("}", ";", "\n")
+TRIGGERS = ("}", ";", ",", "\n")
 
 
 def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style = CANONICAL) -> tuple[Edit, ...]:
@@ -22,5 +22,5 @@ def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style =
     if typed not in TRIGGERS or file.text[offset - 1 : offset] != typed.encode():
         return ()
     found = editing.ended(file, offset, typed)
-    indented = None if found else editing.indented(file, offset, style)
+    indented = None if found or typed == "," else editing.indented(file, offset, style)
     return found if indented is None else (indented,)

@@ -205,6 +205,10 @@ class RobrayEditing(Editing):
         return indented(file, offset, style)
 
     def ended(self, file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
+        if typed == ",":
+            from robray.formats.robray.editing.next_place import next_place
+
+            return next_place(file, offset, typed)
         from robray.formats.robray.editing.ended import ended
 
         return ended(file, offset, typed)
