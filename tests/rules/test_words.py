@@ -804,7 +804,7 @@ SLIPS = [
     ),
     ("allow_collision wrist ball", "allow_collision wrist [|bal|]", "undefined-frame", "did you mean 'ball'?"),
     ("def reach 0.6", "def [|reach|]", "missing-value", "write one between it and the ';'"),
-    ("def reach 0.6", "def reach [|0.6 0.7|]", "missing-operator", "write one, or in an array a ','"),
+    ("def reach 0.6", "def reach [|0.6 0.7|]", "missing-operator", "between '0.6' and '0.7'; write one"),
     (
         "quaternion [0, 0, 0, 1]",
         "quaternion [|[0, 0, 0, 1, 0]|]",
