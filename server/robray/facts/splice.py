@@ -72,11 +72,16 @@ def splice(
         items,
         starts,
         ends,
-        spliced(old.labels, first, last, labels, 0),
-        spliced(old.containers, first, last, containers, 0),
+        _replaced(old.labels, first, last, labels),
+        _replaced(old.containers, first, last, containers),
         problems,
     )
     return facts, delta
+
+
+def _replaced(values: "array[int]", first: int, last: int, between: "array[int]") -> "array[int]":
+    """Those of ranks `first` up to `last` replaced; the values themselves where these are what they were."""
+    return values if values[first:last] == between else spliced(values, first, last, between, 0)
 
 
 def with_own(old: FileFacts, edit: Edit, rank: int, item: Item) -> tuple[FileFacts, FactsDelta]:
