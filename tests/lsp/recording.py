@@ -53,7 +53,8 @@ class RecordingClient:
 
     def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
         del version
-        self.published[uri] = [json.loads(item) for item in items]
+        # In one step: how many lines of Python a key runs is counted with this.
+        self.published[uri] = json.loads(f"[{','.join(items)}]")
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         del kind

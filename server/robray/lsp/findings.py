@@ -21,8 +21,9 @@ from robray.configuration.configured import configured
 from robray.facts.problems import Problem
 from robray.lsp.convert import Coordinates
 from robray.lsp.half_typed import told_now
-from robray.lsp.postponed import MANY
+from robray.lsp.postponed import MANY, STANDING
 from robray.lsp.standing import Standing, may_hide, standing
+from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -148,12 +149,12 @@ class Findings:
             # Where nothing was measured, as where nobody measures, nothing stands.
             is_comparable = last is not None and any(last.measured) and last.configuration == configuration
             if last is not None and is_comparable and are_same(last.measured, measured):
-                standing = _followed(last, file, scenes, coordinates)
+                standing = _followed(last, scenes, coordinates)
             if standing is not None:
                 told = Told(made(None, beyond), standing, lambda: made(self._overlaps, Beyond()))
             if standing is None or may_hide(told.others):
                 beyond = Beyond()
-                told = Told(made(self._overlaps, beyond))
+                told = _told(made(self._overlaps, beyond), file, scenes, measured, coordinates)
             near = beside[0].identity if beside else None
         now = told_now(told.others, path, places) if places else told.others
         items: Sequence[str] = coordinates.written_diagnostics(now)
@@ -184,7 +185,10 @@ class Findings:
     def are_many(self, path: str) -> bool:
         """Whether so many were last told of a file that it takes a while to look again."""
         last = self._answers.get(path)
-        return last is not None and len(last.told) >= MANY
+        if last is None:
+            return False
+        standing = last.told.standing
+        return len(last.told.others) + (0 if standing is None else len(standing.told) // STANDING) >= MANY
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""
@@ -209,19 +213,28 @@ def _none(_: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     return iter(())
 
 
-def _followed(
-    last: Answer, file: SourceFile, scenes: Sequence[SceneState], coordinates: Coordinates
-) -> Standing | None:
+def _told(
+    found: tuple[Diagnostic, ...],
+    file: SourceFile,
+    scenes: Sequence[SceneState],
+    measured: "Sequence[Measured | None]",
+    coordinates: Coordinates,
+) -> Told:
+    if not any(each is not None and each.noted for each in measured):
+        return Told(found)
+    known = standing(file.path, found, scenes, measured, coordinates)
+    if known is None:
+        return Told(found)
+    return Told(tuple(each for each in found if each.code not in ROLES.measured), known, lambda: found)
+
+
+def _followed(last: Answer, scenes: Sequence[SceneState], coordinates: Coordinates) -> Standing | None:
     """Of what was last told of a file what stands as it did."""
-    if last.file is None or not any(each is not None and each.noted for each in last.measured):
+    known = last.told.standing
+    if last.file is None or known is None:
         return None
     before = [each for each in last.scenes if each is not None]
-    if len(before) != len(scenes):
-        return None
-    known = last.told.standing
-    if known is None:
-        known = standing(file.path, last.told.others, before, last.measured, coordinates)
-    return None if known is None else known.followed(before, scenes, coordinates)
+    return known.followed(before, scenes, coordinates) if len(before) == len(scenes) else None
 
 
 _NOTHING = Told(())
