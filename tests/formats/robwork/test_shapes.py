@@ -191,3 +191,22 @@ def test_a_model_beside_frames_is_of_one_in_its_own_device_or_chain(refframe: st
     assert [holder for holder, _ in scene_model(given.scene).geometries if holder in ("d.f", "d.c.g")] == (
         [] if said else ["d.c.g"]
     )
+
+
+@pytest.mark.parametrize("element", ['Drawable name="m"', 'CollisionModel name="m"', 'Property name="p"'])
+@pytest.mark.parametrize("device", ["{}", '<TreeDevice name="d">{}</TreeDevice>'])
+def test_of_what_stands_in_a_frame_nobody_looks_whether_the_frame_that_it_names_is_there(
+    element: str, device: str
+) -> None:
+    kind, _, attributes = element.partition(" ")
+    frame = f'<Frame name="Cup"><{kind} {attributes} refframe="Cpu"></{kind}></Frame>'
+    given = fixture(f'<WorkCell name="w">{device.format(frame)}</WorkCell>', CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert (found.code, found.severity.value) == ("robwork-refframe-ignored", "warning")
+    assert found.fix is not None
+    assert found.fix.title == "remove the 'refframe'"
+
+
+def test_of_a_part_of_a_workcell_nobody_knows_whether_a_refframe_is_that_of_the_frame_around_it() -> None:
+    text = '<Frame name="Cup"><Drawable name="m" refframe="Arm.Cup"><Sphere radius="1"/></Drawable></Frame>'
+    assert not diagnostics(fixture(text, CELL).workspace.analysis(), CELL)

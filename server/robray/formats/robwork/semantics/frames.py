@@ -218,17 +218,19 @@ def model_uses(
         # What stands beside joints and frames is kept by their full names, and nobody looks for it elsewhere.
         is_exact = not joint and in_device
         full = context.own_name(name.text) if is_exact else context.frame_named(name.text)
-        if context.ask(QueryKind.FRAME, full) is not None:
+        is_there = context.ask(QueryKind.FRAME, full) is not None
+        if not is_there and not context.ask(of.ANY_WORKCELL, ""):
+            continue
+        if joint and not is_joint:
+            # The frame that it stands in has it: nobody looks whether the one that it names is there.
+            if full != context.own_name(joint):
+                context.problem("robwork-refframe-ignored", name.span, (name.text, joint))
+        elif is_there:
             if is_limit and joint and name.text != joint:
                 context.problem("robwork-refjoint-ignored", name.span, (name.text, joint))
-            elif joint and not is_joint and full != context.own_name(joint):
-                context.problem("robwork-refframe-ignored", name.span, (name.text, joint))
             elif is_limit and not joint and context.ask(of.MASTER, full) == NO_JOINT:
                 context.problem("robwork-undefined-joint", name.span, (name.text, NO_JOINT, "", True))
-            continue
-        if not context.ask(of.ANY_WORKCELL, ""):
-            continue
-        if is_limit:
+        elif is_limit:
             context.problem("robwork-undefined-joint", name.span, (name.text, "", joint, True))
         elif is_exact and context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
             context.problem("robwork-undefined-frame", name.span, (name.text, "scope"))
