@@ -341,10 +341,28 @@ def test_values_of_properties_are_read_to_their_ends(value: str, codes: list[str
 
 
 @pytest.mark.parametrize("odd", ["<?pi?>", '<?xml version="1.0"?>', "<![CDATA[a]]>"])
-@pytest.mark.parametrize("holder", ["{}", "<!-- {} -->", '<Frame name="a"><Property name="p">{}</Property></Frame>'])
+@pytest.mark.parametrize("holder", ["{}", "<!-- {} -->", '<Frame name="a">{}</Frame>'])
 def test_the_grammar_of_workcells_knows_no_instructions_and_no_cdata(odd: str, holder: str) -> None:
     source = f'\n<WorkCell name="w">{holder.format(odd)}</WorkCell>\n'
     assert codes_in(source, CELL) == ([] if "--" in holder else ["robwork-syntax"])
+
+
+@pytest.mark.parametrize(
+    "odd", ["<?pi?>", "<![CDATA[a]]>", "<![CDATA[<b>]]>", '<![CDATA[<Frame name="b"/>]]>', "<![CDATA["]
+)
+@pytest.mark.parametrize("first", ["", '<?xml version="1.0"?>\n'])
+def test_all_that_stands_in_a_property_of_a_workcell_is_text(odd: str, first: str) -> None:
+    frame = f'<Frame name="a"><Property name="p">{odd}</Property></Frame><Frame name="c"/>'
+    source = f'{first}<WorkCell name="w">{frame}</WorkCell>'
+    assert codes_in(source, CELL) == []
+    given = fixture(source, CELL).scene
+    assert accepts(given)
+    assert [*scene_model(given).frames] == ["a", "c"]
+
+
+def test_the_text_of_a_property_ends_within_a_cdata_section() -> None:
+    source = '<WorkCell name="w"><Property name="p"><![CDATA[</Property>]]></Property></WorkCell>'
+    assert not accepts(fixture(source, CELL).scene)
 
 
 @pytest.mark.parametrize(

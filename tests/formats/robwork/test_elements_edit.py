@@ -222,8 +222,17 @@ PIECES = (
 
 @pytest.mark.parametrize(
     "text",
-    [_task(4), _cell(4), _arm(3), ODD, ODD.replace(">1</Property>", ">1 < 2 <b c>x</b></Property>"), PARTS, JOINTS],
-    ids=["task", "cell", "arm", "odd", "plain text", "parts", "joints"],
+    [
+        _task(4),
+        _cell(4),
+        _arm(3),
+        ODD,
+        ODD.replace(">1</Property>", ">1 < 2 <b c>x</b></Property>"),
+        ODD.replace(">1</Property>", "><![CDATA[1 <b>]]></Property>"),
+        PARTS,
+        JOINTS,
+    ],
+    ids=["task", "cell", "arm", "odd", "plain text", "section", "parts", "joints"],
 )
 def test_random_edits_are_read_as_from_scratch(text: str) -> None:
     rng = random.Random(5)

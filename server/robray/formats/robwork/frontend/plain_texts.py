@@ -1,5 +1,6 @@
 """Text of a workcell in which a `<` is a letter: to RobWork's grammar the value of a property, and the list of a
-junction's chains, is whatever stands before the end tag of the element."""
+junction's chains, is whatever stands before the end tag of the element. A CDATA section or an instruction is such
+letters there, and nothing else."""
 
 import re
 
@@ -41,11 +42,23 @@ def with_plain_texts(text: bytes, at: int) -> bytes:
             begin = piece.end()
         elif piece.lastgroup == "end" and begin >= 0:
             inside = text[begin : piece.start()]
-            if b"<" in inside and parse(inside).faults and not _holds_other(inside):
+            if b"<" in inside and _is_plain(inside):
                 found += [text[last:begin], _LETTER.sub(lambda letter: letter[1] or b"_", inside)]
                 last = piece.start()
             begin = -1
     return b"".join([*found, text[last:]]) if found else text
+
+
+def _is_plain(inside: bytes) -> bool:
+    """Whether there is something that XML takes for markup, perhaps for broken markup, and the grammar does not."""
+    if parse(inside).faults:
+        return not _holds_other(inside)
+    return has_foreign(inside, 0)
+
+
+def has_foreign(text: bytes, at: int) -> bool:
+    """Whether there may be a CDATA section or an instruction behind a byte."""
+    return text.find(b"<![CDATA[", at) >= 0 or text.find(b"<?", at) >= 0
 
 
 def _holds_other(inside: bytes) -> bool:

@@ -18,7 +18,7 @@ from robray.formats.robwork.frontend.lax import lax, of_fault
 from robray.formats.robwork.frontend.letters import as_written
 from robray.formats.robwork.frontend.mistakes import Mistakes, TooManyMistakesError
 from robray.formats.robwork.frontend.old_tasks import old_task
-from robray.formats.robwork.frontend.plain_texts import with_plain_texts
+from robray.formats.robwork.frontend.plain_texts import has_foreign, with_plain_texts
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
@@ -171,11 +171,11 @@ def _is_old(root: Node) -> bool:
 
 
 def _not_in_the_grammar(text: bytes) -> Iterator[Problem]:
-    """What other readers of XML take, behind the first line of a workcell."""
+    """What other readers of XML take, behind the first line of a workcell, where it is no plain text."""
     at = first_line(text)
-    if text.find(b"<?", at) < 0 and text.find(b"<![CDATA[", at) < 0:
+    if not has_foreign(text, at):
         return
-    found = (each for each in _FOREIGN.finditer(text, at) if each[1])
+    found = (each for each in _FOREIGN.finditer(with_plain_texts(text, at), at) if each[1])
     for each in islice(found, MOST_FAULTS):
         what = f"RobWork's grammar of workcells does not have {_FOREIGN_WORDS[each[1]]}"
         yield Problem("robwork-syntax", Span(*each.span(1)), (what, False))
@@ -219,7 +219,8 @@ def as_meant(reading: AnyReading) -> Document:
 def _parsed(text: bytes, at: int = 0) -> Document:
     """The elements, as they were meant where tags do not fit each other."""
     document = parse(text, at)
-    if document.faults and document.roots and document.roots[0].name in FORMS:
+    is_odd = document.faults or has_foreign(text, max(at, first_line(text)))
+    if is_odd and document.roots and document.roots[0].name in FORMS:
         plain = with_plain_texts(text, at)
         if plain is not text:
             return _fitting(parse(plain, at), at)._replace(text=text)
