@@ -210,3 +210,68 @@ def test_of_what_stands_in_a_frame_nobody_looks_whether_the_frame_that_it_names_
 def test_of_a_part_of_a_workcell_nobody_knows_whether_a_refframe_is_that_of_the_frame_around_it() -> None:
     text = '<Frame name="Cup"><Drawable name="m" refframe="Arm.Cup"><Sphere radius="1"/></Drawable></Frame>'
     assert not diagnostics(fixture(text, CELL).workspace.analysis(), CELL)
+
+
+_SHAPE = '<Sphere radius="1"/>'
+
+
+@pytest.mark.parametrize(
+    "element", ['<Drawable name="m">{}</Drawable>', '<CollisionModel name="m">{}</CollisionModel>']
+)
+@pytest.mark.parametrize(
+    "device",
+    [
+        '<SerialDevice name="d"><Frame name="f"/>{}</SerialDevice>',
+        '<TreeDevice name="d"><Frame name="f"/><SerialChain name="c"><Frame name="g"/>{}</SerialChain></TreeDevice>',
+        '<TreeDevice name="d"><Frame name="f"/><Include file="part.xml"/></TreeDevice>\n//- /w/part.xml\n{}',
+    ],
+)
+def test_a_model_of_no_frame_of_a_device_is_lost_with_a_warning_at_its_tag(element: str, device: str) -> None:
+    given = fixture(device.format(element.format(_SHAPE)), CELL)
+    analysis = given.workspace.analysis()
+    [found] = [each for path in given.texts for each in diagnostics(analysis, path)]
+    assert (found.code, found.severity.value) == ("robwork-missing-attribute", "warning")
+    assert accepts(given.scene)
+    assert not scene_model(given.scene).geometries
+
+
+@pytest.mark.parametrize("limit", ['PosLimit min="0" max="1"', 'VelLimit max="1"', 'AccLimit max="1"'])
+def test_a_limit_of_no_joint_of_a_device_is_lost_with_a_warning_at_its_tag(limit: str) -> None:
+    device = f'<SerialDevice name="d"><Frame name="f"/><Joint name="j" type="Revolute"/><{limit}/></SerialDevice>'
+    given = fixture(device, CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert (found.code, found.severity.value) == ("robwork-missing-attribute", "warning")
+    assert found.fix is not None
+    assert found.fix.title == 'write refjoint="j"'
+
+
+@pytest.mark.parametrize(
+    ("frames", "title"),
+    [
+        ('<Frame name="f"/>', 'write refframe="f"'),
+        ('<Frame name="f"/><Frame name="g"/>', None),
+        ('<SerialChain name="c"><Frame name="f"/></SerialChain>', None),
+    ],
+)
+def test_a_model_without_a_frame_gets_the_only_one_that_it_may_have(frames: str, title: str | None) -> None:
+    model = f'<Drawable name="m">{_SHAPE}</Drawable>'
+    text = f'<WorkCell name="w"><Frame name="a"/><TreeDevice name="d">{frames}{model}</TreeDevice></WorkCell>'
+    [found] = diagnostics(fixture(text, CELL).workspace.analysis(), CELL)
+    assert (None if found.fix is None else found.fix.title) == title
+
+
+def test_a_definition_of_a_model_without_a_frame_is_told_where_it_is_put_into_a_device() -> None:
+    define = f'<Define id="x"><Drawable name="m">{_SHAPE}</Drawable></Define>'
+    device = '<TreeDevice name="d"><Frame name="f"/><Use id="x"/><Use id="x"/></TreeDevice>'
+    given = fixture(f'<WorkCell name="w">{define}<Frame name="a"><Use id="x"/></Frame>{device}</WorkCell>', CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert (found.severity.value, found.fix) == ("warning", None)
+    assert given.texts[CELL][slice(*found.at.span)] == b"Drawable"
+    assert [holder for holder, _ in scene_model(given.scene).geometries] == ["a"]
+
+
+def test_a_model_of_a_device_that_names_the_world_is_lost() -> None:
+    model = f'<Drawable name="m" refframe="WORLD">{_SHAPE}</Drawable>'
+    given = fixture(f'<TreeDevice name="d"><Frame name="f"/>{model}</TreeDevice>', CELL)
+    assert {each.code for each in diagnostics(given.workspace.analysis(), CELL)} == {"robwork-undefined-frame"}
+    assert not scene_model(given.scene).geometries

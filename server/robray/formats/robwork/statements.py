@@ -242,6 +242,8 @@ class Model(NamedTuple):
     """What a scene has nothing for: shapes of other kinds, or all of it."""
     limits: tuple[float, float] | None = None
     """Of the positions of the joint that it names, in degrees or metres as that turns or slides."""
+    lacking: tuple[str, str] | None = None
+    """The element and the attribute that would name what it is of, in a device, where that is not there."""
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)

@@ -22,6 +22,8 @@ def _breaks(problem: Problem) -> bool:
     """What stands in an element that nobody reads is missing elsewhere."""
     if problem.code == "robwork-unknown-element":
         return bool(problem.details[1] != "hint")
+    if problem.code == "robwork-missing-attribute" and problem.details[2:] == (True,):
+        return False
     return problem.code in _BREAKING
 
 

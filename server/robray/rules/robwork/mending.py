@@ -11,6 +11,7 @@ from robray.formats.robwork.statements import Target
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written
+from robray.rules.robwork.own_frames import only_frame
 from robray.text.spans import Span
 
 _ATTRIBUTE = re.compile(rb"[A-Za-z_][\w.-]*[ \t\r\n]*=[ \t\r\n]*(?:\"[^\"<]*\"|'[^'<]*')")
@@ -137,16 +138,24 @@ def path_meant(context: RuleContext) -> Fix | None:
 
 
 def attribute_inserted(context: RuleContext) -> Fix | None:
-    """The first value that comes to mind, where the grammar has the attribute: for a person to look at."""
-    element, name = context.details
-    scene, _ = scene_and_place(context)
+    """The first value that comes to mind, where the grammar has the attribute: for a person to look at. What is lost in
+    a device is of the one frame that it may be of."""
+    element, name, is_lost = context.details
+    scene, place = scene_and_place(context)
+    if is_lost:
+        only = only_frame(scene, place, context.looked, is_joint=name == "refjoint")
+        return None if only is None else _inserted(context, only, Applicability.UNSAFE)
     value = _FIRST_VALUES.get((element, name), _FIRST_VALUES.get(("", name)))
     if name in _NAMES:
         kind, stem = _NAMES[name], element.lower()
         free = (f"{stem}{number}" for number in range(1, _MOST_TRIED))
         value = next((each for each in free if Symbol(kind, each) not in scene.declarations), None)
-    if value is None:
-        return None
+    return None if value is None else _inserted(context, value, Applicability.BY_HAND)
+
+
+def _inserted(context: RuleContext, value: str, applicability: Applicability) -> Fix:
+    """The attribute, where the grammar has it."""
+    element, name, _ = context.details
     text, span = in_file(context)
     end = text.find(b">", span.end)
     order = FORMS[element].attributes if element in FORMS else ()
@@ -156,7 +165,7 @@ def attribute_inserted(context: RuleContext) -> Fix | None:
         if each[0].partition(b"=")[0].strip().decode("utf-8", "replace") in before:
             at = each.end()
     edit = Replacement(_local(context, Span(at, at)), f' {name}="{value}"')
-    return Fix(f'write {name}="{value}"', (edit,), Applicability.BY_HAND)
+    return Fix(f'write {name}="{value}"', (edit,), applicability)
 
 
 _NAMES = {"name": SymbolKind.FRAME, "id": TARGET}

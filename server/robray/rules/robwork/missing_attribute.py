@@ -1,13 +1,28 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import attribute_inserted
 from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
+    """What `is_lost` stands in a device, where it is passed over for the lack."""
+
     element: str
     attribute: str
+    is_lost: bool = False
+
+
+def _message(context: RuleContext) -> str:
+    element, name, is_lost = context.details
+    if not is_lost:
+        return f"'{element}' needs the attribute '{name}'"
+    what = "joint" if name == "refjoint" else "frame"
+    return f"'{element}' needs the attribute '{name}' here: it is of no {what} of the device, and lost without a word"
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.WARNING if context.details.is_lost else Severity.ERROR
 
 
 RULE = Rule(
@@ -16,9 +31,13 @@ RULE = Rule(
     summary="An attribute is missing that has to be there.",
     message="'{element}' needs the attribute '{attribute}'",
     details=Details,
+    message_at=_message,
+    severity_at=_severity,
+    rejected_at=lambda details: not details.is_lost,
     explanation=(
         "RobWork's readers refuse a file in which it is missing. What they take for granted are only "
-        "attributes that may be left out by the format."
+        "attributes that may be left out by the format. Beside the frames of a device a drawing says by its 'refframe' "
+        "whose it is, and a limit by its 'refjoint': RobWork takes one without it, and loses it."
     ),
     bad="""\
 <QTask>

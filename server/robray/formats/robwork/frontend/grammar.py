@@ -29,6 +29,8 @@ DEVICES = ("SerialDevice", "TreeDevice", "ParallelDevice", "MobileDevice")
 POSES = ("RPY", "Pos", "Transform")
 LIMITS = ("PosLimit", "VelLimit", "AccLimit")
 MODELS = ("Drawable", "CollisionModel")
+NAMING = {**dict.fromkeys(MODELS, "refframe"), **dict.fromkeys(LIMITS, "refjoint")}
+"""What says whose an element is that stands beside the frames of a device."""
 SHAPES = ("Polytope", "Plane", "Sphere", "Box", "Cone", "Cylinder", "Tube", "Custom")
 SETUPS = ("CollisionSetup", "ProximitySetup")
 IN_TEXT = ("Include", "Define", "Use")

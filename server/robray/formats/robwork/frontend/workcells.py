@@ -7,7 +7,15 @@ from robray.formats.robwork.frontend.devices import counted_elsewhere, home, hom
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
-from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, MOBILE_PARTS, MODELS, OTHERS, stands_late
+from robray.formats.robwork.frontend.grammar import (
+    DEVICES,
+    FORMS,
+    MOBILE_PARTS,
+    MODELS,
+    NAMING,
+    OTHERS,
+    stands_late,
+)
 from robray.formats.robwork.frontend.junctions import check_junctions
 from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.frontend.put_in import PutIn
@@ -138,13 +146,17 @@ class Workcells:
                 # The loader takes the empty name for that of a frame.
                 self._put_in.problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "refframe")
             item.children = shapes.drafts
+            lacking = _lacking(node)
             if use is not None:
+                if lacking is not None and (holder in DEVICES or holder == "SerialChain"):
+                    self._put_in.problem(item, "robwork-missing-attribute", node.tag.name_span, *lacking, True)
                 draft.children += shapes.drafts
             else:
                 names = self._frames.mentions(uses)
                 files, left_out = files_of(node, item), extras(node, item)
                 limits = limits_beside(node)
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, files, left_out, limits)
+                keyword = item.keyword(node)
+                item.statement = Model(keyword, around.prefixes, tuple(uses), names, files, left_out, limits, lacking)
                 draft.child(item)
         return []
 
@@ -188,3 +200,9 @@ class Workcells:
         item.statement = Device(item.keyword(node), node.name, name, around.prefixes, joints, (), names, configured)
         holder.child(item)
         return frames
+
+
+def _lacking(node: Node) -> tuple[str, str] | None:
+    """The element and the attribute by which a device would know whose it is, where that is not there."""
+    naming = NAMING.get(node.name)
+    return (node.name, naming) if naming is not None and attribute(node, naming) is None else None

@@ -69,8 +69,10 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
         case Trajectory(uses=uses) | Link(uses=uses) | Attachment(uses=uses):
             for use in uses:
                 _use(use, context)
-        case Model(uses=names):
+        case Model(uses=names, lacking=lacking):
             in_device = is_in_device(statement.prefixes, context)
+            if lacking is not None and in_device:
+                context.problem("robwork-missing-attribute", statement.keyword, (*lacking, True))
             model_uses(names, context, in_device=in_device, is_lenient=in_device)
         case Shape():
             return shape(statement, place, context)

@@ -6,6 +6,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.query_kinds import QueryKind
+from robray.formats.robwork.semantics.frames import is_in_device
 from robray.formats.robwork.statements import Shape
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.model import Frame
@@ -16,6 +17,9 @@ SUFFIXES = (".stl", ".stla", ".stlb", ".obj", ".3ds", ".ac", ".ac3d", ".tri", ".
 
 
 def shape(statement: Shape, place: ItemPath, context: ResolveContext) -> FrameResult | GeometryResult | None:
+    if not statement.holder and is_in_device(statement.prefixes, context):
+        # Of no frame of the device, and so lost.
+        return None
     # Kept by the full name in the device or chain that it stands in, and looked for nowhere else.
     holder = context.own_name(statement.holder) if statement.holder else ""
     if holder:
