@@ -595,6 +595,12 @@ LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targ
         ("<?xml encoding='utf-8' version='1.0'?>" + LAX_TASK, DECLARATION),
         ("<?xml version='1.0' standalone='maybe'?>" + LAX_TASK, DECLARATION),
         ("<?xml version='1.0' encoding='UTF-16'?>" + LAX_TASK, "the text is not in the encoding 'UTF-16'"),
+        ("<?xml version='1.0' encoding='x'?>" + LAX_TASK, "no reader of XML knows the encoding 'x'"),
+        ('<?xml version="1.0" encoding="UFT-8" ?>' + LAX_TASK, "no reader of XML knows the encoding 'UFT-8'"),
+        (LAX_TASK.replace("ODD", "<a\xd7/>"), "'\xd7' cannot stand here in a name of XML"),
+        (LAX_TASK.replace("ODD", "<a\xd7></a\xd7>"), "'\xd7' cannot stand here in a name of XML"),
+        (LAX_TASK.replace("ODD", "<\u0300a/>"), "'\u0300' cannot stand here in a name of XML"),
+        (LAX_TASK.replace('id="a"', 'id="a" b§="\xd7"'), "'§' cannot stand here in a name of XML"),
         (LAX_TASK.replace("ODD", "a & b"), "a '&' must be written '&amp;'"),
         (LAX_TASK.replace('id="a"', 'id="&foo;"'), "there is no entity '&foo;'"),
         (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "a blank must stand before the attribute 'b'"),
@@ -648,10 +654,21 @@ def test_the_first_line_of_a_workcell_is_lost_with_a_declaration_that_is_never_c
         "&amp;&#65;&#x41;",
         "<![CDATA[ & -- ]]>",
         "<?a <!-- -- ?>",
+        "<é/>",
+        "<a·à ö='\xd7'/>",
+        "<日>\xd7</日>",
+        "<!-- <\xd7/> --><![CDATA[<\xd7/>]]>",
     ],
 )
 def test_what_xml_takes_in_a_task_is_not_told(odd: str) -> None:
     source = '\ufeff<?xml version="1.0"?>' + LAX_TASK.replace("ODD", odd)
+    assert _is_xml(source)
+    assert codes_in(source, TASK) == []
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "utf8", "US-ASCII", "ISO-8859-1", "latin1", "windows-1252", "cp1252"])
+def test_encodings_that_readers_of_xml_have_are_not_told(encoding: str) -> None:
+    source = f'<?xml version="1.0" encoding="{encoding}"?>' + LAX_TASK.replace("ODD", "")
     assert _is_xml(source)
     assert codes_in(source, TASK) == []
 
@@ -668,7 +685,7 @@ def test_a_tag_without_a_blank_hides_no_element_that_is_never_closed() -> None:
 def _is_xml(source: str) -> bool:
     try:
         expat.ParserCreate().Parse(source.encode(), True)
-    except expat.ExpatError:
+    except (expat.ExpatError, LookupError):
         return False
     return True
 

@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 from robray.facts.problems import Problem
 from robray.syntax.xml.between import SOUND_DECLARATION
+from robray.syntax.xml.names import odd_names
 from robray.syntax.xml.tags import Fault, Flaw, is_character
 from robray.syntax.xml.tree import MOST_FAULTS
 from robray.text.spans import Span
@@ -23,7 +24,13 @@ _PIECES = re.compile(
 )
 _DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n]|\Z)")
 _NAMED = re.compile(rb"<\?(?![xX][mM][lL](?:[ \t\r\n]|\Z))[A-Za-z_:\x80-\xff][-\w.:\x80-\xff]*+(?:[ \t\r\n]|\Z)")
-_WIDE = re.compile(rb"encoding[ \t\r\n]*=[ \t\r\n]*[\"']((?i:utf-?(?:16|32)|ucs)[^\"']*)")
+_ENCODING = re.compile(rb"encoding[ \t\r\n]*=[ \t\r\n]*[\"']([^\"']*)")
+_WIDE = re.compile(rb"(?i:utf-?(?:16|32)|ucs)")
+_KNOWN_ENCODING = re.compile(
+    rb"(?i:utf[-_]?(?:7|8)\Z|(?:us[-_]?)?ascii\Z|ansi|arm|big|bocu|cesu|cp|cs|dec|dos|ebcdic|ecma|euc|gb|geo|hp|hz|ibm|iso"
+    rb"|jis|joh|koi|ks|l[0-9]|latin|mac|ms|next|ptcp|s-?jis|scsu|shift|tcvn|tis|unicode|vis|win|x-)"
+)
+"""How the names of encodings begin that some reader has: those of IANA, and of libraries that convert texts."""
 _NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 _ENDING = re.compile(
     rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<(?>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*)>"
@@ -35,8 +42,13 @@ _LAST = 0x10FFFF
 
 
 def lax(text: bytes, start: int, end: int) -> list[Problem]:
-    """What is so between two bytes, but for tags, at most as many as are told. Cost: linear."""
-    found = (_pieces(text, start, end), _no_characters(text, start, end), _endings(text, start, end))
+    """What is so between two bytes, of tags the names, at most as many as are told. Cost: linear."""
+    found = (
+        _pieces(text, start, end),
+        _no_characters(text, start, end),
+        _endings(text, start, end),
+        _odd_names(text, start, end),
+    )
     return [*chain.from_iterable(islice(each, MOST_FAULTS) for each in found)]
 
 
@@ -75,10 +87,14 @@ def _instruction(text: bytes, piece: re.Match[bytes]) -> Iterator[Problem]:
     elif SOUND_DECLARATION.fullmatch(piece[0]) is None:
         yield _lax(start, end, "the XML declaration should be '<?xml version=\"1.0\"?>'")
     else:
-        wide = _WIDE.search(inside)
-        if wide is not None:
-            written = wide[1].decode("utf-8", "replace")
-            yield _lax(start + wide.start(1), start + wide.end(1), f"the text is not in the encoding '{written}'")
+        encoding = _ENCODING.search(inside)
+        if encoding is None:
+            return
+        name, written = Span(*encoding.span(1)).shifted(start), encoding[1].decode("utf-8", "replace")
+        if _WIDE.match(encoding[1]) is not None:
+            yield _lax(*name, f"the text is not in the encoding '{written}'")
+        elif _KNOWN_ENCODING.match(encoding[1]) is None:
+            yield _lax(*name, f"no reader of XML knows the encoding '{written}'")
 
 
 def _reference(piece: re.Match[bytes]) -> Iterator[Problem]:
@@ -115,6 +131,12 @@ def _endings(text: bytes, start: int, end: int) -> Iterator[Problem]:
     for found in _ENDING.finditer(text, start, end):
         if found["ending"] is not None:
             yield _lax(*found.span(), "']]>' may stand in text only at the end of a CDATA section; write ']]&gt;'")
+
+
+def _odd_names(text: bytes, start: int, end: int) -> Iterator[Problem]:
+    for span in odd_names(text, start, end):
+        character = text[span.start : span.end].decode()
+        yield _lax(*span, f"'{character}' cannot stand here in a name of XML")
 
 
 def of_fault(text: bytes, fault: Fault, *, is_torn: bool) -> Problem | None:
