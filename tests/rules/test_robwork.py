@@ -164,7 +164,7 @@ def test_what_is_wrong_in_a_definition_is_told_though_it_is_put_in_where_element
         (
             '<Define id="x"><Frame name="f"/></Define><Use id="x"/><Define id="x"><Frame name="g"/></Define>',
             ["f"],
-            [],
+            ["robwork-unused-definition"],
         ),
         (
             '<Frame name="f"><Use id="x"/></Frame><Define id="x"><Property name="p">1</Property></Define>',
@@ -379,9 +379,67 @@ def test_comments_are_no_loss_in_the_first_line(line: str, codes: list[str]) -> 
 def test_nothing_is_put_in_within_a_definition(inner: str, holder: str) -> None:
     define = f'<Define id="y"><Frame name="y"/></Define><Define id="x">{holder.format(inner)}</Define>'
     source = f'<WorkCell name="w">{define}{{}}</WorkCell>\n//- /w/b.xml\n<Frame name="f"/>\n'
-    assert codes_in(source.format(""), CELL) == []
-    assert codes_in(source.format('<Use id="x"/>'), CELL) == ["robwork-unknown-element"]
+    assert {*codes_in(source.format(""), CELL)} <= {"robwork-unused-definition"}
+    found = [each for each in findings_in(source.format('<Use id="x"/>'), CELL) if each[1] != "hint"]
+    assert [code for code, _, _ in found] == ["robwork-unknown-element"]
     assert {"y", "f"}.isdisjoint(scene_model(fixture(source.format('<Use id="x"/>'), CELL).scene).frames)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "<Odd/>",
+        "<RPY>0 0</RPY>",
+        '<Frame name="a" refframe="nope"/>',
+        '<Frame name="a" name="b"/>',
+        "<a b=3/>",
+        "<Frame",
+        "<Pos></RPY>",
+        "</WorkCell>",
+        "a & b",
+        "<?pi?>",
+        "<![CDATA[a]]>",
+        "<![CDATA[",
+        "<!DOCTYPE a>",
+        '<Include file="nope.xml"/>',
+    ],
+)
+@pytest.mark.parametrize("root", ['<WorkCell name="w">{}<Frame name="f"/></WorkCell>', '{}<Frame name="f"/>'])
+def test_nothing_is_wrong_in_a_definition_that_nothing_puts_in(odd: str, root: str) -> None:
+    source = root.format(f'<Define id="x">{odd}</Define>')
+    assert [(code, severity) for code, severity, _ in findings_in(source, CELL)] == [
+        ("robwork-unused-definition", "hint")
+    ]
+    given = fixture(source, CELL).scene
+    assert accepts(given)
+    assert [*scene_model(given).frames] == ["f"]
+
+
+@pytest.mark.parametrize(
+    "odd", ["<Odd/>", '<Frame name="a" name="b"/>', "<Frame", "<Pos></RPY>", "<?pi?>", "<![CDATA["]
+)
+def test_what_is_wrong_in_a_definition_counts_where_it_is_put_in(odd: str) -> None:
+    source = f'<WorkCell name="w"><Define id="x">{odd}</Define><Frame name="f"/><Use id="x"/></WorkCell>'
+    assert not accepts(fixture(source, CELL).scene)
+    assert "robwork-unused-definition" not in codes_in(source, CELL)
+
+
+@pytest.mark.parametrize(
+    ("source", "codes"),
+    [
+        # In a comment, and before it, nothing is put in.
+        ('<Define id="x"/><!-- <Use id="x"/> -->', ["robwork-unused-definition"]),
+        ('<!-- <Define id="x"/> -->', []),
+        ('<Define id=" x "/><Use id="x"/>', []),
+        ("<Define id='x'/><Use id='x'/>", ["robwork-quote"] * 2),
+        ('<Define id="x"/><Frame name="a"><Property name="p"><Use id="x"/></Property></Frame>', []),
+        # What was meant is told where it is missed.
+        ('<Define id="zero"/><Use id="zreo"/>', ["robwork-undefined-use"]),
+        ('<Define id="x"><Define id="y"></Define></Define>', ["robwork-unused-definition", "robwork-unknown-element"]),
+    ],
+)
+def test_a_definition_is_used_where_text_of_the_file_behind_it_names_it(source: str, codes: list[str]) -> None:
+    assert codes_in(f'<WorkCell name="w">{source}</WorkCell>', CELL) == codes
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,13 @@ PARTS = """\
 <Q name="Home">1 2 3 4</Q></TreeDevice><Frame name="c" refframe="Arm.B"/></WorkCell>
 """
 
+UNUSED = (
+    '<WorkCell name="cell"><Define id="legs"><Frame name="leg"><Pos></Define>'
+    '<Define id="arms"><Frame name="arm"/></Define><Frame name="a"/><Frame name="b"><Use id="arms"/></Frame>\n'
+    + "".join(f'<Frame name="c{number}" refframe="a"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>\n' for number in range(9))
+    + '<Frame name="d" refframe="b"/></WorkCell>'
+)
+
 JOINTS = """\
 <QTask><Targets><QTarget id="a"><Q>1 2</Q></QTarget><QTarget id="b"><Q>1 2 3</Q></QTarget></Targets>
 <Entities><Motion type="P2P"><Start>a</Start><End>b</End></Motion><Action type="1"/>
@@ -229,10 +236,11 @@ PIECES = (
         ODD,
         ODD.replace(">1</Property>", ">1 < 2 <b c>x</b></Property>"),
         ODD.replace(">1</Property>", "><![CDATA[1 <b>]]></Property>"),
+        UNUSED,
         PARTS,
         JOINTS,
     ],
-    ids=["task", "cell", "arm", "odd", "plain text", "section", "parts", "joints"],
+    ids=["task", "cell", "arm", "odd", "plain text", "section", "unused", "parts", "joints"],
 )
 def test_random_edits_are_read_as_from_scratch(text: str) -> None:
     rng = random.Random(5)
@@ -254,3 +262,14 @@ def test_random_edits_are_read_as_from_scratch(text: str) -> None:
         if step % 2 == 1:
             current, reading = whole, FRONT_END.read(whole)
     assert apart > 15
+
+
+@pytest.mark.parametrize("use", ['<Use id="legs"/>', '<!-- <Use id="legs"/> -->'])
+def test_a_use_that_comes_or_goes_is_read_with_what_it_puts_in(use: str) -> None:
+    text = UNUSED.encode()
+    at = text.index(b'<Frame name="d"')
+    reading = FRONT_END.read(text)
+    added, _ = FRONT_END.reread(reading, text[:at] + use.encode() + text[at:], Edit(at, at, use.encode()))
+    assert added.facts == FRONT_END.read(added.text).facts
+    again, _ = FRONT_END.reread(added, text, Edit(at, at + len(use), b""))
+    assert again.facts == reading.facts

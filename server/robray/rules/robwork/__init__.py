@@ -63,6 +63,7 @@ _CODES = (
     "robwork-unknown-motion",
     "robwork-unknown-rotation",
     "robwork-unknown-value",
+    "robwork-unused-definition",
     "robwork-workcell-not-found",
     "robwork-workcell-outside",
     "robwork-wrong-root",

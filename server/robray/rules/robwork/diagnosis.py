@@ -36,6 +36,7 @@ _OF_NAMES = frozenset(
         "robwork-undefined-joint",
         "robwork-undefined-target",
         "robwork-undefined-use",
+        "robwork-unused-definition",
     }
 )
 """What may come from a declaration that nobody can read."""

@@ -12,6 +12,7 @@ from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.attribute_checks import check_attributes
+from robray.formats.robwork.frontend.definitions import unused
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.kinds import DEFINE
@@ -91,6 +92,10 @@ class PutIn:
         self._drafts[node.start] = draft
         self._defined_up_to = max(self._defined_up_to, node.end)
         self.check_attributes(node, draft)
+        # The text of a definition ends at the first end tag of one.
+        inner = next((each for each in node.walk() if each is not node and _is_definition(each)), None)
+        if inner is not None:
+            draft.problem("robwork-unknown-element", inner.tag.name_span, inner.name, "error", "")
         self._mistakes.count(draft)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
@@ -123,6 +128,14 @@ class PutIn:
             draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
             return None
         return found
+
+    def note_unused(self, at: int) -> None:
+        """Of the definitions behind a byte, when all of the file is read."""
+        found = unused(self.text, at)
+        for draft in [] if found.is_missed else self._written:
+            name = draft.statement.name if isinstance(draft.statement, Define) else None
+            if name is not None and draft.start in found.starts:
+                draft.problem("robwork-unused-definition", name.span.shifted(draft.start), name.text)
 
     def check_attributes(self, node: Node, item: Draft) -> None:
         """Not of what stands in an item of which no more mistakes are noted."""
@@ -172,6 +185,10 @@ class PutIn:
 
     def name(self, item: Draft, given: XmlAttribute | None) -> Name | None:
         return None if given is None else Name(given.value, self.local(item, given.span))
+
+
+def _is_definition(node: Node) -> bool:
+    return node.tag.name == "Define" and not node.tag.is_empty
 
 
 _FRAMES = ("Frame", "Joint", "DHJoint")

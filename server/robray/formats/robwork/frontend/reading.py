@@ -11,6 +11,7 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend.broken import without_consequences
+from robray.formats.robwork.frontend.definitions import without_unused
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
@@ -175,7 +176,8 @@ def _not_in_the_grammar(text: bytes) -> Iterator[Problem]:
     at = first_line(text)
     if not has_foreign(text, at):
         return
-    found = (each for each in _FOREIGN.finditer(with_plain_texts(text, at), at) if each[1])
+    plain = with_plain_texts(without_unused(text, at), at)
+    found = (each for each in _FOREIGN.finditer(plain, at) if each[1])
     for each in islice(found, MOST_FAULTS):
         what = f"RobWork's grammar of workcells does not have {_FOREIGN_WORDS[each[1]]}"
         yield Problem("robwork-syntax", Span(*each.span(1)), (what, False))
@@ -213,15 +215,16 @@ def is_torn(reading: AnyReading) -> bool:
 def as_meant(reading: AnyReading) -> Document:
     """All elements of a file, behind its first line where that is a declaration."""
     torn = reading.torn if isinstance(reading, Reading) else None
-    return torn or _parsed(reading.text, first_line(reading.text))
+    return torn or _parsed(reading.text, first_line(reading.text), is_all=True)
 
 
-def _parsed(text: bytes, at: int = 0) -> Document:
-    """The elements, as they were meant where tags do not fit each other."""
+def _parsed(text: bytes, at: int = 0, *, is_all: bool = False) -> Document:
+    """The elements, as they were meant where tags do not fit each other; with those of broken definitions that nothing
+    puts in where it `is_all`."""
     document = parse(text, at)
     is_odd = document.faults or has_foreign(text, max(at, first_line(text)))
     if is_odd and document.roots and document.roots[0].name in FORMS:
-        plain = with_plain_texts(text, at)
+        plain = with_plain_texts(text if is_all else without_unused(text, at), at)
         if plain is not text:
             return _fitting(parse(plain, at), at)._replace(text=text)
     return _fitting(document, at)

@@ -94,6 +94,8 @@ class Workcells:
                 for child in holder.children:
                     self._mistakes.count(child)
                 found += holder.children
+        if self._roots:
+            self._put_in.note_unused(self._roots[0].start)
         return found
 
     def _contents(self, node: Node, draft: Draft, around: Around) -> list[Draft]:
