@@ -339,3 +339,16 @@ def test_a_name_in_blanks_is_where_its_letters_are() -> None:
     [found] = diagnostics(given.workspace.analysis(), CELL)
     assert found.code == "robwork-undefined-frame"
     assert [found.at.span] == given.marked[CELL]
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\n  "])
+def test_a_name_in_blanks_is_in_double_quotes_as_every_value(blank: str) -> None:
+    source = f"<WorkCell name=\"c\"><Frame name=[|'{blank}a{blank}'|]/></WorkCell>"
+    given = fixture(source, CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert found.code == "robwork-quote"
+    assert [found.at.span] == given.marked[CELL]
+    assert found.fix is not None
+    [(at, written)] = found.fix.edits
+    assert (at.span, written) == (found.at.span, f'"{blank}a{blank}"')
+    assert not codes_in(f'<WorkCell name="c"><Frame name="{blank}\'a{blank}"/></WorkCell>', CELL)

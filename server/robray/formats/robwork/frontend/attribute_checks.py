@@ -1,14 +1,17 @@
 """The attributes of a workcell's elements: which there have to be, in which order, and in which quotes."""
 
+import re
 from typing import Protocol
 
 from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS, WORDS, Form
 from robray.formats.robwork.frontend.numbers import number
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
+from robray.text.blanks import character_before
 from robray.text.slips import misspelt
 from robray.text.spans import Span
 
+_BLANKS = re.compile(rb"[ \t\r\n]*+")
 _ONE_OF = ("d", "theta", "beta", "b")
 """What a joint by Denavit and Hartenberg's numbers has one of."""
 
@@ -28,8 +31,11 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     if not given and not form.required:
         return
     for each in given:
-        if text[each.span.start - 1 : each.span.start] == b"'":
-            report("robwork-quote", Span(each.span.start - 1, each.span.end + 1), each.name)
+        # The grammar passes over blanks in quotes, and so does the span.
+        if character_before(text, each.span.start) == b"'":
+            behind = _BLANKS.match(text, each.span.end)
+            end = each.span.end if behind is None else behind.end()
+            report("robwork-quote", Span(text.rfind(b"'", 0, each.span.start), end + 1), each.name)
         allowed = WORDS.get((node.name, each.name))
         if allowed is not None and each.value.strip() not in allowed:
             report("robwork-unknown-value", each.span, each.value, each.name, " ".join(allowed))
