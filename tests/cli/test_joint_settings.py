@@ -98,8 +98,8 @@ def test_whoever_is_quiet_is_told_no_positions(command: Command) -> None:
 GRIPPER = """\
 //- gripper.wc.xml
 <TreeDevice name="G"><Frame name="Base"/>
-  <Joint name="Left" refframe="Base" type="Revolute"><Depend on="Slide" gain="2" offset="0"/></Joint>
   <Joint name="Slide" refframe="Base" type="Prismatic"/>
+  <Joint name="Left" refframe="Base" type="Revolute"><Depend on="Slide" gain="2" offset="0"/></Joint>
   <Joint name="Right" refframe="Base" type="Revolute"><Depend on="Slide" gain="-2" offset="0"/></Joint>
 </TreeDevice>
 """
