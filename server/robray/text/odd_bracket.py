@@ -50,6 +50,9 @@ def odd_bracket(text: bytes) -> OddBracket | None:
 
 def _all_match(text: bytes) -> bool:
     """False also where they are too deep in each other to be seen to."""
+    if (text.count(b'"') - text.count(b'\\"')) % 2:
+        # Most likely one is not closed.
+        return False
     left = _QUOTED.sub(b"", text)
     if b'"' in left:
         return False
