@@ -7,6 +7,7 @@ import pytest
 from analysis.law import view
 from formats.rofi.corpus import cases
 from robray.assemble import new_workspace
+from robray.formats.rofi.frontend import reading
 from robray.syntax import json
 from robray.syntax.nodes import Limits, Tree
 from robray.text.edits import Edit, splice
@@ -128,3 +129,45 @@ def test_a_key_between_elements_reads_no_more_of_many(typed: bytes, monkeypatch:
     if typed == b"]":
         # It ends the array, and all behind it is another thing.
         assert max(sizes) > len(text)
+
+
+ON_ONE_LINE = b'{"modules":[{"id":1,"type":"pad"},{"id":2,"type":"cube"}],"moduleJoints":[],"spaceJoints":[]}'
+ON_LINES = b"""\
+{
+  "modules": [
+    { "id": 1, "type": "universal", "alpha": 0, "beta": 90, "gamma": 0 },
+    { "id": 2, "type": "pad" }
+  ],
+  "moduleJoints": [{ "orientation": "South", "from": { "id": 1, "connector": "A-X" }, "to": { "id": 2 } }],
+  "spaceJoints": []
+}
+"""
+
+
+@pytest.mark.parametrize("text", [ON_ONE_LINE, ON_LINES], ids=["on one line", "on lines"])
+def test_random_edits_of_elements_that_are_broken_are_as_from_scratch(text: bytes) -> None:
+    rng = random.Random(5)
+    within = 0
+    for _ in range(400):
+        found = reading.read(text)
+        for _ in range(8):
+            at = rng.randrange(len(found.text) + 1)
+            typed = rng.choice((b"", b"", b"01", b"-", b"0", *TYPED))
+            edit = Edit(at, min(len(found.text), at + rng.choice((0, 0, 1, 3))), typed)
+            after = splice(found.text, edit)
+            found, _ = reading.reread(found, after, edit)
+            fresh = reading.read(after)
+            assert found.facts.problems == fresh.facts.problems, (after, edit)
+            assert [*found.facts.items] == [*fresh.facts.items], (after, edit)
+            assert [*found.facts.starts] == [*fresh.facts.starts], (after, edit)
+            within += found.region is not None
+    assert within > 50
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_number_that_is_wrong_in_the_first_module_or_the_last_costs_the_module(number: int) -> None:
+    found = reading.read(ON_LINES)
+    at = ON_LINES.index(b'"id": %d' % number) + len('"id": ')
+    for edit in (Edit(at, at, b"0"), Edit(at + 1, at + 1, b"x"), Edit(at, at + 2, b"")):
+        found, _ = reading.reread(found, splice(found.text, edit), edit)
+        assert found.lowered == 1

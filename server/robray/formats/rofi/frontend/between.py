@@ -11,7 +11,7 @@ from bisect import bisect_left
 from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.rofi.frontend.lower import LOWERED, element, of_notation
+from robray.formats.rofi.frontend.lower import LOWERED, Lower, element, of_notation
 from robray.formats.rofi.frontend.values import Local
 from robray.formats.rofi.statements import Module, ModuleJoint, World, statement_of
 from robray.syntax import json
@@ -22,6 +22,7 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PIECES = re.compile(rb'"[^"\\\x00-\x1f]*"|[][{},:]|[^][{},:" \t\r\n]+|"')
+_STRING = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
 _BEFORE, _BEHIND = b'{"":[{}', b"{}]}"
 _ARRAYS: dict[type[Statement], str] = {Module: "modules", ModuleJoint: "moduleJoints"}
 """Of space joints a world says how many there are."""
@@ -32,7 +33,7 @@ _MOST_BRACKETS = 20
 
 
 class Region(NamedTuple):
-    """What lies between two neighbours, by their labels."""
+    """What lies between two neighbours, by their labels; what lies in an item, if both are its own."""
 
     before: int
     behind: int
@@ -112,7 +113,7 @@ def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit, *, b
     lower, noun = LOWERED[_ARRAYS[kind]]
     left = old.ends[first]
     now = text[left : old.starts[last] + edit.growth]
-    if len(now) > _MOST_BYTES or not now.isascii() or sum(map(now.count, (b"[", b"{"))) > _MOST_BRACKETS:
+    if not _stands_alone(now):
         return None
     tree, by_indentation = json.parsed(_BEFORE + now + _BEHIND, by_lines=by_lines)
     found = _between(tree, len(now))
@@ -138,6 +139,42 @@ def _reread(old: FileFacts, first: int, last: int, text: bytes, edit: Edit, *, b
     region = Region(old.labels[first], old.labels[last])
     # To make room, neighbours may have got other labels.
     return Between(facts, delta, region) if facts.has(region.before) and facts.has(region.behind) else None
+
+
+def reread_element(
+    old: FileFacts, rank: int, lower: Lower, own: bytes, edit: Edit, *, by_lines: bool
+) -> Between | None:
+    """Where an edit in an item makes `own` of its text, in which something may be wrong; None where more may change."""
+    container = old.rank(old.containers[rank])
+    now = b"," + own + b","
+    if old.items[container].problems or not _stands_alone(now):
+        return None
+    tree, by_indentation = json.parsed(_BEFORE + now + _BEHIND, by_lines=by_lines)
+    found = _between(tree, len(now))
+    if found is None or by_indentation or len(found) != 1:
+        return None
+    [only] = found
+    low = len(_BEFORE) + 1
+    if not isinstance(only, Object) or (only.start, only.end) != (low, low + len(own)):
+        return None
+    if not all(low <= span.start <= span.end <= only.end for _, span, _ in tree.mistakes):
+        return None
+    start = old.starts[rank]
+    entry = Entry(element(lower, only, ()), start, start + len(own), TOP)
+    problems = tuple(of_notation(each, each.span.shifted(start - low)) for each in tree.mistakes)
+    facts, delta = splice(old, edit, container, None, (rank, rank + 1), [entry], tuple(sorted(problems, key=_start)))
+    label = old.labels[rank]
+    if problems and not facts.has(label):
+        return None
+    return Between(facts, delta, Region(label, label) if problems else None)
+
+
+def _stands_alone(text: bytes) -> bool:
+    """Whether a text is short, and no string in it may be closed behind it."""
+    if len(text) > _MOST_BYTES or not text.isascii() or sum(map(text.count, (b"[", b"{"))) > _MOST_BRACKETS:
+        return False
+    last = text[max(text.rfind(b"\n"), text.rfind(b"\r")) + 1 :]
+    return b'"' not in _STRING.sub(b"", last)
 
 
 def _between(tree: Tree, length: int) -> list[Node] | None:

@@ -4,7 +4,7 @@ from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS as DEFAULT_READING_LIMITS
 from robray.facts.limits import ReadingLimits
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.rofi.frontend.between import Region, reread_between
+from robray.formats.rofi.frontend.between import Region, reread_between, reread_element
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
 from robray.formats.rofi.frontend.lower import Lower, element, lowered
 from robray.formats.rofi.frontend.mistakes import counted
@@ -61,9 +61,9 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
 
 def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
     """Where the edit lies between the braces of one element, and leaves it one; None elsewhere."""
-    facts = old.facts
+    facts, region = old.facts, old.region
     rank = facts.rank_at(edit.start)
-    if rank == TOP or old.region is not None:
+    if rank == TOP or (region is not None and not region.before == region.behind == facts.labels[rank]):
         return None
     start, end = facts.starts[rank], facts.ends[rank]
     if not start < edit.start <= edit.end < end:
@@ -82,7 +82,15 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fac
     own = text[start:end]
     tree = json.read(own, _WITHIN)
     root = tree.root
-    if tree.mistakes or not isinstance(root, Object) or (root.start, root.end) != (0, end - start):
+    if tree.mistakes:
+        by_lines = len(text) <= json.MOST_BY_LINES
+        if (len(old.text) <= json.MOST_BY_LINES) is not by_lines:
+            return None
+        found = reread_element(facts, rank, lower, own, edit, by_lines=by_lines)
+        if found is None:
+            return None
+        return Reading(text, found.facts, 1, is_plain=True, region=found.region, limits=old.limits), found.delta
+    if not isinstance(root, Object) or (root.start, root.end) != (0, end - start):
         return None
     entry = Entry(element(lower, root, ()), start, end, TOP)
     container = facts.rank(facts.containers[rank])
