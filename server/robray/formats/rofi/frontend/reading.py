@@ -4,7 +4,7 @@ from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS as DEFAULT_READING_LIMITS
 from robray.facts.limits import ReadingLimits
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.rofi.frontend.between import Region, reread_between, reread_element
+from robray.formats.rofi.frontend.between import Between, Region, reread_between, reread_element
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
 from robray.formats.rofi.frontend.lower import Lower, element, lowered
 from robray.formats.rofi.frontend.mistakes import counted
@@ -33,33 +33,40 @@ class Reading(NamedTuple):
     region: Region | None = None
     """Between which elements all is that is wrong outside of elements."""
     limits: ReadingLimits = DEFAULT_READING_LIMITS
+    noted: int = 0
+    """How many mistakes count by the limits."""
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_READING_LIMITS) -> Reading:
     tree = json.read(text)
     found = lowered(tree, limits.mistakes)
     facts = FileFacts.from_entries(found.entries, found.problems)
-    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=limits)
+    noted = counted(facts.items)
+    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=limits, noted=noted)
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     if old.is_plain:
-        most = old.limits.mistakes
-        within = _reread_element(old, text, edit)
-        if within is not None and counted(within[0].facts.items) <= most:
-            return within
-        between = reread_between(old.text, old.facts, old.region, text, edit)
-        if between is not None and counted(between[0].items) <= most:
-            facts, delta, region = between
-            count = len(delta.inserted) + len(delta.changed)
-            return Reading(text, facts, count, is_plain=True, region=region, limits=old.limits), delta
+        found_in = _reread_element(old, text, edit) or reread_between(old.text, old.facts, old.region, text, edit)
+        if found_in is not None:
+            facts, delta, region = found_in
+            noted = old.noted + _more_mistakes(old.facts, facts, delta)
+            if noted <= old.limits.mistakes:
+                count = len(delta.inserted) + len(delta.changed)
+                return Reading(text, facts, count, is_plain=True, region=region, limits=old.limits, noted=noted), delta
     tree = json.read(text)
     found = lowered(tree, old.limits.mistakes)
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found.entries, found.problems)
-    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=old.limits), delta
+    noted = counted(facts.items)
+    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=old.limits, noted=noted), delta
 
 
-def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
+def _more_mistakes(old: FileFacts, facts: FileFacts, delta: FactsDelta) -> int:
+    gone = counted(old.item(label) for label in (*delta.removed, *delta.changed))
+    return counted(facts.item(label) for label in (*delta.inserted, *delta.changed)) - gone
+
+
+def _reread_element(old: Reading, text: bytes, edit: Edit) -> Between | None:
     """Where the edit lies between the braces of one element, and leaves it one; None elsewhere."""
     facts, region = old.facts, old.region
     rank = facts.rank_at(edit.start)
@@ -86,13 +93,10 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fac
         by_lines = len(text) <= json.MOST_BY_LINES
         if (len(old.text) <= json.MOST_BY_LINES) is not by_lines:
             return None
-        found = reread_element(facts, rank, lower, own, edit, by_lines=by_lines)
-        if found is None:
-            return None
-        return Reading(text, found.facts, 1, is_plain=True, region=found.region, limits=old.limits), found.delta
+        return reread_element(facts, rank, lower, own, edit, by_lines=by_lines)
     if not isinstance(root, Object) or (root.start, root.end) != (0, end - start):
         return None
     entry = Entry(element(lower, root, ()), start, end, TOP)
     container = facts.rank(facts.containers[rank])
     changed, delta = splice(facts, edit, container, None, (rank, rank + 1), [entry], ())
-    return Reading(text, changed, 1, is_plain=True, limits=old.limits), delta
+    return Between(changed, delta, None)
