@@ -9,7 +9,8 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|["\[\]{}]')
-_QUOTED = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
+QUOTED = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
+"""A string of JSON, on its line."""
 _NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
 _DEEPEST = 40
 _LINE = re.compile(rb"[^\r\n]*")
@@ -53,7 +54,7 @@ def _all_match(text: bytes) -> bool:
     if (text.count(b'"') - text.count(b'\\"')) % 2:
         # Most likely one is not closed.
         return False
-    left = _QUOTED.sub(b"", text)
+    left = QUOTED.sub(b"", text)
     if b'"' in left:
         return False
     left = left.translate(None, _NO_BRACKETS)

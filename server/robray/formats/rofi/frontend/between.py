@@ -18,11 +18,11 @@ from robray.syntax import json
 from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Sequence, Tree, Trouble
 from robray.text.edits import Edit
+from robray.text.odd_bracket import QUOTED
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PIECES = re.compile(rb'"[^"\\\x00-\x1f]*"|[][{},:]|[^][{},:" \t\r\n]+|"')
-_STRING = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
 _BEFORE, _BEHIND = b'{"":[{}', b"{}]}"
 _ARRAYS: dict[type[Statement], str] = {Module: "modules", ModuleJoint: "moduleJoints"}
 """Of space joints a world says how many there are."""
@@ -174,7 +174,7 @@ def _stands_alone(text: bytes) -> bool:
     if len(text) > _MOST_BYTES or not text.isascii() or sum(map(text.count, (b"[", b"{"))) > _MOST_BRACKETS:
         return False
     last = text[max(text.rfind(b"\n"), text.rfind(b"\r")) + 1 :]
-    return b'"' not in _STRING.sub(b"", last)
+    return b'"' not in QUOTED.sub(b"", last)
 
 
 def _between(tree: Tree, length: int) -> list[Node] | None:
