@@ -173,11 +173,16 @@ AROUND: dict[str, Callable[[str], str]] = {
     "before another statement": lambda text: text.rstrip("\n") + "\nframe behind { translation [0, 0, 9]; }\n",
     "with carriage returns": lambda text: text.replace("\n", "\r\n"),
     "with tabs": lambda text: text.replace("    ", "\t"),
+    "in one line": lambda text: re.sub(r"\n\s*+", " ", text) + "\n",
     "behind a letter of two bytes": lambda text: "# \u00e4\u00f6\n" + text,
 }
 """Where the main file of an example may stand; all but those that change blanks only are for scenes."""
 
+NOT_OF_SCENES = ("in one line",)
+
 OF_ROBOTS = ("as it is", "with carriage returns", "with tabs")
+
+OF_XML = (*OF_ROBOTS, *NOT_OF_SCENES)
 
 ELSEWHERE = {
     "carriage-return-in-comment",
@@ -194,11 +199,17 @@ def _within(bad: str, around: str) -> str:
     return AROUND[around](main) + "".join(others)
 
 
+def _may_stand(of_format: str, around: str) -> bool:
+    if of_format == "robray":
+        return around not in NOT_OF_SCENES
+    return around in (OF_XML if of_format in ("urdf", "robwork") else OF_ROBOTS)
+
+
 @pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("rule", [rule for rule in OF_SCENES if rule.fix], ids=lambda rule: rule.code)
 def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: str) -> None:
     """The finding is gone then, and nothing has come that the reader refuses."""
-    if rule.code in ELSEWHERE or (rule.format != "robray" and around not in OF_ROBOTS):
+    if rule.code in ELSEWHERE or not _may_stand(rule.format, around):
         return
     for bad, _ in rule.examples:
         given = scene(_within(bad, around), rule.format)

@@ -1,5 +1,7 @@
 """Noted by reading: a definition that nothing puts in."""
 
+import re
+
 from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity, Tag
@@ -7,25 +9,30 @@ from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robwork.mending import line_start
 from robray.text.spans import Span
 
+_LINE_END = re.compile(rb"\r?\n")
+
 
 def _fix(context: RuleContext) -> Fix | None:
     """Without the element, and its lines where nothing else is in them."""
     scene, place = scene_and_place(context)
     file = scene.file(place)
     facts, text = file.reading.facts, file.text
-    rank, holder = facts.rank(place[-1]), facts.container(place[-1])
-    if holder == TOP:
+    rank = facts.rank(place[-1])
+    if facts.containers[rank] == TOP:
         return None
-    start, end = line_start(text, facts.starts[rank]), facts.ends[rank]
-    if text[end : end + 1] == b"\n" and text[start - 1 : start] == b"\n":
-        end += 1
-    else:
-        start = facts.starts[rank]
-    first, last = facts.own(facts.rank(holder), start), facts.own(facts.rank(holder), end)
-    if first is None or last is None:
-        return None
-    edit = Replacement(Span(first, last), "", (*place[:-1], holder))
-    return Fix("remove the definition", (edit,), Applicability.UNSAFE)
+    start, end = facts.starts[rank], facts.ends[rank]
+    before, after = start - line_start(text, start), _line_end(text, end) - end
+    if text[start - before - 1 : start - before] != b"\n" or after == 0:
+        before = after = 0
+    return Fix(
+        "remove the definition", (Replacement(Span(-before, facts.own_length(rank) + after), ""),), Applicability.UNSAFE
+    )
+
+
+def _line_end(text: bytes, at: int) -> int:
+    """Behind the line, if it ends at a byte of it."""
+    ends = _LINE_END.match(text, at)
+    return at if ends is None else ends.end()
 
 
 RULE = Rule(
