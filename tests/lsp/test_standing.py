@@ -1,12 +1,16 @@
 """What stands as it did while somebody types elsewhere is what would be told if all of it were made anew."""
 
+import gc
 import json
 import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -14,6 +18,7 @@ from lsprotocol.converters import get_converter
 
 from hostile.counting import lines_run
 from lsp.recording import session_with
+from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.collision.findings import Measured, Noted
 from robray.export.frame_tree import places_of
@@ -23,6 +28,7 @@ from robray.lsp.findings import Answer
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 from robray.lsp.standing_places import Begins
+from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
 from robray.text.lines import Encoding
 
@@ -107,12 +113,29 @@ def typed(text: bytes, rng: random.Random) -> Edit:
     return Edit(at, min(at + rng.randrange(2), len(text)), rng.choice(SCRAPS))
 
 
-def anew(session: Session, path: str) -> Answer:
+@contextmanager
+def nothing_told(session: Session) -> Iterator[None]:
+    """Until then as if nothing had been told before."""
     kept = session.__dict__.pop("findings")
     try:
-        return session.findings.of(path, session.analysis(), session.coordinates())
+        yield
     finally:
         session.__dict__["findings"] = kept
+
+
+def anew(session: Session, path: str) -> Answer:
+    with nothing_told(session):
+        return session.findings.of(path, session.analysis(), session.coordinates())
+
+
+def items(answer: Answer) -> list[Any]:
+    listed = json.loads(f"[{','.join(answer.items)}]")
+    assert isinstance(listed, list)
+    return listed
+
+
+def found(session: Session, path: str) -> tuple[Diagnostic, ...]:
+    return session.findings.found(path, session.analysis(), session.coordinates())
 
 
 def opened(encoding: Encoding) -> Session:
@@ -144,12 +167,14 @@ def test_what_stands_at_random_keys_is_what_is_told_from_scratch(seed: int) -> N
         for each in TEXTS:
             answer = session.findings.of(each, session.analysis(), session.coordinates())
             fresh = anew(session, each)
-            assert answer.items == fresh.items
+            assert items(answer) == items(fresh)
             assert len(answer.told) == len(fresh.told)
             stood += answer.told.standing is not None
             told += any("shapes-overlap" in item for item in answer.items)
             if rng.random() < 0.2:
-                assert answer.found == fresh.found
+                in_words = found(session, each)
+                with nothing_told(session):
+                    assert in_words == found(session, each)
     assert told > 100
     assert stood > 20
 
@@ -162,10 +187,10 @@ def test_what_is_written_is_what_the_converter_would_write() -> None:
     for path in TEXTS:
         coordinates = session.coordinates()
         answer = session.findings.of(path, session.analysis(), coordinates)
-        expected = [converter.unstructure(coordinates.diagnostic(each)) for each in answer.found]
-        assert [*map(json.loads, answer.items)] == expected
-        assert [written(json.loads(item)) for item in answer.items] == answer.items
-        seen += [each for each in answer.found if each.code == "shapes-overlap"]
+        expected = [converter.unstructure(coordinates.diagnostic(each)) for each in found(session, path)]
+        assert items(answer) == expected
+        assert written(items(answer)) == f"[{','.join(answer.items)}]"
+        seen += [each for each in found(session, path) if each.code == "shapes-overlap"]
     assert len(seen) > 3
 
 
@@ -199,8 +224,8 @@ def _lines_of_a_key(text: str, pairs: int, told: int) -> int:
 
     for digit in (b"1", b"2"):
         answer = key(digit)
-        assert answer.items == anew(session, FIRST).items
-        assert sum("shapes-overlap" in each for each in answer.items) == told
+        assert items(answer) == items(anew(session, FIRST))
+        assert sum(each["code"] == "shapes-overlap" for each in items(answer)) == told
     return lines_run(partial(key, b"3"))
 
 
@@ -239,9 +264,40 @@ def test_a_key_on_another_line_looks_at_no_place(monkeypatch: pytest.MonkeyPatch
         at = session.documents.workspace.files()[FIRST].text.index(place)
         session.documents.workspace.edit(FIRST, (Edit(at, at + len(place), typed),))
         answer = session.findings.of(FIRST, session.analysis(), session.coordinates())
-        assert answer.items == anew(session, FIRST).items
+        assert items(answer) == items(anew(session, FIRST))
         assert answer.told.standing is not None
         assert looks == expected
+
+
+def test_what_is_told_holds_nothing_of_an_earlier_analysis() -> None:
+    """What it was made of is freed at the next key, when its memory is at hand for what is made then."""
+    session, _ = session_with(Settings(related_information=True))
+    session.documents.open(FIRST, f"file://{FIRST}", 1, TOUCHING)
+    [scene] = session.analysis().scenes.values()
+    place = places_of(scene)["f1"]
+    noted = (Noted(place, "f1", Overlap("f2", "1 mm", joined=False, hull=False)),)
+    session.overlaps.note(FIRST, Measured(scene.identity, (), noted))
+    del scene
+    for digit in (b"2", b"3", b"4"):
+        at = session.documents.workspace.files()[FIRST].text.rindex(b"]; ")
+        session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
+        answer = session.findings.of(FIRST, session.analysis(), session.coordinates())
+    assert answer.told.standing is not None
+    assert answer.told.found is None
+    assert not any(isinstance(each, Analysis) for each in held_by(answer))
+
+
+def held_by(start: object) -> Iterator[object]:
+    """All that it keeps alive, besides what modules and classes do."""
+    seen, ahead = {id(start)}, [start]
+    while ahead:
+        one = ahead.pop()
+        yield one
+        held = [one.__closure__, one.__defaults__] if isinstance(one, FunctionType) else gc.get_referents(one)
+        for each in held:
+            if id(each) not in seen and not isinstance(each, type | ModuleType):
+                seen.add(id(each))
+                ahead.append(each)
 
 
 def test_a_key_beside_comments_that_silence_some_costs_little_more_for_each_of_them() -> None:
@@ -264,10 +320,10 @@ def test_it_stands_whatever_comments_silence(code: str, told: int) -> None:
         at = text.index("]; }\nframe b")
         session.documents.workspace.edit(FIRST, (Edit(at - 1, at, digit),))
         answer = session.findings.of(FIRST, session.analysis(), session.coordinates())
-        assert answer.items == anew(session, FIRST).items
+        assert items(answer) == items(anew(session, FIRST))
     assert answer.told.standing is not None
     # The comment is about the line below it.
-    assert sum("shapes-overlap" in item for item in answer.items) == told
+    assert sum(each["code"] == "shapes-overlap" for each in items(answer)) == told
 
 
 LOADING = """

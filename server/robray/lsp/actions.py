@@ -135,8 +135,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
 
 
 def _with_renaming(session: Session, known: Document, action: types.CodeAction, selection: Span) -> types.CodeAction:
-    answer = session.findings.of(known.path, known.analysis, known.coordinates)
-    for found in answer.found:
+    for found in session.findings.found(known.path, known.analysis, known.coordinates):
         wanted = None if found.fix is None else found.fix.rename
         if wanted is not None and wanted[0] == FileSpan(known.path, selection):
             try:
@@ -154,8 +153,8 @@ def _wants(only: Sequence[str] | None, kind: str) -> bool:
 
 def _touched(session: Session, known: Document, selection: Span) -> Iterator[Diagnostic]:
     """The first findings at a place."""
-    answer = session.findings.of(known.path, known.analysis, known.coordinates)
-    return islice((found for found in answer.found if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
+    told = session.findings.found(known.path, known.analysis, known.coordinates)
+    return islice((found for found in told if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
 
 
 def _near(session: Session, known: Document, cursor: Span) -> Span:
@@ -177,7 +176,6 @@ def _touch(at: FileSpan, path: str, selection: Span) -> bool:
 
 
 def _fixes(session: Session, known: Document, wanted: Span, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
-    answer = session.findings.of(known.path, known.analysis, known.coordinates)
     touched = [
         (found.fix, known.coordinates.diagnostic(found))
         for found in _touched(session, known, wanted)
@@ -201,7 +199,10 @@ def _fixes(session: Session, known: Document, wanted: Span, only: Sequence[str] 
                 yield action
         yield from _beside_rules(session, known, wanted)
     # In a list of all kinds it is for who looks at something that it would fix.
-    candidates = [each for each, _ in touched] if only is None else filter(None, (each.fix for each in answer.found))
+    candidates = [each for each, _ in touched]
+    if only is not None:
+        told = session.findings.found(known.path, known.analysis, known.coordinates)
+        candidates = [each.fix for each in told if each.fix is not None]
     if _wants(only, FIX_ALL) and any(each.applicability is Applicability.SAFE for each in candidates):
         action = types.CodeAction(title=_FIX_ALL_TITLE, kind=FIX_ALL)
         if session.settings.resolves_actions:
@@ -262,14 +263,14 @@ def _overlaps(session: Session, known: Document, selection: Span) -> list[tuple[
 
 def _all_fixed(session: Session, known: Document) -> Fixed:
     project = session.project(known.path)
-    answer = session.findings.of(known.path, known.analysis, known.coordinates)
+    told = session.findings.found(known.path, known.analysis, known.coordinates)
     with CollectorPaused():
         return fix_all(
             session.documents.workspace.copy,
             [known.path],
             is_wanted=lambda found: bool(configured([found], project)),
             bounds=BETWEEN_KEYS,
-            told={known.path: answer.found},
+            told={known.path: told},
         )
 
 

@@ -24,7 +24,7 @@ class Client(Protocol):
     """Nothing of it waits for the client, but where it is awaited."""
 
     def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
-        """The findings of a document, each as JSON, in place of what was published of it before."""
+        """The findings of a document as JSON, one or several in each item, in place of what was published before."""
         ...
 
     def show_message(self, kind: types.MessageType, message: str) -> None:

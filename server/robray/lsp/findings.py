@@ -6,7 +6,7 @@ identity; the name of the answer (`resultId`) changes when its content does.
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -34,31 +34,22 @@ if TYPE_CHECKING:
     from robray.lsp.overlaps import Overlaps
 
 
+@attrs.frozen(eq=False)
 class Told:
-    """What is told of a file: what was found, in words. Of what stands as it did (`standing`) these are made when
-    somebody asks for more than where it stands, as for what mends it; `others` is the rest."""
+    """What is told of a file. What stands as it did (`standing`) is not put in words at a key: `found`, which is all
+    in words, is then made when somebody asks for it, as for what mends it, and `others` is the rest."""
 
-    def __init__(
-        self,
-        others: tuple[Diagnostic, ...],
-        standing: Standing | None = None,
-        make: Callable[[], tuple[Diagnostic, ...]] | None = None,
-    ) -> None:
-        self.others = others
-        self.standing = standing
-        self._make = make
-
-    @cached_property
-    def found(self) -> tuple[Diagnostic, ...]:
-        return self.others if self._make is None else self._make()
+    others: tuple[Diagnostic, ...]
+    standing: Standing | None = None
+    found: tuple[Diagnostic, ...] | None = None
 
     def __len__(self) -> int:
-        return len(self.others) + (0 if self.standing is None else len(self.standing.told))
+        return len(self.others) + (0 if self.standing is None else len(self.standing))
 
 
 @attrs.frozen(eq=False)
 class Answer:
-    """`items` are what is told, each as JSON: all but what may wait while somebody types at `places`.
+    """`items` are what is told as JSON, one or several in each: all but what may wait while somebody types at `places`.
 
     `beyond` is what they are made of besides the file and its scenes.
     """
@@ -75,10 +66,6 @@ class Answer:
     around: object = None
     """The identity of what lies beside the scenes, if that was asked for."""
     configuration: Configuration | None = None
-
-    @property
-    def found(self) -> tuple[Diagnostic, ...]:
-        return self.told.found
 
 
 class Findings:
@@ -131,30 +118,17 @@ class Findings:
                 beside.append(self._around(analysis))
                 return beside[0]
 
-            def made(overlaps: "Overlaps | None", beyond: Beyond) -> tuple[Diagnostic, ...]:
-                told = diagnostics(
-                    shown,
-                    path,
-                    configuration.limits,
-                    self._most(path),
-                    is_seen=self._is_seen,
-                    beyond=beyond,
-                    around=around,
-                    tags=configuration.tags,
-                    measured=_none if overlaps is None else overlaps.told,
-                )
-                return configured(told, configuration)
-
+            made = partial(self._made, path, shown, configuration, around)
             standing = None
             # Where nothing was measured, as where nobody measures, nothing stands.
             is_comparable = last is not None and any(last.measured) and last.configuration == configuration
             if last is not None and is_comparable and are_same(last.measured, measured):
                 standing = _followed(last, scenes, coordinates)
             if standing is not None:
-                told = Told(made(None, beyond), standing, lambda: made(self._overlaps, Beyond()))
+                told = Told(made(beyond, None), standing)
             if standing is None or may_hide(told.others):
                 beyond = Beyond()
-                told = _told(made(self._overlaps, beyond), file, scenes, measured, coordinates)
+                told = _told(made(beyond, self._overlaps), file, scenes, measured, coordinates)
             near = beside[0].identity if beside else None
         now = told_now(told.others, path, places) if places else told.others
         items: Sequence[str] = coordinates.written_diagnostics(now)
@@ -169,6 +143,47 @@ class Findings:
         self._answers[path] = answer
         return answer
 
+    def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
+        """What is told of a file, in words."""
+        return self._in_words(path, analysis, self.of(path, analysis, coordinates))
+
+    def _in_words(self, path: str, analysis: Analysis, answer: Answer) -> tuple[Diagnostic, ...]:
+        """Made of the analysis that it was told of; kept until the next answer.
+
+        An answer knows no way to make them by itself: it would hold all that this analysis held until the next one.
+        """
+        told = answer.told
+        found = told.others if told.standing is None else told.found
+        if found is None:
+            around = partial(self._around, analysis)
+            configuration = self._configuration(path)
+            found = self._made(path, analysis.as_shown(path), configuration, around, Beyond(), self._overlaps)
+            self._answers[path] = attrs.evolve(answer, told=attrs.evolve(told, found=found))
+        return found
+
+    def _made(
+        self,
+        path: str,
+        shown: Analysis,
+        configuration: Configuration,
+        around: Callable[[], Neighbours],
+        beyond: Beyond,
+        overlaps: "Overlaps | None",
+    ) -> tuple[Diagnostic, ...]:
+        """All that is found in a file; of what was measured what `overlaps` tells."""
+        found = diagnostics(
+            shown,
+            path,
+            configuration.limits,
+            self._most(path),
+            is_seen=self._is_seen,
+            beyond=beyond,
+            around=around,
+            tags=configuration.tags,
+            measured=_none if overlaps is None else overlaps.told,
+        )
+        return configured(found, configuration)
+
     def _holds(self, last: Answer, analysis: Analysis) -> bool:
         """Whether what an answer is made of besides its scenes is what it was."""
         near = last.around is None or last.around is self._around(analysis).identity
@@ -180,7 +195,7 @@ class Findings:
         if last is None or last.file is not analysis.files.get(path):
             return ()
         is_same = are_same(last.scenes, analysis.as_shown(path).scenes_with(path))
-        return last.found if is_same and self._holds(last, analysis) else ()
+        return self._in_words(path, analysis, last) if is_same and self._holds(last, analysis) else ()
 
     def are_many(self, path: str) -> bool:
         """Whether so many were last told of a file that it takes a while to look again."""
@@ -188,7 +203,7 @@ class Findings:
         if last is None:
             return False
         standing = last.told.standing
-        return len(last.told.others) + (0 if standing is None else len(standing.told) // STANDING) >= MANY
+        return len(last.told.others) + (0 if standing is None else len(standing) // STANDING) >= MANY
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""
@@ -225,7 +240,7 @@ def _told(
     known = standing(file.path, found, scenes, measured, coordinates)
     if known is None:
         return Told(found)
-    return Told(tuple(each for each in found if each.code not in ROLES.measured), known, lambda: found)
+    return Told(tuple(each for each in found if each.code not in ROLES.measured), known, found)
 
 
 def _followed(last: Answer, scenes: Sequence[SceneState], coordinates: Coordinates) -> Standing | None:

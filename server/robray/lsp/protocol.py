@@ -279,10 +279,13 @@ class Protocol(LanguageServerProtocol):
         self._send_ready(f'"method":"{method}","params":', *params)
 
     def _send_ready(self, *members: str) -> None:
-        # Joined once: a file may have megabytes to be told of it.
-        body = "".join((f'{{"jsonrpc":"{self.VERSION}",', *members, "}")).encode()
+        # Joined once: a file may have megabytes to be told of it, and what is copied at a key is out of the processor's
+        # cache at the next.
+        pieces = (f'{{"jsonrpc":"{self.VERSION}",', *members, "}")
+        are_bytes = all(map(str.isascii, pieces))
+        length = sum(map(len, pieces)) if are_bytes else len("".join(pieces).encode())
         assert self.writer is not None, "whoever is told is connected"
-        self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.writer.write("".join((f"Content-Length: {length}\r\n\r\n", *pieces)).encode())
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
         # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.

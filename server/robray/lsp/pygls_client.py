@@ -25,7 +25,8 @@ class PyglsClient:
     def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
         known = "" if version is None else f',"version":{version}'
         head = f'{{"uri":{written(uri)},"diagnostics":['
-        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, ",".join(items), f"]{known}}}")
+        separated = [piece for item in items for piece in (",", item)][1:]
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, *separated, f"]{known}}}")
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         """Names in it stay text: editors make links of words in brackets, and commands of some links."""

@@ -9,15 +9,13 @@ cut out, and each of its places by the item that it is in.
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import partial
-from operator import is_
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import span_at
 from robray.analysis.results import FrameResult
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.lsp.convert import filled
-from robray.lsp.encoded_json import written_range
+from robray.lsp.encoded_json import EncodedElements, written_range
 from robray.lsp.standing_places import Ends, ends_of, followed, in_item, stand_as_before
 from robray.rules import ROLES
 from robray.rules.common.findings_left_out import LEFT_OUT
@@ -44,48 +42,66 @@ class _About(NamedTuple):
     frames: frozenset[Symbol]
 
 
-class Standing(NamedTuple):
-    """`told` are the findings as they were once made, `written` the JSON of each as they stand now."""
+class _Made(NamedTuple):
+    """Findings of a file as they were once made, which may stand on other lines since."""
 
     path: str
     told: Sequence[Diagnostic]
-    written: Sequence[str]
     pieces: Sequence[Sequence[str]]
     """Of each finding its JSON without the ranges, which stand between the pieces."""
     ranges: Sequence[str]
     """The paths of the files that these are in, one after the other."""
-    ends: Mapping[str, Ends]
-    """By those paths, in the order of the ranges."""
     uris: Mapping[str, str]
     about: Sequence[_About]
     heads: Sequence[int]
     """Of what stands in the file itself, the ranks of the starts of the findings."""
+
+
+class _Written(NamedTuple):
+    """Their JSON, and the lines on which they begin, as they stand now; both in order."""
+
+    elements: EncodedElements
+    lines: Sequence[int]
+
+
+class Standing(NamedTuple):
+    made: _Made
+    written: _Written
+    ends: Mapping[str, Ends]
+    """By the paths of the files, in the order of the ranges."""
     silent: Ends | None
     """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
 
-    def among(self, others: Sequence[Diagnostic], written: Sequence[str], file: SourceFile) -> Sequence[str]:
-        """The JSON of them and of other findings of the file, sorted by place."""
-        if not others or not self.told:
-            return self.written if self.told else written
-        found = [*self.written]
-        # They are in order already, and stay in it: of the few others each is put in its place, the last one first.
-        placed = sorted(zip([each.position for each in others], written, strict=True), key=lambda each: each[0])
-        ranks = range(len(self.told))
-        for position, text in reversed(placed):
-            rank = bisect_left(ranks, position[0], key=partial(self._start, file))
-            while (
-                rank < len(ranks) and self._start(file, rank) == position[0] and self._position(file, rank) < position
-            ):
-                rank += 1
-            found.insert(rank, text)
-        return found
+    def __len__(self) -> int:
+        return len(self.made.told)
 
-    def _start(self, file: SourceFile, rank: int) -> int:
-        return self.ends[self.path].offset(self.heads[rank], file)
+    def among(self, others: Sequence[Diagnostic], written: Sequence[str], file: SourceFile) -> Sequence[str]:
+        """The JSON of them and of other findings of the file, sorted by place: of those next to each other in one."""
+        if not self.made.told:
+            return written
+        elements = self.written.elements
+        if not others:
+            return elements.runs(())
+        # They are in order already, and stay in it: of the few others each is put in its place.
+        placed = sorted(zip([each.position for each in others], written, strict=True), key=lambda each: each[0])
+        runs = elements.runs(tuple([self._rank(position, file) for position, _ in placed]))
+        found = [runs[0]]
+        for (_, text), run in zip(placed, runs[1:], strict=True):
+            found += (text, run)
+        return [each for each in found if each]
+
+    def _rank(self, position: tuple[int, int, int, str], file: SourceFile) -> int:
+        """How many of them stand before a finding at a position."""
+        lines, line = self.written.lines, file.lines.line(position[0])
+        rank = bisect_left(lines, line)
+        while rank < len(lines) and lines[rank] == line and self._position(file, rank) < position:
+            rank += 1
+        return rank
 
     def _position(self, file: SourceFile, rank: int) -> tuple[int, int, int, str]:
-        told, end = self.told[rank], self.ends[self.path].offset(self.heads[rank] + 1, file)
-        return told._replace(at=told.at._replace(span=Span(self._start(file, rank), end))).position
+        told, ends, head = self.made.told[rank], self.ends[self.made.path].places, self.made.heads[rank]
+        at = Span(ends.offset(head, file), ends.offset(head + 1, file))
+        return told._replace(at=told.at._replace(span=at)).position
 
     def followed(
         self, earlier: Sequence[SceneState], scenes: Sequence[SceneState], coordinates: Coordinates
@@ -94,30 +110,32 @@ class Standing(NamedTuple):
 
         Cost: O(what changed), and a few steps in C for each place.
         """
-        if any(coordinates.uri(path) != uri for path, uri in self.uris.items()):
-            return None
+        made = self.made
+        for path, uri in made.uris.items():
+            if coordinates.uri(path) != uri:
+                return None
         are_touched = False
-        for about, before, now in zip(self.about, earlier, scenes, strict=True):
+        for about, before, now in zip(made.about, earlier, scenes, strict=True):
             touched = self._touched(about, before, now)
             if touched is None:
                 return None
             are_touched |= bool(touched)
         ends: dict[str, Ends] = {}
+        are_there = True
         for path, each in self.ends.items():
             now_there = followed(each, coordinates, are_touched=are_touched)
             if now_there is None:
                 return None
             ends[path] = now_there
-        # What is silenced need not be of the items that are looked at.
-        silent = None if self.silent is None else followed(self.silent, coordinates, are_touched=True)
-        if (silent is None) is not (self.silent is None):
-            return None
-        later = self
-        if silent is not self.silent or not all(map(is_, ends.values(), self.ends.values())):
-            are_there = all(map(stand_as_before, self.ends.values(), ends.values()))
-            written = self.written if are_there else _written(self.pieces, self.ranges, ends)
-            later = self._replace(ends=ends, silent=silent, written=written)
-        return later if _are_as_silent(later, coordinates.files[self.path]) else None
+            are_there = are_there and stand_as_before(each.places, now_there.places)
+        silent = self.silent
+        if silent is not None:
+            # What is silenced need not be of the items that are looked at.
+            silent = followed(silent, coordinates, are_touched=True)
+            if silent is None:
+                return None
+        later = Standing(made, self.written if are_there else _written(made, ends), ends, silent)
+        return later if _are_as_silent(later, coordinates.files[made.path]) else None
 
     def _touched(self, about: _About, before: SceneState, now: SceneState) -> set[ItemPath] | None:
         """Of the items those that were looked at again; None where what is told may be another."""
@@ -126,7 +144,7 @@ class Standing(NamedTuple):
             return None
         instances, earlier = now.instances.prefixes, before.instances.prefixes
         if instances is not earlier and any(
-            instances.get(path) != earlier.get(path) for path in (*self.ends, self.path)
+            instances.get(path) != earlier.get(path) for path in (*self.ends, self.made.path)
         ):
             return None
         touched: set[ItemPath] = set()
@@ -187,7 +205,8 @@ def standing(
     pieces = [coordinates.around_places(each) for each in told]
     uris = {other: coordinates.uri(other) for other in places}
     hushed = ends_of(silent, files[path], coordinates.settings.encoding) if silent else None
-    return Standing(path, told, _written(pieces, ranges, ends), pieces, ranges, ends, uris, about, heads, hushed)
+    made = _Made(path, told, pieces, ranges, uris, about, heads)
+    return Standing(made, _written(made, ends), ends, hushed)
 
 
 def _are_as_silent(standing: Standing, file: SourceFile) -> bool:
@@ -195,13 +214,11 @@ def _are_as_silent(standing: Standing, file: SourceFile) -> bool:
     where some of them silence what is measured, O(what was measured in the file)."""
     lines = _silenced(file)
     if None in lines:
-        return not standing.told
-    hushed = [] if standing.silent is None else standing.silent.lines[::2].tolist()
+        return not standing.made.told
+    hushed = [] if standing.silent is None else standing.silent.places.lines[::2].tolist()
     if not lines:
         return not hushed
-    own = standing.ends.get(standing.path)
-    heard = [] if own is None else own.lines[standing.heads].tolist()
-    return lines.issuperset(hushed) and lines.isdisjoint(heard)
+    return lines.issuperset(hushed) and lines.isdisjoint(standing.written.lines)
 
 
 def _silent(
@@ -259,7 +276,12 @@ def _head(scene: SceneState, place: ItemPath) -> object:
     return result.value.frame.name, statement.keyword, name, getattr(statement, "name", None)
 
 
-def _written(pieces: Iterable[Sequence[str]], ranges: Sequence[str], ends: Mapping[str, Ends]) -> list[str]:
-    places = {path: iter(zip(each.lines.tolist(), each.columns.tolist(), strict=True)) for path, each in ends.items()}
-    texts = iter([written_range(*next(places[path]), *next(places[path])) for path in ranges])
-    return [filled(each, texts) for each in pieces]
+def _written(made: _Made, ends: Mapping[str, Ends]) -> _Written:
+    places = {
+        path: iter(zip(each.places.lines.tolist(), each.places.columns.tolist(), strict=True))
+        for path, each in ends.items()
+    }
+    texts = iter([written_range(*next(places[path]), *next(places[path])) for path in made.ranges])
+    elements = EncodedElements([filled(each, texts) for each in made.pieces])
+    own = ends.get(made.path)
+    return _Written(elements, [] if own is None else own.places.lines[made.heads].tolist())

@@ -46,25 +46,32 @@ class Begins(NamedTuple):
         return [*map(sub, starts, self.lines(begins))] == self.columns and all(map(lt, starts, self.after(begins)))
 
 
-class Ends(NamedTuple):
+class Places(NamedTuple):
     """The starts and ends of spans in one file: the labels of the items that they are in, how many bytes behind the
-    starts of these, and, in states of the file with the labels `all_labels` and so many lines, the ranks of the items,
-    and the lines and columns. `seen` is the identity of the file's lines in the last state in which that was found."""
+    starts of these, and, in states of the file with the same items and so many lines, the ranks of the items, and the
+    lines and columns."""
 
     path: str
     labels: NDArray[int64]
     behind: NDArray[int64]
-    all_labels: array[int]
     all_lines: int
     ranks: NDArray[int64]
     lines: NDArray[int64]
     columns: NDArray[int64]
     begins: Begins
-    seen: object
 
     def offset(self, end: int, file: SourceFile) -> int:
         """In bytes of the file, in one of these states."""
         return file.reading.facts.starts[int(self.ranks[end])] + int(self.behind[end])
+
+
+class Ends(NamedTuple):
+    """The places, the labels of all items of the file, and the identity of its lines, in the last state in which they
+    were found there."""
+
+    places: Places
+    all_labels: array[int]
+    seen: object
 
 
 def in_item(file: SourceFile, span: Span) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -87,27 +94,29 @@ def ends_of(own: Sequence[tuple[int, int]], file: SourceFile, encoding: Encoding
 
 
 def followed(ends: Ends, coordinates: Coordinates, *, are_touched: bool) -> Ends | None:
-    """They themselves where they stand as they did in the file as it is; None where an item is not there any more.
+    """Where they are in the file as it is, the same places where these are as they were; None where an item is not
+    there any more.
 
     `are_touched` says whether any of the items may have changed.
     """
-    file, encoding = coordinates.files.get(ends.path), coordinates.settings.encoding
+    places = ends.places
+    file, encoding = coordinates.files.get(places.path), coordinates.settings.encoding
     if file is None:
         return None
     labels = file.reading.facts.labels
     if labels is not ends.all_labels and labels != ends.all_labels:
-        ranks = _ranks(ends.labels, file)
-        return None if ranks is None else _at(ends.labels, ends.behind, ranks, file, encoding)
+        ranks = _ranks(places.labels, file)
+        return None if ranks is None else _at(places.labels, places.behind, ranks, file, encoding)
     # Mostly nothing is changed but what is elsewhere: then a look at the lines that changed is enough, or at where each
     # item begins.
     lines = file.lines
-    if len(lines.starts) == ends.all_lines and not are_touched:
+    if len(lines.starts) == places.all_lines and not are_touched:
         change = lines.change
-        if change is not None and change.before is ends.seen and ends.begins.are_beside(change):
-            return ends._replace(all_labels=labels, seen=lines.identity)
-        if _are_columns_bytes(file, encoding) and ends.begins.are_there(file):
-            return ends._replace(all_labels=labels, seen=lines.identity)
-    return _at(ends.labels, ends.behind, ends.ranks, file, encoding)
+        if change is not None and change.before is ends.seen and places.begins.are_beside(change):
+            return Ends(places, labels, lines.identity)
+        if _are_columns_bytes(file, encoding) and places.begins.are_there(file):
+            return Ends(places, labels, lines.identity)
+    return _at(places.labels, places.behind, places.ranks, file, encoding)
 
 
 def _ranks(labels: NDArray[int64], file: SourceFile) -> NDArray[int64] | None:
@@ -137,8 +146,8 @@ def _at(
     after = numpy.minimum(on + 1, len(begins) - 1).tolist()
     columns_of_heads = (first - begins[on]).tolist()
     heads = Begins(_taken(once), _taken(on.tolist()), _taken(after), columns_of_heads, on.tolist())
-    seen = file.lines.identity
-    return Ends(file.path, labels, behind, file.reading.facts.labels, len(begins), ranks, lines, columns, heads, seen)
+    places = Places(file.path, labels, behind, len(begins), ranks, lines, columns, heads)
+    return Ends(places, file.reading.facts.labels, file.lines.identity)
 
 
 def _taken(ranks: Sequence[int]) -> _Offsets:
@@ -149,7 +158,7 @@ def _are_columns_bytes(file: SourceFile, encoding: Encoding) -> bool:
     return encoding is Encoding.UTF_8 or file.lines.is_ascii
 
 
-def stand_as_before(before: Ends, now: Ends) -> bool:
-    if now.lines is before.lines:
+def stand_as_before(before: Places, now: Places) -> bool:
+    if now is before:
         return True
     return bool((now.lines == before.lines).all() and (now.columns == before.columns).all())
