@@ -12,10 +12,15 @@ END_OF_LINE = re.compile(r"\r\n|[\r\n]|\xc2\x85|(\xe2\x80[\xa8\xa9])")
 
 def with_usual_ends(text: str) -> str:
     """A text of characters that are bytes, as long as before: where a line ended, one still does, perhaps with an empty
-    one behind it."""
-    if _NEXT_LINE in text:
+    one behind it.
+
+    Cost: a look for single characters in C, which is thirty times as fast as one for two; none in ASCII.
+    """
+    if text.isascii():
+        return text
+    if "\x85" in text:
         text = text.replace(_NEXT_LINE, "\r\n")
-    if "\xe2\x80" in text:
+    if "\xe2" in text and "\xe2\x80" in text:
         for separator in _SEPARATORS:
             text = text.replace(separator, "\r\r\n")
     return text
