@@ -822,20 +822,40 @@ def test_a_limit_beside_the_joints_is_of_one_or_lost(limit: str, name: str, said
         ("J", []),
         ("K", ["robwork-refjoint-ignored"]),
         ("F", ["robwork-refjoint-ignored"]),
-        ("nope", ["robwork-undefined-joint"]),
+        ("nope", ["robwork-refjoint-ignored"]),
     ],
 )
 def test_a_limit_in_a_joint_is_that_joints(name: str, expected: list[str]) -> None:
+    """Whatever its 'refjoint' names, and whether that is there."""
     limit = f'<PosLimit refjoint="{name}" min="-90" max="180"/>'
     source = LIMITED.replace("INSIDE", limit).replace("BESIDE", "")
     found = findings_in(source, CELL)
     assert [code for code, _, _ in found] == expected
-    assert all("'J'" in message for _, _, message in found)
+    assert all(severity == "warning" and "'J'" in message for _, severity, message in found)
     given = fixture(source, CELL)
     assert accepts(given.scene)
     joint = scene_model(given.scene).frames["D.J"].joint
     assert joint is not None
     assert joint.limits == pytest.approx((-pi / 2, pi))
+
+
+@pytest.mark.parametrize(
+    ("refframe", "whose"),
+    [("nope", "device"), ("F", "device"), ("WORLD", "device"), ("nope", "workcell"), ("D.F", "workcell"), ("", "")],
+)
+def test_a_property_beside_the_frames_is_not_that_of_a_frame(refframe: str, whose: str) -> None:
+    element = f'<Property name="p" refframe="{refframe}">1</Property>'
+    inside, beside = ("", element) if whose == "workcell" else (element, "")
+    source = f'<WorkCell name="w"><TreeDevice name="D"><Frame name="F"/>{inside}</TreeDevice>{beside}</WorkCell>'
+    said = (
+        f"this 'refframe' is passed over: beside the frames a property is that of the {whose}, and not of '{refframe}'"
+    )
+    assert findings_in(source, CELL) == ([("robwork-refframe-ignored", "warning", said)] if whose else [])
+    assert accepts(fixture(source, CELL).scene)
+
+
+def test_of_the_property_of_a_part_nobody_knows_what_has_it() -> None:
+    assert codes_in('<Frame name="a"/><Property name="p" refframe="b">1</Property>', CELL) == []
 
 
 def test_what_depends_on_no_joint_is_refused() -> None:

@@ -143,11 +143,12 @@ class Depend(NamedTuple):
 
 class ModelUse(NamedTuple):
     """What a model, a limit or a property is about; `is_joint` where only a joint can be meant, `is_limit` where it is
-    the one that a limit is of."""
+    the one that a limit is of, `is_property` where a property names it."""
 
     name: Name
     is_joint: bool
     is_limit: bool = False
+    is_property: bool = False
 
 
 class Device(NamedTuple):

@@ -6,14 +6,20 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
-    """`holder` is the frame that a drawing or a property stands in; empty where the frame's own is passed over."""
+    """`holder` is the frame that a drawing or a property stands in; `whose` what a property is of that stands beside
+    frames. Both are empty where the frame's own is passed over."""
 
     name: str
     holder: str = ""
+    whose: str = ""
 
 
 def _message(context: RuleContext) -> str:
-    name, holder = context.details
+    name, holder, whose = context.details
+    if whose:
+        return (
+            f"this 'refframe' is passed over: beside the frames a property is that of the {whose}, and not of '{name}'"
+        )
     if holder:
         return (
             f"this 'refframe' is passed over: what stands in the frame '{holder}' is its own, and not that of '{name}'"
@@ -31,7 +37,7 @@ RULE = Rule(
     explanation=(
         "In a serial device each frame hangs from the one before it. The first frame of a device hangs from the last "
         "frame of the workcell before the device. A drawing or a property in a frame is that frame's, whatever frame "
-        "it names."
+        "it names, and a property beside the frames is that of the device, or of the workcell."
     ),
     bad="""\
 <WorkCell name="cell">
@@ -69,6 +75,20 @@ RULE = Rule(
     <Drawable name="Shape"><Sphere radius="0.1"/></Drawable>
   </Frame>
 </WorkCell>
+""",
+        ),
+        (
+            """\
+<SerialDevice name="Arm">
+  <Frame name="Base"/>
+  <Property name="Maker" refframe="[|Base|]">Robots and Sons</Property>
+</SerialDevice>
+""",
+            """\
+<SerialDevice name="Arm">
+  <Frame name="Base"/>
+  <Property name="Maker">Robots and Sons</Property>
+</SerialDevice>
 """,
         ),
     ),

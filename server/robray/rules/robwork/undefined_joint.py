@@ -10,19 +10,16 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
-    """`what` is what the master of a joint is instead; empty where there is nothing of the name. Of a limit `joint` is
-    the one that it stands in."""
+    """`what` is what the master of a joint, or what a limit is of, is instead; empty where there is nothing of the
+    name."""
 
     name: str
     what: str = ""
-    joint: str = ""
     is_limit: bool = False
 
 
 def _message(context: RuleContext) -> str:
-    name, what, joint, is_limit = context.details
-    if is_limit and joint:
-        return f"joint '{name}' is not defined in this device; in a joint RobWork passes over it, and limits '{joint}'"
+    name, what, is_limit = context.details
     if is_limit:
         lacking = f"'{name}' is no joint" if what == NO_JOINT else f"joint '{name}' is not defined in this device"
         return f"{lacking}, and the limit is lost: RobWork passes over it without a word"
@@ -44,8 +41,7 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "A joint depends on one of the same device, which stands before it: RobWork refuses the workcell otherwise. "
-        "A limit beside the joints is that of the joint that it names, and lost without a word where there is none; "
-        "one in a joint is that joint's, whatever it names."
+        "A limit beside the joints is that of the joint that it names, and lost without a word where there is none."
     ),
     bad="""\
 <WorkCell name="cell">

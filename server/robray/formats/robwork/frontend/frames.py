@@ -199,7 +199,8 @@ class Frames:
             given = attribute(node, word)
             if given is not None:
                 is_limit = word == "refjoint"
-                found.append(ModelUse(Name(given.value, self._put_in.local(item, given.span)), is_limit, is_limit))
+                name = Name(given.value, self._put_in.local(item, given.span))
+                found.append(ModelUse(name, is_limit, is_limit, is_property=node.name == "Property"))
         return found
 
     def mentions(self, uses: Iterable[ModelUse]) -> tuple[Mention, ...]:

@@ -212,8 +212,8 @@ def model_uses(
     uses: tuple[ModelUse, ...], context: ResolveContext, *, in_device: bool, is_lenient: bool, joint: str = ""
 ) -> None:
     """Of a part of a workcell by itself nobody knows what it is put into. `joint` is what they stand in."""
-    for name, is_joint, is_limit in uses:
-        if name.text in WORLD and not is_joint and not in_device:
+    for name, is_joint, is_limit, is_property in uses:
+        if name.text in WORLD and not is_joint and not is_property and not in_device:
             continue
         # What stands beside joints and frames is kept by their full names, and nobody looks for it elsewhere.
         is_exact = not joint and in_device
@@ -221,17 +221,21 @@ def model_uses(
         is_there = context.ask(QueryKind.FRAME, full) is not None
         if not is_there and not context.ask(of.ANY_WORKCELL, ""):
             continue
-        if joint and not is_joint:
+        if joint and (is_limit or not is_joint):
             # The frame that it stands in has it: nobody looks whether the one that it names is there.
             if full != context.own_name(joint):
-                context.problem("robwork-refframe-ignored", name.span, (name.text, joint))
+                code = "robwork-refjoint-ignored" if is_limit else "robwork-refframe-ignored"
+                context.problem(code, name.span, (name.text, joint))
+        elif is_property:
+            # The device or the workcell has it.
+            if name.text and context.ask(of.ANY_WORKCELL, ""):
+                whose = "device" if in_device else "workcell"
+                context.problem("robwork-refframe-ignored", name.span, (name.text, "", whose))
         elif is_there:
-            if is_limit and joint and name.text != joint:
-                context.problem("robwork-refjoint-ignored", name.span, (name.text, joint))
-            elif is_limit and not joint and context.ask(of.MASTER, full) == NO_JOINT:
-                context.problem("robwork-undefined-joint", name.span, (name.text, NO_JOINT, "", True))
+            if is_limit and context.ask(of.MASTER, full) == NO_JOINT:
+                context.problem("robwork-undefined-joint", name.span, (name.text, NO_JOINT, True))
         elif is_limit:
-            context.problem("robwork-undefined-joint", name.span, (name.text, "", joint, True))
+            context.problem("robwork-undefined-joint", name.span, (name.text, "", True))
         elif is_exact and context.ask(QueryKind.FRAME, context.frame_named(name.text)) is not None:
             context.problem("robwork-undefined-frame", name.span, (name.text, "scope"))
         elif is_joint:
