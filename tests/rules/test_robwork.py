@@ -10,6 +10,7 @@ from robray.analysis.analysis import scene_model
 from robray.file_sets import NO_SETS, load_as_told
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Diagnostic
 from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
 
@@ -911,3 +912,109 @@ def test_a_model_of_a_workcell_needs_the_name_of_a_frame(model: str) -> None:
     for name in ("a", "WORLD"):
         assert codes_in(source.replace("REF", f' refframe="{name}"'), CELL) == []
     assert codes_in(f'<WorkCell name="w"><Frame name="a"><{model} name="m"/></Frame></WorkCell>', CELL) == []
+
+
+PUT_IN = """\
+<WorkCell name="w">
+<Define id="x">{0}</Define>
+<Frame name="a"/>
+{1}</WorkCell>
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "holder", "code", "severity"),
+    [
+        (
+            '<Drawable name="m" refframe="no"/>',
+            '<Frame name="f{}"><Use id="x"/></Frame>',
+            "refframe-ignored",
+            "warning",
+        ),
+        (
+            '<Property name="m" refframe="no"/>',
+            '<Frame name="f{}"><Use id="x"/></Frame>',
+            "refframe-ignored",
+            "warning",
+        ),
+        ('<Property name="m" refframe="no"/>', '<!-- {} --><Use id="x"/>', "refframe-ignored", "warning"),
+        ('<CollisionModel name="m" refframe="no"/>', '<!-- {} --><Use id="x"/>', "undefined-frame", "error"),
+        ('<CollisionModel name="m"/>', '<!-- {} --><Use id="x"/>', "missing-attribute", "error"),
+        (
+            '<Drawable name="m" refframe="a"/>',
+            '<TreeDevice name="d{}"><Frame name="b"/><Use id="x"/></TreeDevice>',
+            "undefined-frame",
+            "warning",
+        ),
+        (
+            '<PosLimit refjoint="no" min="0" max="1"/>',
+            '<TreeDevice name="d{}"><Frame name="b"/><Use id="x"/></TreeDevice>',
+            "undefined-joint",
+            "error",
+        ),
+        (
+            '<PosLimit min="0" max="1"/>',
+            '<TreeDevice name="d{}"><Frame name="b"/><Use id="x"/></TreeDevice>',
+            "missing-attribute",
+            "warning",
+        ),
+        (
+            '<PosLimit refjoint="no" min="0" max="1"/>',
+            '<TreeDevice name="d{}"><Joint name="b" type="Revolute"><Use id="x"/></Joint></TreeDevice>',
+            "refjoint-ignored",
+            "warning",
+        ),
+        (
+            '<Joint name="b" type="Revolute"><Depend on="no" gain="1" offset="0"/></Joint>',
+            '<TreeDevice name="d{}"><Use id="x"/></TreeDevice>',
+            "undefined-joint",
+            "error",
+        ),
+    ],
+)
+@pytest.mark.parametrize("count", [1, 3])
+def test_what_is_wrong_wherever_a_definition_is_put_in_is_told_in_it_once(
+    text: str, holder: str, code: str, severity: str, count: int
+) -> None:
+    source = PUT_IN.format(text, "".join(holder.format(number) + "\n" for number in range(count)))
+    given = fixture(source, CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert (found.code, found.severity.value) == (f"robwork-{code}", severity)
+    assert source.count("\n", 0, found.at.span.start) == 1
+    assert found.message.endswith("; it is put in like that at 3 places") is (count > 1)
+    assert [each.message for each in found.related] == ["noticed here"]
+    assert accepts(given.scene) is (severity == "warning" or "PosLimit" in text)
+
+
+def test_what_is_right_at_some_of_the_places_that_it_is_put_in_is_not_changed_for_others() -> None:
+    frame = '<Frame name="f"><Use id="x"/></Frame>\n'
+    [found] = _of_put_in('<Drawable name="m" refframe="a"/>', frame)
+    assert found.fix is not None
+    beside = f'<Use id="x"/>\n{frame}'
+    [found] = _of_put_in('<Drawable name="m" refframe="a"/>', beside)
+    assert found.fix is None
+    assert found.message.endswith("and not that of 'a'")
+    found = _of_put_in('<Drawable name="m" refframe="a"/>', beside + frame.replace('"f"', '"e"'))[0]
+    assert found.message.endswith("; it is put in like that at 2 of 3 places")
+
+
+def _of_put_in(text: str, holders: str) -> tuple[Diagnostic, ...]:
+    return diagnostics(fixture(PUT_IN.format(text, holders), CELL).workspace.analysis(), CELL)
+
+
+def test_a_limit_that_is_put_in_limits_the_joint_that_it_names() -> None:
+    device = '<TreeDevice name="d"><Joint name="j" type="Prismatic"/><Use id="x"/></TreeDevice>'
+    source = PUT_IN.format('<PosLimit refjoint="j" min="-1" max="2"/>', device)
+    assert codes_in(source, CELL) == []
+    joint = scene_model(fixture(source, CELL).scene).frames["d.j"].joint
+    assert joint is not None
+    assert joint.limits == (-1.0, 2.0)
+
+
+def test_a_model_of_a_workcell_in_another_file_needs_the_name_of_a_frame() -> None:
+    cell = '<WorkCell name="w"><Include file="part.xml"/></WorkCell>\n//- /w/part.xml\n<Drawable name="m"/>\n'
+    given = fixture(cell, CELL)
+    assert [each.code for each in diagnostics(given.workspace.analysis(), "/w/part.xml")] == [
+        "robwork-missing-attribute"
+    ]
+    assert accepts(given.scene) is False

@@ -141,6 +141,14 @@ class Depend(NamedTuple):
     offset: float | None
 
 
+class Written(NamedTuple):
+    """Where a name stands that a `Use` puts in, or an element that lacks one: in a definition, from its start on."""
+
+    name: str
+    definition: str
+    span: Span
+
+
 class ModelUse(NamedTuple):
     """What a model, a limit or a property is about; `is_joint` where only a joint can be meant, `is_limit` where it is
     the one that a limit is of, `is_property` where a property names it."""
@@ -224,6 +232,8 @@ class Frame(NamedTuple):
     names: Names = ()
     by_type: tuple[tuple[str, Pose | None], ...] = ()
     """Where it is by other types than craig, that it has if a joint before its file has it."""
+    written: tuple[Written, ...] = ()
+    """Names in it that are put in."""
 
     @property
     def is_at_home(self) -> bool:
@@ -244,7 +254,9 @@ class Model(NamedTuple):
     limits: tuple[float, float] | None = None
     """Of the positions of the joint that it names, in degrees or metres as that turns or slides."""
     lacking: tuple[str, str] | None = None
-    """The element and the attribute that would name what it is of, in a device, where that is not there."""
+    """The element and the attribute that would name what it is of, where that is not there."""
+    written: tuple[Written, ...] = ()
+    """Of one that is put in: the names in it, or that of its element, which is called nothing."""
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)

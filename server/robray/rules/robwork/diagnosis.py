@@ -42,6 +42,17 @@ _OF_NAMES = frozenset(
 """What may come from a declaration that nobody can read."""
 
 
+MOVING = frozenset(
+    {
+        "robwork-missing-attribute",
+        "robwork-refframe-ignored",
+        "robwork-refjoint-ignored",
+        "robwork-undefined-frame",
+        "robwork-undefined-joint",
+    }
+)
+"""What is told where a name is declared, or where a definition has it: the details of all have a `put_in`."""
+
 _LACKING = frozenset({IncludeStatus.ABSENT, IncludeStatus.REFUSED, IncludeStatus.LIMIT})
 
 
@@ -123,7 +134,7 @@ DIAGNOSIS = Diagnosis(
     is_refused=has_ring,
     of_whole=_all_misnamed,
     breaks=_breaks,
-    moving=frozenset({"robwork-undefined-frame"}),
+    moving=MOVING,
     origin_in=_origin_in,
     without_consequences=_without_consequences,
 )

@@ -140,7 +140,7 @@ def path_meant(context: RuleContext) -> Fix | None:
 def attribute_inserted(context: RuleContext) -> Fix | None:
     """The first value that comes to mind, where the grammar has the attribute: for a person to look at. What is lost in
     a device is of the one frame that it may be of."""
-    element, name, is_lost = context.details
+    element, name, is_lost, _ = context.details
     scene, place = scene_and_place(context)
     if is_lost:
         only = only_frame(scene, place, context.looked, is_joint=name == "refjoint")
@@ -155,7 +155,7 @@ def attribute_inserted(context: RuleContext) -> Fix | None:
 
 def _inserted(context: RuleContext, value: str, applicability: Applicability) -> Fix:
     """The attribute, where the grammar has it."""
-    element, name, _ = context.details
+    element, name, *_ = context.details
     text, span = in_file(context)
     end = text.find(b">", span.end)
     order = FORMS[element].attributes if element in FORMS else ()

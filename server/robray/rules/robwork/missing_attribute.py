@@ -2,6 +2,7 @@
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import attribute_inserted
+from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.text.records import NamedTuple
 
 
@@ -11,10 +12,15 @@ class Details(NamedTuple):
     element: str
     attribute: str
     is_lost: bool = False
+    put_in: PutIn = NOT_PUT_IN
 
 
 def _message(context: RuleContext) -> str:
-    element, name, is_lost = context.details
+    return said_once(_said(context.details), context.details.put_in)
+
+
+def _said(details: Details) -> str:
+    element, name, is_lost, _ = details
     if not is_lost:
         return f"'{element}' needs the attribute '{name}'"
     what = "joint" if name == "refjoint" else "frame"
@@ -56,7 +62,7 @@ RULE = Rule(
 </QTask>
 """,
     rejected_by_reader=True,
-    fix=attribute_inserted,
+    fix=fixed_everywhere(attribute_inserted),
     cases=(
         (
             """\

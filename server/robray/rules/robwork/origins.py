@@ -10,6 +10,7 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.statements import Frame
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.misdeclared import is_missed, unused_near
+from robray.rules.robwork.put_in_places import PutInPlaces
 from robray.rules.robwork.written_names import is_written_often, prefix
 
 _MOST_LOOKED_UP = 100
@@ -20,10 +21,18 @@ _Known = dict[str, tuple[str, ItemPath] | None]
 
 def origin_in(scene: SceneState) -> Origin:
     """For who goes through the findings of a scene in order; what was looked up stays with it."""
-    return partial(_told, scene, {})
+    return partial(_told, scene, {}, PutInPlaces(scene))
 
 
-def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told:
+def _told(scene: SceneState, known: _Known, put_in: PutInPlaces, place: ItemPath, problem: Problem) -> Told:
+    if problem.code == "robwork-undefined-frame":
+        declared = _where_declared(scene, known, place, problem)
+        if declared is not None:
+            return declared
+    return put_in.told(place, problem) or Told(place, problem)
+
+
+def _where_declared(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told | None:
     """Cost: that of looking up a name, once for each."""
     own, where = problem.details[0], "".join(problem.details[1:2])
     for name in dict.fromkeys((f"{prefix(scene, place)}{own}", own)):
@@ -40,4 +49,4 @@ def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -
         if name.startswith(around) and declaration.name.text == found[0].removeprefix(around):
             details = (name.removeprefix(around), where, DECLARED, declaration.name.text)
             return Told(found[1], Problem(problem.code, declaration.name.span, details), (place, problem.span))
-    return Told(place, problem)
+    return None

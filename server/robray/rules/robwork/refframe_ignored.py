@@ -2,6 +2,7 @@
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import refframe_removed
+from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.text.records import NamedTuple
 
 
@@ -12,10 +13,15 @@ class Details(NamedTuple):
     name: str
     holder: str = ""
     whose: str = ""
+    put_in: PutIn = NOT_PUT_IN
 
 
 def _message(context: RuleContext) -> str:
-    name, holder, whose = context.details
+    return said_once(_said(context.details), context.details.put_in)
+
+
+def _said(details: Details) -> str:
+    name, holder, whose, _ = details
     if whose:
         return (
             f"this 'refframe' is passed over: beside the frames a property is that of the {whose}, and not of '{name}'"
@@ -57,7 +63,7 @@ RULE = Rule(
   </SerialDevice>
 </WorkCell>
 """,
-    fix=refframe_removed,
+    fix=fixed_everywhere(refframe_removed),
     cases=(
         (
             """\

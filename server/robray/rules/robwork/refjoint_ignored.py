@@ -1,7 +1,8 @@
 """Noted by resolving: nobody looks at this refjoint."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import refjoint_removed
+from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.text.records import NamedTuple
 
 
@@ -10,14 +11,23 @@ class Details(NamedTuple):
 
     name: str
     joint: str
+    put_in: PutIn = NOT_PUT_IN
+
+
+_MESSAGE = "this 'refjoint' is passed over: the limit is that of '{joint}', which it stands in"
+
+
+def _message(context: RuleContext) -> str:
+    return said_once(_MESSAGE.format(joint=context.details.joint), context.details.put_in)
 
 
 RULE = Rule(
     code="robwork-refjoint-ignored",
     severity=Severity.WARNING,
     summary="Nobody looks at this refjoint.",
-    message="this 'refjoint' is passed over: the limit is that of '{joint}', which it stands in",
+    message=_MESSAGE,
     details=Details,
+    message_at=_message,
     explanation=(
         "A limit in a joint is that joint's, whatever it names. Beside the joints of a device one is that of the joint "
         "that it names."
@@ -36,5 +46,5 @@ RULE = Rule(
   <Joint name="J2" type="Revolute"><PosLimit min="-90" max="90"/></Joint>
 </SerialDevice>
 """,
-    fix=refjoint_removed,
+    fix=fixed_everywhere(refjoint_removed),
 )

@@ -10,6 +10,7 @@ from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.rules.robwork.written_names import is_written_often
 from robray.text.records import NamedTuple
 
@@ -26,6 +27,7 @@ class Details(NamedTuple):
     told: str = ""
     near: str = ""
     later: bool = False
+    put_in: PutIn = NOT_PUT_IN
 
 
 def _rejects(details: Any) -> bool:
@@ -65,6 +67,10 @@ def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None)
 
 
 def _message(context: RuleContext) -> str:
+    return said_once(_said(context), context.details.put_in)
+
+
+def _said(context: RuleContext) -> str:
     if context.details.later:
         return (
             f"frame '{context.details.name}' is defined further down, and RobWork looks for it as it reads the device"
@@ -122,7 +128,7 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     names=SymbolKind.FRAME,
-    fix=_fix,
+    fix=fixed_everywhere(_fix),
     cases=(
         (
             """\

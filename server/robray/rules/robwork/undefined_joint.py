@@ -6,6 +6,7 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, OF_ITSELF
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.text.records import NamedTuple
 
 
@@ -16,10 +17,15 @@ class Details(NamedTuple):
     name: str
     what: str = ""
     is_limit: bool = False
+    put_in: PutIn = NOT_PUT_IN
 
 
 def _message(context: RuleContext) -> str:
-    name, what, is_limit = context.details
+    return said_once(_said(context.details), context.details.put_in)
+
+
+def _said(details: Details) -> str:
+    name, what, is_limit, _ = details
     if is_limit:
         lacking = f"'{name}' is no joint" if what == NO_JOINT else f"joint '{name}' is not defined in this device"
         return f"{lacking}, and the limit is lost: RobWork passes over it without a word"
@@ -65,5 +71,5 @@ RULE = Rule(
     rejected_at=lambda details: not details.is_limit,
     severity_at=lambda _: Severity.ERROR,
     names=SymbolKind.FRAME,
-    fix=partial(mended_by_name, kind=SymbolKind.FRAME),
+    fix=fixed_everywhere(partial(mended_by_name, kind=SymbolKind.FRAME)),
 )

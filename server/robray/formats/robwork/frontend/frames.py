@@ -16,7 +16,7 @@ from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearl
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEFINE
-from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place
+from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place, Written
 from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, from_roll_pitch_yaw
 from robray.syntax.xml.tree import Node
@@ -24,6 +24,7 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOVES = {"Revolute": JointType.REVOLUTE, "Prismatic": JointType.PRISMATIC}
+_NAMING = ("refframe", "refjoint")
 
 
 class Around(NamedTuple):
@@ -47,6 +48,7 @@ class Frames:
         given, refframe = attribute(node, "name"), attribute(node, "refframe")
         name, kind = self._put_in.name(item, given), attribute(node, "type")
         uses: list[ModelUse] = []
+        written = self.written(node, "refframe") if is_copy else ()
         depend = None
         left_out: list[tuple[str, Span]] = []
         children = [each for each, _ in self._put_in.children(node, None)]
@@ -57,9 +59,11 @@ class Frames:
                 on = attribute(each, "on")
                 if on is not None:
                     uses.append(ModelUse(Name(on.value, self._put_in.local(item, on.span)), is_joint=True))
+                    written += self.written(each, "on")
             elif each.name not in POSES:
                 left_out += extras(each, item)
                 uses += self.model(each, item, shapes, "" if name is None else name.text)
+                written += self.written(each, *_NAMING)
         parts = self._parts(node, item)
         item.children = sorted(shapes.drafts, key=lambda draft: draft.start)
         moves, word = None, "Fixed" if kind is None else kind.value
@@ -116,6 +120,7 @@ class Frames:
             parts,
             tuple(names),
             by_type,
+            written,
         )
 
     def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:
@@ -195,13 +200,18 @@ class Frames:
             hung_on = holder if refframe is None or holder != WORLD else refframe.value
             shapes.read(node, children, "" if hung_on == WORLD else hung_on, self._pose(children, item))
         found = []
-        for word in ("refframe", "refjoint"):
+        for word in _NAMING:
             given = attribute(node, word)
             if given is not None:
                 is_limit = word == "refjoint"
                 name = Name(given.value, self._put_in.local(item, given.span))
                 found.append(ModelUse(name, is_limit, is_limit, is_property=node.name == "Property"))
         return found
+
+    def written(self, node: Node, *words: str) -> tuple[Written, ...]:
+        """Where the names stand that attributes of an element give, and that are put in."""
+        given = (attribute(node, word) for word in words)
+        return tuple([one for each in given if each is not None for one in self._put_in.written(each.value, each.span)])
 
     def mentions(self, uses: Iterable[ModelUse]) -> tuple[Mention, ...]:
         """Of those that stand in the item itself."""

@@ -16,7 +16,7 @@ from robray.formats.robwork.frontend.definitions import unused
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.kinds import DEFINE
-from robray.formats.robwork.statements import Define, UseDefinition
+from robray.formats.robwork.statements import Define, UseDefinition, Written
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
@@ -182,6 +182,14 @@ class PutIn:
     def local(self, item: Draft, span: Span) -> Span:
         is_in = item.start <= span.start and span.end < item.end
         return item.local(span) if is_in else Span(0, 0)
+
+    def written(self, text: str, span: Span) -> tuple[Written, ...]:
+        """Where a name that is put in stands; nothing for one that is not."""
+        draft = self._definition_at(span)
+        statement = None if draft is None else draft.statement
+        if draft is None or not isinstance(statement, Define) or statement.name is None:
+            return ()
+        return (Written(text, statement.name.text, draft.local(span)),)
 
     def name(self, item: Draft, given: XmlAttribute | None) -> Name | None:
         return None if given is None else Name(given.value, self.local(item, given.span))

@@ -11,7 +11,6 @@ from robray.formats.robwork.frontend.grammar import (
     DEVICES,
     FORMS,
     MOBILE_PARTS,
-    MODELS,
     NAMING,
     OTHERS,
     stands_late,
@@ -24,6 +23,7 @@ from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
 from robray.formats.robwork.statements import Device, DhState, Include, Model, Nothing, Place, Workcell
 from robray.syntax.xml.tree import Document, Node
+from robray.text.spans import Span
 
 
 def workcell(document: Document, mistakes: Mistakes) -> list[Draft]:
@@ -144,22 +144,21 @@ class Workcells:
         if node.name in BESIDE:
             shapes = Shapes(self._put_in, around.prefixes, item)
             uses = self._frames.model(node, item, shapes)
-            if holder == "WorkCell" and node.name in MODELS and attribute(node, "refframe") is None:
-                # The loader takes the empty name for that of a frame.
-                self._put_in.problem(item, "robwork-missing-attribute", node.tag.name_span, node.name, "refframe")
             item.children = shapes.drafts
             lacking = _lacking(node)
-            if use is not None:
-                if lacking is not None and (holder in DEVICES or holder == "SerialChain"):
-                    self._put_in.problem(item, "robwork-missing-attribute", node.tag.name_span, *lacking, True)
-                draft.children += shapes.drafts
-            else:
-                names = self._frames.mentions(uses)
-                files, left_out = files_of(node, item), extras(node, item)
-                limits = limits_beside(node)
-                keyword = item.keyword(node)
-                item.statement = Model(keyword, around.prefixes, tuple(uses), names, files, left_out, limits, lacking)
-                draft.child(item)
+            is_lacking = () if lacking is None else self._put_in.written("", node.tag.name_span)
+            item.statement = Model(
+                item.keyword(node) if use is None else Span(0, 0),
+                around.prefixes,
+                tuple(uses),
+                self._frames.mentions(uses),
+                files_of(node, item),
+                extras(node, item),
+                limits_beside(node),
+                lacking,
+                (*self._frames.written(node, "refframe", "refjoint"), *is_lacking),
+            )
+            self._child(draft, item)
         return []
 
     def _child(self, holder: Draft, item: Draft) -> None:
@@ -205,6 +204,6 @@ class Workcells:
 
 
 def _lacking(node: Node) -> tuple[str, str] | None:
-    """The element and the attribute by which a device would know whose it is, where that is not there."""
+    """The element and the attribute by which a device or a workcell would know whose it is, where that is not there."""
     naming = NAMING.get(node.name)
     return (node.name, naming) if naming is not None and attribute(node, naming) is None else None

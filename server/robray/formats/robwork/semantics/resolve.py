@@ -71,8 +71,9 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
                 _use(use, context)
         case Model(uses=names, lacking=lacking):
             in_device = is_in_device(statement.prefixes, context)
-            if lacking is not None and in_device:
-                context.problem("robwork-missing-attribute", statement.keyword, (*lacking, True))
+            # Of a workcell the loader takes the empty name for that of a frame.
+            if lacking is not None and (in_device or (lacking[1] == "refframe" and context.ask(of.ANY_WORKCELL, ""))):
+                context.problem("robwork-missing-attribute", statement.keyword, (*lacking, in_device))
             model_uses(names, context, in_device=in_device, is_lenient=in_device)
         case Shape():
             return shape(statement, place, context)
