@@ -355,7 +355,7 @@ def test_the_grammar_of_workcells_knows_no_instructions_and_no_cdata(odd: str, h
 def test_all_that_stands_in_a_property_of_a_workcell_is_text(odd: str, first: str) -> None:
     frame = f'<Frame name="a"><Property name="p">{odd}</Property></Frame><Frame name="c"/>'
     source = f'{first}<WorkCell name="w">{frame}</WorkCell>'
-    assert codes_in(source, CELL) == []
+    assert codes_in(source, CELL) == ["robwork-taken-literally"]
     given = fixture(source, CELL).scene
     assert accepts(given)
     assert [*scene_model(given).frames] == ["a", "c"]
@@ -769,9 +769,10 @@ PROPERTY = '<WorkCell name="w"><Frame name="a"><Property name="p">TEXT</Property
 )
 def test_the_value_of_a_property_is_any_text_up_to_its_end_tag(text: str) -> None:
     source = PROPERTY.replace("TEXT", text)
-    assert codes_in(source, CELL) == ["robwork-duplicate-frame"]
+    assert codes_in(source, CELL)[-1:] == ["robwork-duplicate-frame"]
+    assert {*codes_in(source, CELL)} <= {"robwork-duplicate-frame", "robwork-taken-literally"}
     in_device = source.replace("WorkCell", "SerialDevice")
-    assert codes_in(in_device, CELL) == ["robwork-duplicate-frame"]
+    assert codes_in(in_device, CELL) == codes_in(source, CELL)
 
 
 def test_the_chains_of_a_junction_are_any_text_up_to_their_end_tag() -> None:
@@ -1018,3 +1019,56 @@ def test_a_model_of_a_workcell_in_another_file_needs_the_name_of_a_frame() -> No
         "robwork-missing-attribute"
     ]
     assert accepts(given.scene) is False
+
+
+@pytest.mark.parametrize(
+    ("value", "fixed"),
+    [
+        ("a &amp; b", ["a & b"]),
+        ("a &lt; b &gt; c", ["a < b &gt; c", "a &lt; b > c"]),
+        ("&#65;&#x42;", ["A&#x42;", "&#65;B"]),
+        ("&quot;x&apos;", ['"x&apos;', "&quot;x'"]),
+        ("<![CDATA[a < b]]>", ["a < b"]),
+        ("<![CDATA[&amp;]]>", ["&amp;"]),
+        ("<![CDATA[a", [None]),
+        ("1 <!-- 2 --> 3", ["1  3"]),
+        ("<!-- 1 --> 2 <!-- 3 -->", []),
+        ("<!-- 1 -->", []),
+        ("<!-- &amp; -->", []),
+        ("<?pi?>", [None]),
+        ("&#0;", [None]),
+        ("&#xD800;", [None]),
+        ("&amp;amp;", [None]),
+        ("&lt;!-- x", [None]),
+        ("&lt;/Property", [None]),
+        ("&foo; & &", []),
+        ('<Use id="z"/> &amp;', ['<Use id="z"/> &']),
+    ],
+)
+@pytest.mark.parametrize(
+    "holder", ['<Frame name="a">{}</Frame>', "{}", '<TreeDevice name="d"><Frame name="f"/>{}</TreeDevice>']
+)
+def test_what_is_no_markup_to_robwork_in_a_property_is_told_and_written_as_it_was_meant(
+    value: str, fixed: list[str | None], holder: str
+) -> None:
+    define = '<Define id="z">1</Define>'
+    before, behind = holder.format('<Property name="p">\0</Property>').split("\0")
+    source = f'<WorkCell name="w">{define if "Use" in value else ""}{before}{value}{behind}</WorkCell>'
+    given = fixture(source, CELL)
+    found = diagnostics(given.workspace.analysis(), CELL)
+    assert [(each.code, each.severity.value) for each in found] == [("robwork-taken-literally", "warning")] * len(fixed)
+    assert accepts(given.scene)
+    for each, meant in zip(found, fixed, strict=True):
+        assert (each.fix is None) is (meant is None)
+        if each.fix is not None and meant is not None:
+            text = source
+            for at, new in sorted(each.fix.edits, reverse=True):
+                text = text[: at.span.start] + new + text[at.span.end :]
+            assert f">{meant}{behind}" in text
+
+
+def test_a_property_in_a_definition_that_nothing_puts_in_is_no_value() -> None:
+    property_ = '<Define id="x"><Property name="p">&amp;</Property></Define><Frame name="a">{}</Frame>'
+    source = f'<WorkCell name="w">{property_}</WorkCell>'
+    assert codes_in(source.format(""), CELL) == ["robwork-unused-definition"]
+    assert codes_in(source.format('<Use id="x"/><Use id="x"/>'), CELL) == ["robwork-taken-literally"]

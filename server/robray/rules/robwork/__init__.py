@@ -44,6 +44,7 @@ _CODES = (
     "robwork-rpy-without-unit",
     "robwork-setup-not-found",
     "robwork-syntax",
+    "robwork-taken-literally",
     "robwork-target-location",
     "robwork-target-without-value",
     "robwork-transform-incomplete",

@@ -2,6 +2,7 @@
 
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS
+from robray.formats.robwork.frontend.literal import literals
 from robray.formats.robwork.frontend.numbers import number, values, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.syntax.xml.tree import Node
@@ -27,6 +28,9 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     form = FORMS.get(node.name)
     if form is None or node.tag.is_empty:
         return
+    if node.name == "Property" and node.is_closed:
+        for kind, at, meant in literals(put_in.text, node.tag.end, node.inner_end):
+            put_in.problem(item, "robwork-taken-literally", at, kind, meant)
     if node.name not in _HOLDERS:
         put_in.note_undefined(node, item)
     if form.numbers_inside is not None:

@@ -1,0 +1,75 @@
+"""Noted by reading: what XML has in the value of a workcell's property, and RobWork takes letter by letter."""
+
+from robray.formats.robwork.frontend.literal import COMMENT, INSTRUCTION, SECTION
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
+from robray.rules.robwork.mending import comment_before
+from robray.text.records import NamedTuple
+
+
+class Details(NamedTuple):
+    """`meant` is what was to be written there; None where that cannot be, or nobody knows."""
+
+    kind: str
+    meant: str | None
+
+
+_MESSAGES = {
+    COMMENT: "a comment amid the value of a property is a part of it to RobWork",
+    SECTION: "the marks of a CDATA section are letters of a property's value to RobWork",
+    INSTRUCTION: "an instruction is letters of a property's value to RobWork",
+}
+
+
+def _message(context: RuleContext) -> str:
+    said = _MESSAGES.get(context.details.kind)
+    if said is not None:
+        return said
+    return f"'{written(context)}' is letters of a property's value to RobWork, which puts nothing in for it"
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    kind, meant = context.details
+    if kind == COMMENT:
+        return comment_before(context, "Property")
+    if meant is None:
+        return None
+    if kind == SECTION:
+        return Fix("remove the marks", (Replacement(context.span, meant),), Applicability.UNSAFE)
+    return replaced(context, meant, safe=False)
+
+
+_CELL = """\
+<WorkCell name="cell">
+  <Frame name="Table">
+    {}
+  </Frame>
+</WorkCell>
+"""
+
+RULE = Rule(
+    code="robwork-taken-literally",
+    severity=Severity.WARNING,
+    summary="Markup in a property is a part of its value.",
+    message="this is letters of a property's value to RobWork",
+    details=Details,
+    message_at=_message,
+    explanation=(
+        "RobWork reads workcells by a grammar of its own, to which the value of a property is whatever stands up to the"
+        " end tag. A '&' and a '<' are letters there as they stand, and nothing is put in for '&amp;' or '&#65;'. The"
+        " marks of a CDATA section come with the value, and so do an instruction and a comment between other letters."
+    ),
+    bad=_CELL.format('<Property name="Note">cups [|&amp;|] plates</Property>'),
+    good=_CELL.format('<Property name="Note">cups & plates</Property>'),
+    fix=_fix,
+    cases=(
+        (
+            _CELL.format('<Property name="Note">[|<![CDATA[a < b]]>|]</Property>'),
+            _CELL.format('<Property name="Note">a < b</Property>'),
+        ),
+        (
+            _CELL.format('<Property name="Note">one [|<!-- or two -->|] cup</Property>'),
+            _CELL.format('<!-- or two --><Property name="Note">one  cup</Property>'),
+        ),
+    ),
+)
