@@ -53,7 +53,7 @@ MISTAKES = [
     ("frame f { rpy [0, 0, 1] { } }", "missing-semicolon"),
     ("frame f { rpy {0, 0, 1}; }", "syntax-error"),
     ("frame f { rpy {0, 0, 1]; }", "syntax-error"),
-    ("frame f { rpy [0, 0, 1}; }", "syntax-error"),
+    ("frame f { rpy [0, 0, 1}; }", "unmatched-brace"),
     ("frame f { rpy [0, , 1]; }", "wrong-length"),
     ("frame f {\n    rpy [0, 0, 1]:\n}", "invalid-character"),
     ("frame f {\n    rpy [0, 0, 1],\n}", "syntax-error"),

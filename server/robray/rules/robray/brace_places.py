@@ -17,13 +17,16 @@ from robray.text.spans import Span
 
 _UNSAFE = Applicability.UNSAFE
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
+SKIPPED = rb'(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*")'
+"""Comments and strings."""
 _TOKEN = re.compile(
-    rb'(?P<first>^[ \t]*(?=[^\s#/]))|(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*")|(?P<brace>[{}])',
+    rb"(?P<first>^[ \t]*(?=[^\s#/]))|" + SKIPPED + rb"|(?P<brace>[{}])",
     re.MULTILINE,
 )
 _HEAD = re.compile(rb"\b(frame|class|object|geometry)\b[^{};]*\Z")
 _COMMENT = re.compile(rb"(?:#|//)[^\n]*|/\*.*?\*/")
-_AT_TOP = re.compile(rb"^[A-Za-z]", re.MULTILINE)
+AT_TOP = re.compile(rb"^[A-Za-z]", re.MULTILINE)
+"""Where what is indented as a statement outside of all blocks begins."""
 _NEAR = 200
 _FARTHEST = 1 << 16
 """Bytes before a brace too many in which the block is looked for that it was to close."""
@@ -143,7 +146,7 @@ def _behind_content(text: bytes, line: int) -> int:
 
 def superfluous(text: bytes, unmatched: int) -> int | None:
     """The brace behind which the lines are indented as if their block were still open."""
-    starts = [match.start() for match in _AT_TOP.finditer(text, max(unmatched - _FARTHEST, 0), unmatched)]
+    starts = [match.start() for match in AT_TOP.finditer(text, max(unmatched - _FARTHEST, 0), unmatched)]
     if not starts:
         return None
     last: int | None = None

@@ -17,10 +17,10 @@ _PARTED = re.compile(
 """A declaration whose name is the last word of its line, and the first of the next."""
 _LONGEST_HEAD = 200
 _BRACKETS = {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}
-_CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,]")
+_CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,\])]")
 _TO_LINE_END = rb"[ \t]*(?:\r?\n|\Z|#|//)"
 _LINE_END = re.compile(_TO_LINE_END)
-_LONE_BRACKET = re.compile(rb"[ \t]*[\])]" + _TO_LINE_END)
+_LONE_BRACKET = re.compile(rb"(?:[^\n]*[;}])?[ \t]*[\])]" + _TO_LINE_END)
 _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
 _WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
@@ -81,7 +81,8 @@ def is_cut_short(text: bytes, at: int) -> bool:
 
 
 def is_lone_bracket(text: bytes, at: int) -> bool:
-    """Whether there is nothing but a closing bracket, and a comment perhaps, in the line of a byte."""
+    """Whether nothing but a closing bracket, and a comment perhaps, stands in the line of a byte, or behind the last
+    statement in it."""
     return _LONE_BRACKET.match(text, _line_start(text, at)) is not None
 
 

@@ -165,7 +165,11 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
     refused = [diagnostic.at.span.start for diagnostic in found if diagnostic.rejected_by_reader]
     words = ROBRAY.attributes.keys() | ROBRAY.keywords.keys()
     told = list(without_continuations(text, tuple(_told(text, found)), words))
-    broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
+    broken = [
+        diagnostic.at.span.start
+        for diagnostic in told
+        if _breaks_off(diagnostic) or diagnostic.code == _MINUS or _cuts_value(diagnostic)
+    ]
     is_structure_odd, odd_from = _odd_structure(told)
     cut = CutShort(text, told, broken)
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
@@ -326,6 +330,11 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
     return diagnostic.code in BREAKING and diagnostic.rejected_by_reader
 
 
+def _cuts_value(diagnostic: Diagnostic) -> bool:
+    """Whether it is a brace that stands where a value was to end."""
+    return diagnostic.code == _UNMATCHED and diagnostic.details.meant is not None
+
+
 def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
     index = bisect_left(starts, diagnostic.at.span.start)
     return index < len(starts) and starts[index] <= diagnostic.at.span.end
@@ -372,6 +381,9 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             misplaced = start
         if code == _UNMATCHED and diagnostic.details.noticed_at is not None:
             displaced_to = _noticed_at(diagnostic)
+        if _cuts_value(diagnostic):
+            broken_to = max(broken_to, end_of_broken(text, start))
+            cut_to = max(cut_to, _noticed_at(diagnostic) - 1)
         if _breaks_off(diagnostic) and not is_assignment(text, diagnostic):
             broken_to = max(broken_to, end_of_broken(text, start))
             if is_cut_short(text, start):

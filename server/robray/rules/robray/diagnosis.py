@@ -88,8 +88,10 @@ def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
 
 def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     from robray.rules.robray.brace_places import placed
+    from robray.rules.robray.wrong_braces import told_as_brackets
 
-    return placed(file.text, file.reading.facts, found)
+    brackets, left = told_as_brackets(file.text, found)
+    return [*brackets, *placed(file.text, file.reading.facts, left)]
 
 
 def _at_first(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:

@@ -52,6 +52,7 @@ _REMOVED = frozenset("=:")
 _LIKE_SEMICOLON = frozenset(":.")
 _TO_BRACE = re.compile(rb"[ \t]*\{")
 _VALUE_END = re.compile(rb"[ \t]*[;,\]]")
+_ARRAY_END = re.compile(rb"[ \t]*(?:;|\r?\n|\Z|#|//)")
 _PER_CENT = re.compile(rb"(?<![\w.])([0-9]{1,9}(?:\.[0-9]{1,9})?)[ \t]*\Z")
 _VARIABLE = re.compile(rb"([A-Za-z][\w-]*)|\{([A-Za-z][\w-]*)\}")
 _MODULE = re.compile(rb"\b(math|Math|np|numpy|std)\Z")
@@ -135,6 +136,16 @@ def _begins_value(context: RuleContext) -> bool:
     return not text[span.start - (context.span.start - attribute.name_span.end) : span.start].strip()
 
 
+def _ends_array(context: RuleContext) -> bool:
+    """Whether it stands where the bracket of an array would, which is open."""
+    text, span = in_file(context)
+    if context.details.text != ">" or _ARRAY_END.match(text, span.end) is None:
+        return False
+    low = max(span.start - _FARTHEST, 0)
+    begin = max(low, *(text.rfind(mark, low, span.start) + 1 for mark in (b";", b"{", b"}")))
+    return text.count(b"[", begin, span.start) > text.count(b"]", begin, span.start)
+
+
 def _is_in_name(context: RuleContext) -> bool:
     """Whether it parts a name as other formats do: `lifter::wrist`."""
     text, span = in_file(context)
@@ -165,6 +176,8 @@ def _message(context: RuleContext) -> str:
         return f"{what} is not allowed here: the '{{' follows at once"
     if text == "<" and _begins_value(context):
         return f"{what} is not allowed here: an array stands between '[' and ']'"
+    if _ends_array(context):
+        return f"{what} is not allowed here: an array ends with ']'"
     if text == ":" and _is_in_name(context):
         return f"{what} is not allowed here: a name has no ':' in it; put it in double quotes"
     if text in _REMOVED and isinstance(statement(context), Constant):
@@ -198,6 +211,8 @@ def _fix(context: RuleContext) -> Fix | None:
         return Fix(f"write '{other[1].text}'", (other[1],)).unsafe
     if _stands_for_semicolon(context):
         return replaced(context, ";", safe=False)
+    if _ends_array(context):
+        return replaced(context, "]", safe=False)
     intended = _intended(context.details.text)
     if intended is None or (context.details.text == ":" and _is_in_name(context)) or base_at(context) is not None:
         return None

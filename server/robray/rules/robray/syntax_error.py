@@ -6,7 +6,7 @@ from robray.formats.robray.details import Unexpected
 from robray.formats.robray.statements import Block, Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, replaced, statement
+from robray.rules.engine.rule_contexts import in_file, replaced, statement, written
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import is_block_of_unknown
 from robray.rules.robray.braced_arrays import braced_array
@@ -33,6 +33,11 @@ _LONGEST = 64
 """Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
 _DIGITS_BEFORE = re.compile(rb"(?<![\w.])([0-9]+)\Z")
 _DIGITS_BEHIND = re.compile(rb"([0-9]+)(?![\w.,])")
+_CLOSING = re.compile(rb"[ \t]*([\])])")
+_OPENING = {b"]": b"[", b")": b"("}
+_TO_END = re.compile(rb"[^;{}\n]*")
+_FARTHEST = 512
+"""Bytes around a bracket in which its statement is looked at."""
 _ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
 
 
@@ -95,6 +100,22 @@ def _comment_mark(context: RuleContext) -> str | None:
     return next((mark for mark in _MARKS if text.startswith(mark.encode(), span.start)), None)
 
 
+def _wrong_bracket(context: RuleContext) -> Span | None:
+    """The bracket that stands where another one is missing, and closes nothing else in its statement."""
+    text, span = in_file(context)
+    found = _CLOSING.match(text, span.end)
+    if found is None or found[1] == context.details.text.encode():
+        return None
+    low = max(span.start - _FARTHEST, 0)
+    begin = max(low, *(text.rfind(mark, low, span.start) + 1 for mark in (b";", b"{", b"}")))
+    behind = _TO_END.match(text, found.end(), found.end() + _FARTHEST)
+    opening = _OPENING[found[1]]
+    value = text[begin : found.end() if behind is None else behind.end()]
+    if value.count(opening) >= value.count(found[1]):
+        return None
+    return Span(*found.span(1)).shifted(context.span.end - span.end)
+
+
 def _recorded(context: RuleContext) -> Unexpected:
     assert isinstance(context.details, Unexpected), "so it is noted"
     return context.details
@@ -124,6 +145,8 @@ def _message(context: RuleContext) -> str:
         return f"{said}: a statement ends with ';'"
     if (mark := _comment_mark(context)) is not None:
         return f"unexpected '{mark}': {_MARKS[mark]}"
+    if found.is_missing and (bracket := _wrong_bracket(context)) is not None:
+        return f"'{written(context._replace(span=bracket))}' stands where '{found.text}' is meant"
     if found.is_missing and not _is_before_semicolon(context):
         return f"{said} and ';'"
     hint = _HINTS.get(found)
@@ -133,6 +156,8 @@ def _message(context: RuleContext) -> str:
 def _fix(context: RuleContext) -> Fix | None:
     found = _recorded(context)
     if found.is_missing:
+        if (wrong := _wrong_bracket(context)) is not None:
+            return replaced(context._replace(span=wrong), found.text, safe=False)
         bracket = found.text
         certain = _is_certain(context, bracket)
         if not _is_before_semicolon(context):

@@ -13,7 +13,8 @@ RULE = Rule(
     explanation=(
         "Every block is closed already where this brace stands. Either it is one too many, or a '{' is missing above, "
         "or a block was closed too early: where the lines behind a '}' are indented as if its block were still open, "
-        "that one is told."
+        "that one is told. "
+        "A '}' in the place of the ']' or ')' of a value ends the block as well, and is told as that."
     ),
     bad="""\
 frame tray {
