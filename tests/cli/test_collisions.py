@@ -301,3 +301,76 @@ def test_what_is_allowed_is_written_as_the_file_names_it_and_once(
     assert command.run("collisions", f"{name}.robray", "--allow").status == 0
     assert path.read_bytes() == written
     assert {each: each.read_bytes() for each in before} == before
+
+
+DEPENDENT = """\
+//- scene.wc.xml
+<WorkCell name="cell">
+  <TreeDevice name="hand">
+    <Frame name="base"/>
+    <Joint name="thumb" refframe="base" type="Prismatic">
+      <RPY>0 0 0</RPY><Pos>0 0 0</Pos><PosLimit min="0" max="0.05"/>
+    </Joint>
+    <Joint name="finger" refframe="base" type="Prismatic">
+      <RPY>0 0 0</RPY><Pos>1 0 0</Pos><Depend on="thumb" gain="GAIN" offset="0"/>
+    </Joint>
+    <Drawable name="tip" refframe="finger" colmodel="Enabled">
+      <RPY>0 0 0</RPY><Pos>0 0 0</Pos><Sphere radius="0.1"/>
+    </Drawable>
+  </TreeDevice>
+  <Frame name="lamp" refframe="WORLD"><RPY>0 0 0</RPY><Pos>1 0 0.5</Pos></Frame>
+  <Drawable name="bulb" refframe="lamp" colmodel="Enabled">
+    <RPY>0 0 0</RPY><Pos>0 0 0</Pos><Sphere radius="0.1"/>
+  </Drawable>
+  <CollisionSetup file="setup.xml"/>
+</WorkCell>
+//- setup.xml
+<CollisionSetup><Exclude><FramePair first="hand.finger" second="lamp"/></Exclude></CollisionSetup>
+"""
+
+
+@pytest.mark.parametrize(("gain", "needless"), [("2", [["hand.finger", "lamp"]]), ("8", [])])
+def test_samples_keep_to_the_limits_of_the_joint_that_others_depend_on(
+    command: Command, gain: str, needless: list[list[str]]
+) -> None:
+    command.write(DEPENDENT.replace("GAIN", gain))
+    outcome = command.run("collisions", "scene.wc.xml", "--samples", "50", "--format", "json")
+    assert json.loads(outcome.out)["needless"] == needless
+
+
+MIMIC = f"""\
+//- robray.toml
+scenes.s.files = ["scene.robray", "robot.smurf"]
+//- scene.robray
+frame lamp {{ translation [0, 0, HEIGHT]; {BALL} }}
+allow_collision lamp shadow-collision;
+//- robot.smurf
+modelname: robot
+files: [robot.urdf]
+//- robot.urdf
+<robot name="robot">
+  <link name="base"/> <link name="upper"/>
+  <link name="shadow">
+    <collision><origin xyz="0 0 0.01"/><geometry><sphere radius="0.5"/></geometry></collision>
+  </link>
+  <joint name="lift" type="prismatic">
+    <parent link="base"/> <child link="upper"/> <axis xyz="0 0 1"/>
+    <limit lower="0" upper="0.5" effort="1" velocity="1"/>
+  </joint>
+  <joint name="follower" type="prismatic">
+    <parent link="base"/> <child link="shadow"/> <axis xyz="0 0 1"/>
+    <limit lower="-9" upper="9" effort="1" velocity="1"/>
+    <mimic joint="lift" multiplier="2" offset="4"/>
+  </joint>
+</robot>
+"""
+
+
+@pytest.mark.parametrize(("height", "needless"), [("4.5", False), ("1.5", True), ("8", True)])
+def test_in_samples_a_joint_that_follows_is_where_its_reader_has_it(
+    command: Command, height: str, *, needless: bool
+) -> None:
+    command.write(MIMIC.replace("HEIGHT", height))
+    outcome = command.run("collisions", "scene.robray", "--samples", "50", "--format", "json")
+    found = json.loads(outcome.out)
+    assert found["needless"] == ([["lamp", "shadow-collision"]] if needless else []), outcome.err

@@ -70,7 +70,7 @@ def collisions(
     idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1] and model.frames.keys() >= {*pair})
     if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
-    idle = never_close(model, found, bodies, idle, samples)
+    idle = never_close(state, model, found, bodies, idle, samples)
     unread = dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
     return Collisions(
         len(found.bodies),

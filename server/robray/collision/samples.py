@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from robray.analysis.posture import all_positions, leaders
+from robray.analysis.scene_state import SceneState
 from robray.collision.arrangement import Arrangement
 from robray.collision.touching import Bodies, rotations
 from robray.export.triangles import Floats
@@ -19,7 +21,12 @@ FREE = {JointType.REVOLUTE: math.pi, JointType.PRISMATIC: 1.0}
 
 
 def never_close(
-    scene: Scene, found: Arrangement, bodies: Bodies, pairs: Sequence[tuple[str, str]], samples: int
+    state: SceneState,
+    scene: Scene,
+    found: Arrangement,
+    bodies: Bodies,
+    pairs: Sequence[tuple[str, str]],
+    samples: int,
 ) -> list[tuple[str, str]]:
     """Those of the pairs that are close to each other neither where the arrangement has them nor in any of the samples.
     What was not tried of a frame may be. Cost: O(samples x (frames + bodies of the pairs))."""
@@ -32,7 +39,7 @@ def never_close(
     bodies.put(found.placed)
     _leave_out_close(left, bodies, held)
     if left and samples:
-        at = _positions(scene, samples)
+        at = _positions(state, scene, samples)
         moved = _Moved(scene, at, samples)
         where = [moved.of(name) for name in found.frames]
         for sample in range(samples):
@@ -63,13 +70,24 @@ def limits_of(joint: Joint) -> tuple[float, float]:
     return -FREE[joint.type], FREE[joint.type]
 
 
-def _positions(scene: Scene, samples: int) -> Mapping[str, Floats]:
+def _positions(state: SceneState, scene: Scene, samples: int) -> Mapping[str, Floats]:
+    """Of each variable, within the limits of the joint that it is the position of. What follows another one is where
+    its reader has it."""
     chance = np.random.default_rng(_SEED)
     found: dict[str, Floats] = {}
-    for name in sorted(scene.frames):
-        joint = scene.frames[name].joint
-        if joint is not None and joint.variable not in found:
-            found[joint.variable] = chance.uniform(*limits_of(joint), samples)
+    moving = {frame.joint.variable: frame for frame in scene.frames.values() if frame.joint is not None}
+    following = {name: ways for name, frame in moving.items() if (ways := leaders(state, frame))}
+    for name, joint in sorted(scene.variables().items()):
+        if name not in following:
+            found[name] = chance.uniform(*limits_of(joint), samples)
+    at_rest = all_positions(state, scene) if following else {}
+    for name, ways in following.items():
+        led = (way for way in ways if way.variable not in following and way.variable in found and way.multiplier)
+        leader = next(led, None)
+        if leader is None:
+            found[name] = np.full(samples, at_rest.get(name, 0.0))
+        else:
+            found[name] = leader.multiplier * found[leader.variable] + leader.offset
     return found
 
 
