@@ -162,6 +162,37 @@ def test_frames_that_share_a_variable_are_joints_of_their_own() -> None:
     assert said(found) == ["that 'b' is always where 'v' is: that is a soft constraint"]
 
 
+EARLIER = """\
+<WorkCell name="w"><TreeDevice name="d">
+<Frame name="Base"/>
+<Frame name="Palm" refframe="Base"><RPY>0 0 0</RPY><Pos>0 0 0</Pos></Frame>
+<Joint name="Thumb" refframe="Base" type="Prismatic"><RPY>0 0 0</RPY><Pos>0 0 0</Pos>
+<PosLimit min="0" max="0.05"/></Joint>
+<Joint name="Finger" refframe="Palm" type="Prismatic"><RPY>0 0 0</RPY><Pos>1 0 0</Pos>
+<Depend on="Thumb" gain="GAIN" offset="0.3"/></Joint>
+</TreeDevice></WorkCell>
+"""
+
+
+@pytest.mark.parametrize("gain", ["-2", "0"])
+def test_a_variable_is_the_position_of_its_own_joint_wherever_others_that_depend_on_it_stand(gain: str) -> None:
+    given = fixture(EARLIER.replace("GAIN", gain), "/w/w.wc.xml")
+    found = written(given.scene)
+    model = loaded(found)
+    assert model.body(model.jnt_bodyid[model.joint("d.Thumb").id]).name == "d.Thumb"
+    assert model.joint("d.Thumb").range.tolist() == [0, 0.05]
+    times = abs(float(gain))
+    assert said(found) == [f"that 'd.Finger' is always {times:g} times where 'd.Thumb' is: that is a soft constraint"]
+    data = mujoco.MjData(model)
+    for position in (0.0, 0.04):
+        data.qpos[model.joint("d.Thumb").qposadr[0]] = position
+        data.qpos[model.joint("d.Finger").qposadr[0]] = times * position
+        mujoco.mj_forward(model, data)
+        pose = scene_model(given.scene).pose_in_root("d.Finger", {"d.Thumb": position})
+        assert pose is not None
+        assert data.body("d.Finger").xpos == pytest.approx(pose.translation, abs=1e-9)
+
+
 DEVICE = """\
 <WorkCell name="w"><TreeDevice name="d">
 <Frame name="Base"/>

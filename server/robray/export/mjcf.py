@@ -71,8 +71,12 @@ class _Model:
         self.losses: list[Remark] = [*self.bodies.losses]
         self.assets: dict[tuple[str, str], str] = {}
         """What materials and meshes are called, by what is said of them."""
+        self.leading: dict[str, str] = {}
+        """Of each variable the frame whose joint has its position: that which is called so, else the first."""
+        for name, frame in tree.frames.items():
+            if frame.joint is not None and (frame.joint.variable == name or frame.joint.variable not in self.leading):
+                self.leading[frame.joint.variable] = name
         self.joints: dict[str, _Leader] = {}
-        """The joint that has the position of a variable."""
         self.following: list[tuple[ItemPath, str, _Leader, Following]] = []
         """Joints that are meant to follow the joint of another variable, which may come behind them."""
         self.followers: list[str] = []
@@ -86,6 +90,7 @@ class _Model:
         refusals = [*self.tree.faults, *self._refusals()]
         if refusals:
             return Converted("", tuple(refusals))
+        self.joints = {variable: self._leader(variable, frame) for variable, frame in self.leading.items()}
         bodies = [*self._bodies()]
         self._follow()
         contacts = [*self._contacts()]
@@ -194,22 +199,23 @@ class _Model:
             waiting.append((name, depth, True))
             waiting += [(child, depth + 1, False) for child in reversed(self.tree.below.get(name, []))]
 
+    def _leader(self, variable: str, frame: str) -> _Leader:
+        joint = self.tree.frames[frame].joint
+        assert joint is not None, "it has a variable"
+        return _Leader(variable, *_scaled(joint))
+
     def _joint(self, frame: Frame, joint: Joint) -> str:
         """amino moves by factor · position + offset, mujoco by position - ref."""
         assert joint.axis is not None, "a joint that is not known is a fault"
-        assert joint.offset is not None, "a joint that is not known is a fault"
         place = self.tree.places[frame.name]
         sign = math.copysign(1.0, joint.factor)
         x, y, z = (sign * part for part in joint.axis)
-        scale = abs(joint.factor)
-        # A zero with a sign would be written as it is.
-        reference = -sign * joint.offset + 0.0
-        leader = self.joints.get(joint.variable)
+        scale, reference = _scaled(joint)
+        leader = self.joints[joint.variable]
         name = joint.variable
-        if leader is None:
+        if self.leading[joint.variable] == frame.name:
             if scale != 1:
                 self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
-            self.joints[name] = _Leader(name, scale, reference)
         else:
             name = frame.name
             while name in self.joint_names:
@@ -382,6 +388,13 @@ def _follower(
     shift = scale * offset + times * leader.reference - reference + 0.0
     polynomial = f" polycoef={numbers((shift, times, 0.0, 0.0, 0.0))}" if (shift, times) != (0, 1) else ""
     return f"    <joint joint1={quoted(name)} joint2={quoted(leader.name)}{polynomial}/>"
+
+
+def _scaled(joint: Joint) -> tuple[float, float]:
+    """How many times its variable a joint moves by, and where mujoco has it unmoved; the axis has the sign."""
+    assert joint.offset is not None, "a joint that is not known is a fault"
+    # A zero with a sign would be written as it is.
+    return abs(joint.factor), -math.copysign(1.0, joint.factor) * joint.offset + 0.0
 
 
 def _joint_fault(joint: Joint) -> str | None:
