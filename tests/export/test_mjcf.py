@@ -21,6 +21,7 @@ from robray.export.shapes import own_file
 
 mujoco = library("mujoco")
 
+GRID = "shape grid; dimension [1, 1]; delta [0.1, 0.1]; thickness 0.01;"
 TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
 
 
@@ -266,6 +267,27 @@ def test_a_joint_that_mimics_none_is_held_to_none(leader: str) -> None:
 @pytest.mark.parametrize("name", ["a\x01b.robray", "\udcff.robray", "a&b.robray"])
 def test_a_file_of_any_name_makes_a_model(name: str) -> None:
     assert loaded(written(read_back('frame a { geometry { mesh "b\x01.obj"; } }', name))).nbody == 2
+
+
+@pytest.mark.parametrize("length", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
+@pytest.mark.parametrize("width", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
+@pytest.mark.parametrize("kind", ["", "type revolute; axis [0, 0, 1];"])
+def test_a_cone_of_any_size_is_loaded_or_told(length: float, width: float, kind: str) -> None:
+    height, radius = (f"{size:.0e}".replace("e", "d").replace("+", "") for size in (length, width))
+    sizes = f"height {height}; start_radius {radius}; end_radius 0;"
+    found = of(f"frame a {{ {kind} geometry {{ shape cone; {sizes} }} }}\n")
+    (told,) = said(found)
+    is_lost = "too thin" in told
+    assert is_lost or "32 sides" in told
+    assert loaded(found).ngeom == (0 if is_lost else 1)
+    assert not is_lost or min(length, width) < 1e-5 or not 1e-6 < length / width < 1e6
+
+
+@pytest.mark.parametrize("shape", ["shape cone; height 1; start_radius 1; end_radius 0;", GRID])
+def test_what_neither_collides_nor_is_seen_is_told(shape: str) -> None:
+    found = of(f"frame a {{ geometry {{ {shape} visual 0; }} }}\n")
+    assert loaded(found).ngeom == 0
+    assert [each.partition(" that ")[2] for each in said(found)] == ["is not seen: none collides"]
 
 
 def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:

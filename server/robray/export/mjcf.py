@@ -37,6 +37,10 @@ _LEAST_MASS, _LEAST_INERTIA = "0.001", "0.000001"
 _SIDES = 32
 """Of a cone; mujoco has none, but convex meshes."""
 
+_LEAST_CONE, _LONGEST_CONE = 1e-5, 1e6
+"""Metres, and how many times as long as wide or as wide as long a cone may be: of others mujoco makes no mesh, and
+then reads nothing of the model."""
+
 _LOADED = (".stl", ".obj", ".msh")
 """What mujoco reads meshes from."""
 
@@ -269,10 +273,11 @@ class _Model:
         if not shape.visual and not shape.collision:
             self._lose(shape.place, "a geometry that is neither seen nor collides")
             return
-        bodies = [*self._solids(shape)]
         collides = shape.collision and not isinstance(shape.solid, Cone | Grid)
         if not shape.visual and not collides:
+            self._lose(shape.place, "a {} that is not seen: none collides", shape.geometry.shape.value)
             return
+        bodies = [*self._solids(shape)]
         flags = "" if collides else ' contype="0" conaffinity="0"'
         # By default viewers draw the groups 0 to 2.
         group = 0 if collides and shape.visual else 1 if shape.visual else 3
@@ -290,8 +295,6 @@ class _Model:
         if shape.geometry.classes:
             yield "isa"
         yield from outside(shape)
-        if isinstance(shape.solid, Cone) and shape.visual:
-            yield f"a cone: it is drawn with {_SIDES} sides"
 
     def _solids(self, shape: Shape) -> Iterator[str]:
         """The attributes of each geom that a shape is."""
@@ -312,8 +315,15 @@ class _Model:
                 if not height * scale > 0 or max(start, end) <= 0 or min(start, end) < 0:
                     self._lose(shape.place, "a cone without an extent")
                     return
+                sizes = (height * size, max(start, end) * size)
+                if min(sizes) < _LEAST_CONE or max(sizes) > _LONGEST_CONE * min(sizes) or math.isinf(max(sizes)):
+                    self._lose(shape.place, "a cone that is too thin, or too large or small, for a mesh of mujoco's")
+                    return
+                self._lose(shape.place, f"a cone: it is drawn with {_SIDES} sides")
                 points = _frustum(height * scale, start * scale, end * scale)
-                yield f'type="mesh" mesh={quoted(self._asset("mesh", f"vertex={numbers(points)}"))}'
+                # What is thin weighs as its surface does: mujoco refuses what has too little inside of it.
+                said = f'vertex={numbers(points)} inertia="shell"'
+                yield f'type="mesh" mesh={quoted(self._asset("mesh", said))}'
             case Grid():
                 for centre, sides in grid_lines(solid):
                     half_sides = tuple(side * size / 2 for side in sides)
