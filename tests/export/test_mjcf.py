@@ -25,8 +25,30 @@ GRID = "shape grid; dimension [1, 1]; delta [0.1, 0.1]; thickness 0.01;"
 TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
 
 
+MESHES = {
+    "part.obj": TRIANGLE,
+    "flat.obj": "v 0 0 0\nv 1 0 0\nv 1 1 1\nv 0 1 1\nf 1 2 3 4\n",
+    "lone.obj": "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n",
+    "line.obj": "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nf 1 2 3 4\n",
+    "none.obj": "# nothing\n",
+    "odd.obj": "v 0 0 x\nf 1 1 1\n",
+    "none.stl": "",
+}
+
+
+def mesh_bytes(path: str) -> bytes | str:
+    text = MESHES.get(path.rpartition("/")[2])
+    return "does not exist" if text is None else text.encode()
+
+
 def written(state: SceneState) -> Converted:
-    return mjcf(state, lambda path: path.rpartition("/")[2], own_file, lambda path: not path.endswith("gone.obj"))
+    return mjcf(
+        state,
+        lambda path: path.rpartition("/")[2],
+        own_file,
+        lambda path: not path.endswith("gone.obj"),
+        mesh_bytes,
+    )
 
 
 def of(source: str) -> Converted:
@@ -35,7 +57,7 @@ def of(source: str) -> Converted:
 
 def loaded(found: Converted) -> Any:
     assert not found.refusals
-    return mujoco.MjModel.from_xml_string(found.text, {"part.obj": TRIANGLE.encode()})
+    return mujoco.MjModel.from_xml_string(found.text, {name: text.encode() for name, text in MESHES.items()})
 
 
 def said(found: Converted) -> list[str]:
@@ -267,6 +289,22 @@ def test_a_joint_that_mimics_none_is_held_to_none(leader: str) -> None:
 @pytest.mark.parametrize("name", ["a\x01b.robray", "\udcff.robray", "a&b.robray"])
 def test_a_file_of_any_name_makes_a_model(name: str) -> None:
     assert loaded(written(read_back('frame a { geometry { mesh "b\x01.obj"; } }', name))).nbody == 2
+
+
+@pytest.mark.parametrize("name", [*MESHES])
+@pytest.mark.parametrize("options", ["", "collision 0;", "visual 0;", "scale 1e-6;", "scale 1d-9;", "scale -2;"])
+@pytest.mark.parametrize("kind", ["", "type revolute; axis [0, 0, 1];"])
+def test_a_mesh_of_which_mujoco_makes_nothing_is_told_and_all_else_is_loaded(
+    name: str, options: str, kind: str
+) -> None:
+    found = of(f'frame a {{ {kind} geometry {{ mesh "{name}"; {options} }} geometry {{ shape sphere; radius 1; }} }}\n')
+    model = loaded(found)
+    is_lost = any("the mesh" in each for each in said(found))
+    assert model.ngeom == 1 + (not is_lost and not (name == "flat.obj" and options == "visual 0;"))
+    assert is_lost == (name not in ("part.obj", "flat.obj") or options == "scale 1d-9;")
+    if name == "flat.obj" and not is_lost:
+        assert any("flat" in each for each in said(found)) == (options != "collision 0;")
+        assert sum(model.geom_contype) == 1
 
 
 @pytest.mark.parametrize("length", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])

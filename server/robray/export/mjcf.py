@@ -15,9 +15,10 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.frame_tree import FrameTree, frame_tree
 from robray.export.grid_lines import grid_lines
+from robray.export.mesh_hulls import MeshHulls
 from robray.export.origins import Origins
 from robray.export.robot_bodies import Forces, robot_bodies
-from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Sphere
+from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshBytes, MeshFile, Shape, Sphere
 from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted, sayable
 from robray.scene.joints import Following, Joint, JointType
@@ -48,10 +49,14 @@ _UNIT = 1e-3
 
 
 def mjcf(
-    state: SceneState, mesh_name: Callable[[str], str], mesh_file: MeshFile, is_there: Callable[[str], bool]
+    state: SceneState,
+    mesh_name: Callable[[str], str],
+    mesh_file: MeshFile,
+    is_there: Callable[[str], bool],
+    mesh_bytes: MeshBytes,
 ) -> Converted:
     """The text. `mesh_name` says how a mesh is called where it is going to lie, `is_there` whether a file is."""
-    return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there).converted()
+    return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there, mesh_bytes).converted()
 
 
 class _Leader(NamedTuple):
@@ -64,11 +69,17 @@ class _Leader(NamedTuple):
 
 class _Model:
     def __init__(
-        self, state: SceneState, mesh_name: Callable[[str], str], tree: FrameTree, is_there: Callable[[str], bool]
+        self,
+        state: SceneState,
+        mesh_name: Callable[[str], str],
+        tree: FrameTree,
+        is_there: Callable[[str], bool],
+        mesh_bytes: MeshBytes,
     ) -> None:
         self.state = state
         self.mesh_name = mesh_name
         self.is_there = is_there
+        self.hulls = MeshHulls(mesh_bytes)
         self.origins = Origins(state)
         self.tree = tree
         self.bodies = robot_bodies(state, tree)
@@ -278,6 +289,11 @@ class _Model:
             self._lose(shape.place, "a {} that is not seen: none collides", shape.geometry.shape.value)
             return
         bodies = [*self._solids(shape)]
+        if collides and bodies and self._is_flat(shape):
+            self._lose(shape.place, "that a flat mesh collides: mujoco makes no hull of it")
+            collides = False
+            if not shape.visual:
+                return
         flags = "" if collides else ' contype="0" conaffinity="0"'
         # By default viewers draw the groups 0 to 2.
         group = 0 if collides and shape.visual else 1 if shape.visual else 3
@@ -286,6 +302,10 @@ class _Model:
             flags += ' mass="0"'
         for body in bodies:
             yield f'<geom {body} group="{group}"{flags} material={material}/>'
+
+    def _is_flat(self, shape: Shape) -> bool:
+        solid = shape.solid
+        return isinstance(solid, Mesh) and solid.file is not None and self.hulls.of(solid.file, 1.0).is_flat
 
     def _lost_of(self, shape: Shape) -> Iterator[str]:
         if len(set(shape.specular)) > 1:
@@ -350,6 +370,8 @@ class _Model:
             self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
         elif not can_be_said(self.mesh_name(path)):
             self._lose(shape.place, "the mesh '{}', whose name has characters that XML has not got", path)
+        elif (fault := self.hulls.of(file, scale).fault) is not None:
+            self._lose(shape.place, f"the mesh '{{}}', {fault}", path)
         else:
             # A mesh need not be closed here.
             named = f'file={quoted(self.mesh_name(path))} scale={numbers((scale,) * 3)} inertia="shell"'

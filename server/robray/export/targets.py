@@ -89,7 +89,7 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
 def _mjcf(state: SceneState, around: Around) -> Made:
     from robray.export.mjcf import mjcf
 
-    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there).encoded()
+    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there, around.mesh_bytes).encoded()
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state, has_bodies=True), *made.losses)),))
 
 
