@@ -173,6 +173,49 @@ def test_a_flat_mesh_touches_what_goes_through_it() -> None:
     assert found(f"frame a {{ {mesh} }}\nframe b {{ translation [0, 0, 0.6]; {BALL} }}\n") == {}
 
 
+@pytest.mark.parametrize("shape", ["0 0 1", "0 0 0", "1 1 0", "2 0 0"])
+@pytest.mark.parametrize("size", [1e-9, 1e-6, 1e-3, 1.0, 1e3])
+def test_a_mesh_of_any_size_and_as_flat_or_thin_as_it_may_be_is_measured(shape: str, size: float) -> None:
+    text = f"v 0 0 0\nv 1 0 0\nv 0 1 0\nv {shape}\nf 1 2 3\nf 1 2 4\nf 1 3 4\n".encode()
+    if shape == "2 0 0":
+        text = text.replace(b"v 0 1 0", b"v 3 0 0")
+    ball = f"geometry {{ shape sphere; radius {max(size, 0.01) / 3}; }}"
+    scale = f"{size:.0e}".replace("e", "d").replace("+", "")
+    mesh = f'frame a {{ geometry {{ mesh "x.obj"; scale {scale}; }} }}'
+    source = f"{mesh}\nframe b {{ translation [AT, 0, 0]; {ball} }}\n"
+    for at, count in ((0.0, 1), (4 * size + 1, 0)):
+        touches, unread = touching(arrangement(fixture(source.replace("AT", str(at))).scene), lambda _: text)
+        assert (len(touches), unread) == (count, {})
+
+
+@pytest.mark.parametrize("far", [0, 1000, 90000])
+def test_a_flat_mesh_far_from_its_own_origin_is_measured(far: int) -> None:
+    text = "".join(f"v {far + x} {far + y} {far}\n" for x, y in ((0, 0), (1, 0), (0, 1))) + "f 1 2 3\n"
+    mesh = f'frame a {{ translation [{-far}, {-far}, {-far}]; geometry {{ mesh "x.obj"; }} }}'
+    touches, unread = touching(arrangement(fixture(f"{mesh}\nframe b {{ {BALL} }}\n").scene), lambda _: text.encode())
+    assert (len(touches), unread) == (1, {})
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("size", ["1e6", "1e12", "1e30"])
+def test_a_mesh_that_is_too_large_to_be_measured_is_told(size: str) -> None:
+    corners, _, faces = TETRAHEDRON.partition(b"f")
+    text = corners.replace(b"1", size.encode()) + b"f" + faces
+    told = arrangement(fixture(f'frame a {{ geometry {{ mesh "x.obj"; }} }}\nframe b {{ {BALL} }}\n').scene)
+    touches, unread = touching(told, lambda _: text)
+    assert (touches, [*unread]) == ([], ["/w/x.obj"])
+
+
+@pytest.mark.parametrize(("far", "is_told"), [("1d9", False), ("1d11", False), ("1d13", True), ("1d20", True)])
+@pytest.mark.parametrize("size", [1, 1000])
+def test_what_is_so_far_away_that_its_size_is_lost_is_told_and_not_clear(far: str, *, is_told: bool, size: int) -> None:
+    box = f"translation [0, {far}, 0]; geometry {{ shape box; dimension [{size}, {size}, {size}]; }}"
+    told = arrangement(fixture(f"frame a {{ {box} }}\nframe b {{ {box} }}\n").scene)
+    is_lost = is_told and not (size == 1000 and far == "1d13")
+    assert len(touching(told, lambda _: "does not exist")[0]) == (not is_lost)
+    assert ["so far away" in why for _, why in told.left_out] == [True, True][: 2 * is_lost]
+
+
 def test_a_mesh_that_cannot_be_read_is_told() -> None:
     told = arrangement(fixture(f'frame a {{ geometry {{ mesh "gone.obj"; }} }}\nframe b {{ {BALL} }}\n').scene)
     touches, unread = touching(told, lambda _: "does not exist")
@@ -189,7 +232,7 @@ def test_the_points_of_collada_are_read_without_a_library_for_it() -> None:
         b'<instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>'
         b'<scene><instance_visual_scene url="#w"/></scene></COLLADA>'
     )
-    points = mesh_points("/w/a.dae", Meshes(lambda _: text), lambda _: text)
+    points = mesh_points("/w/a.dae", 1.0, Meshes(lambda _: text), lambda _: text)
     assert not isinstance(points, str)
     assert sorted(points.max(axis=0).tolist()) == [0.5, 0.5, 0.5]
 

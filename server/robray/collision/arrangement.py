@@ -38,6 +38,9 @@ class Arrangement(NamedTuple):
 _FARTHEST = 1e100
 """Metres, beyond which squares of lengths are no numbers any more."""
 
+_FINEST = 1e-12
+"""Of how far away a frame is: numbers tell some 1e-16 of it. Of a mesh its scale counts, as if it were a metre long."""
+
 
 def arrangement(
     state: SceneState,
@@ -61,6 +64,8 @@ def arrangement(
             left_out.append((shape, f"it is not known where '{shape.frame}' is"))
         elif body is None:
             left_out.append((shape, "a size of it is nothing, or less, or too large to be measured"))
+        elif _FINEST * max(map(abs, pose.translation)) > max(body[1]):
+            left_out.append((shape, "it is so far away that its size is lost in the rounding of where it is"))
         else:
             if shape.frame not in indices:
                 indices[shape.frame] = len(placed)

@@ -11,13 +11,18 @@ from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Floats
 
 _FLAT = 1e-6
-"""Of its length: what is thinner has no volume, of which mujoco makes nothing."""
+"""Of its length, of how far it is from its origin, and in metres: what is thinner has no volume, of which mujoco makes
+nothing."""
 
 _THICKENED = 1e-5
+"""Of its length."""
+
+_LARGEST = 1e5
+"""Metres: mujoco has corners in single numbers, which of larger ones miss by centimetres."""
 
 
-def mesh_points(file: str, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | str:
-    """n by 3, in the unit of the file, or why there are none. What is flat is made a little thicker."""
+def mesh_points(file: str, scale: float, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | str:
+    """n by 3, in metres, or why there are none. What is flat is made a little thicker."""
     found = meshes.of(Mesh(file, file))
     if isinstance(found, str):
         if os.path.splitext(file)[1].lower() != ".dae" or isinstance(data := mesh_bytes(file), str):
@@ -27,7 +32,10 @@ def mesh_points(file: str, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | st
             return found
     else:
         points = found.points
-    return _with_volume(np.unique(points, axis=0))
+    points = np.unique(points, axis=0) * scale
+    if not (np.abs(points) <= _LARGEST).all():
+        return f"the mesh '{file}', which is larger than {_LARGEST / 1000:g} km"
+    return _with_volume(points)
 
 
 def _collada_points(data: bytes) -> Iterator[Sequence[float]]:
@@ -36,14 +44,13 @@ def _collada_points(data: bytes) -> Iterator[Sequence[float]]:
 
 def _with_volume(points: Floats) -> Floats:
     centred = points - points.mean(axis=0)
-    _, extents, directions = np.linalg.svd(centred, full_matrices=False)
-    size = float(np.abs(centred).max())
-    for extent, direction in zip(extents, directions, strict=True):
-        if extent <= _FLAT * max(extents[0], 1e-300):
-            offset = direction * max(size, 1e-6) * _THICKENED
+    directions = np.linalg.eigh(centred.T @ centred)[1]
+    widths = np.ptp(centred @ directions, axis=0)
+    longest = float(widths.max())
+    # Single numbers tell no finer ones apart.
+    finest = _FLAT * max(longest, float(np.abs(points).max()), 1.0)
+    for width, direction in zip(widths, directions.T, strict=True):
+        if width <= finest:
+            offset = direction * max(longest * _THICKENED, finest)
             points = np.concatenate([points - offset, points + offset])
-    if len(extents) < 3:
-        # One or two points span no space at all.
-        corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * max(size, 1e-6)
-        points = (points[:, None] + corners[None] * _THICKENED).reshape(-1, 3)
     return points

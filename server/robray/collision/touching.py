@@ -103,13 +103,13 @@ class Bodies:
             return None
         name = known.get((file, scale))
         if name is None:
-            points = mesh_points(file, self._meshes, mesh_bytes)
+            points = mesh_points(file, scale, self._meshes, mesh_bytes)
             if isinstance(points, str):
                 self.unread[file] = points
                 return None
             name = known[file, scale] = f"mesh{len(known)}"
             made = spec.add_mesh(name=name)
-            made.uservert = (points * scale).ravel()
+            made.uservert = points.ravel()
             made.inertia = self._mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
         return name
 

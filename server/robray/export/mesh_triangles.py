@@ -15,6 +15,10 @@ EXTRA = "collision"
 """What brings the libraries that are needed."""
 
 
+_FARTHEST = 1e10
+"""In the unit of the file."""
+
+
 def needs(library: str, what: str) -> None:
     """Raises a LibraryError if a library is not there."""
     if find_spec(library) is None:
@@ -46,10 +50,14 @@ class Meshes:
 
         kind = os.path.splitext(file)[1][1:].lower()
         try:
-            found: Any = trimesh.load(io.BytesIO(data), file_type=kind, force="mesh")
+            # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.
+            with np.errstate(invalid="ignore", over="ignore"):
+                found: Any = trimesh.load(io.BytesIO(data), file_type=kind, force="mesh")
             points, faces = np.asarray(found.vertices, np.float64), np.asarray(found.faces, np.int64)
         except Exception as error:  # noqa: BLE001 - whatever is in somebody's file, and in a library, says so this way
             return f"the mesh '{path}', which trimesh does not read: {error}"
         if points.ndim != 2 or not len(faces) or not np.isfinite(points).all():
             return f"the mesh '{path}', in which there are no triangles"
+        if np.abs(points).max() > _FARTHEST:
+            return f"the mesh '{path}', of which corners are too far away to be told apart"
         return Triangles(points, faces)
