@@ -52,6 +52,13 @@ def test_what_is_too_large_to_be_drawn_is_told_and_the_rest_is_seen(
         assert beside.data == made(SEEN, camera).data
 
 
+@pytest.mark.parametrize("scale", ["0", "-0.0"])
+def test_what_is_scaled_to_nothing_is_not_seen(scale: str) -> None:
+    # The other sphere is in it.
+    beside = made(f"frame a {{ geometry {{ shape sphere; radius 2; scale {scale}; }} }} {SEEN}")
+    assert beside.data == made(SEEN).data
+
+
 def test_what_has_nothing_to_be_drawn_is_told() -> None:
     grid = "geometry { shape grid; dimension [0, 0]; delta [1, 1]; thickness 0; }"
     assert [each.message for each in made(f"frame a {{ {grid} }} {SEEN}").losses] == ["a grid without lines"]

@@ -47,7 +47,7 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
                 losses.append(Remark(origins.at(shape.place), found))
                 continue
             with np.errstate(over="ignore", invalid="ignore"):
-                there = placed(found, matrix(pose, shape.scale or 1.0))
+                there = placed(found, matrix(pose, 1.0 if shape.scale is None else shape.scale))
             if not len(there.faces):
                 losses.append(Remark(origins.at(shape.place), "a grid without lines"))
             elif not (np.abs(there.points) <= _FARTHEST).all():
