@@ -127,6 +127,13 @@ def test_files_that_there_is_nothing_to_do_with(command: Command) -> None:
     refused(command, of_mesh("/m"), 2, "URDF already", "robot.urdf", "--to", "urdf")
 
 
+@pytest.mark.parametrize("output", ["scene.wc.xml", "scene.task.xml", "scene.rwtask.xml"])
+def test_nothing_is_written_by_a_name_of_a_format_that_is_only_read(command: Command, output: str) -> None:
+    refused(command, SCENE, 2, "nothing in robray is written as robwork", "scene.robray", "-o", output)
+    assert not (command.folder / output).exists()
+    check(command, SCENE, "scene.robray", "-o", output, "--to", "mjcf")
+
+
 def test_an_output_of_another_name_is_of_the_format_that_is_told(command: Command) -> None:
     check(command, SCENE, "scene.robray", "-o", "scene.xml", "--to", "urdf")
     assert (command.folder / "scene.xml").read_text().startswith("<?xml")

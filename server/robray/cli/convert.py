@@ -111,11 +111,13 @@ def convert(paths: Sequence[str], options: Options) -> int:
 
 def _target(options: Options) -> Target | None:
     """What is asked for that robray does not read."""
-    found = (
-        TARGETS.get(options.to)
-        if options.to is not None
-        else BY_SUFFIX.get(os.path.splitext(options.output)[1].lower())
-    )
+    if options.to is not None:
+        found = TARGETS.get(options.to)
+    elif FORMATS.of(options.output) is not None:
+        # A workcell ends in what a model for mujoco ends in, too.
+        found = None
+    else:
+        found = BY_SUFFIX.get(os.path.splitext(options.output)[1].lower())
     if options.settings and (found is None or not found.takes_positions):
         raise UnusableError("--set is for pictures and glTF: all else has the joints as they are")
     if (options.camera or options.size) and (found is None or not found.is_picture):
