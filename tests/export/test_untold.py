@@ -89,6 +89,32 @@ def test_of_what_is_all_there_nothing_is_told(suffix: str) -> None:
     assert made.losses == ()
 
 
+DEPENDENT = """\
+<WorkCell name="c"><TreeDevice name="d"><Frame name="b"/>
+<Joint name="m" refframe="b" type="Prismatic"><RPY>0 0 0</RPY><Pos>0 0 0</Pos></Joint>
+<Joint name="k" refframe="b" type="Prismatic"><RPY>0 0 0</RPY><Pos>0 0 0</Pos>
+<Depend on="m" gain="GAIN" offset="OFF"/></Joint>
+</TreeDevice></WorkCell>
+"""
+
+
+@pytest.mark.parametrize("suffix", [".dot", ".svg"])
+@pytest.mark.parametrize(
+    ("gain", "offset", "told"),
+    [
+        ("1", "0", []),
+        ("-2", "0", ["that 'd.k' moves by -2 times 'd.m'"]),
+        ("1", "0.5", ["the offset of 'd.k'"]),
+    ],
+)
+def test_how_far_a_joint_moves_is_told_where_only_the_tree_is_drawn(
+    suffix: str, gain: str, offset: str, told: list[str]
+) -> None:
+    source = DEPENDENT.replace("GAIN", gain).replace("OFF", offset)
+    found = [message for _, message in _told(suffix, source, "main.wc.xml")]
+    assert found == ["which way 'd.m' moves", "which way 'd.k' moves", *told]
+
+
 NOWHERE = f"<Transform>{' 0' * 12}</Transform>"
 CELL = f"""\
 <WorkCell name="c">

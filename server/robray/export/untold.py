@@ -67,6 +67,12 @@ def of_drawing(state: SceneState, tree: FrameTree, *, has_shapes: bool) -> Itera
             yield Remark(at, "where '{}' is", (name,))
         if frame.joint is not None:
             yield Remark(at, "which way '{}' moves", (name,))
+            if frame.joint.offset:
+                yield Remark(at, "the offset of '{}'", (name,))
+            if frame.joint.factor != 1:
+                yield Remark(at, "that '{}' moves by {:g} times '{}'", (name, frame.joint.factor, frame.joint.variable))
+            if frame.joint.rest:
+                yield Remark(at, "where '{}' rests", (name,))
             if frame.joint.follows is not None:
                 yield Remark(at, "that '{}' follows '{}'", (name, frame.joint.follows.variable))
         for shape in tree.shapes.get(name, ()):
