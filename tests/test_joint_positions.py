@@ -76,6 +76,8 @@ def test_lengths(written: str, expected: float, *, is_told: bool) -> None:
         ("1 / 0", TURNS, "'1 / 0' has no value: this divides by zero; amino has no infinity"),
         ("a + 1", TURNS, "'a + 1' has no value: constant 'a' is not defined"),
         ("1e999", TURNS, "'1e999' is too large"),
+        ("10**400", TURNS, "'10**400' is too large"),
+        ("-10**400 / 7", SLIDES, "'-10**400 / 7' is too large"),
         ("1" * 1001, TURNS, "a value of 1,001 characters is too long"),
     ],
 )
@@ -83,6 +85,11 @@ def test_what_is_no_position(written: str, joint: JointType, why: str) -> None:
     with pytest.raises(PositionError) as caught:
         joint_position(written, joint)
     assert str(caught.value) == why
+
+
+@pytest.mark.parametrize("written", ["-0", "-0.0deg", "0 * -1.0"])
+def test_a_zero_with_a_sign_is_told_as_zero(written: str) -> None:
+    assert joint_position(written, TURNS).in_words().startswith("0° (0 rad)")
 
 
 @pytest.mark.parametrize(

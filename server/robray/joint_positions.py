@@ -7,6 +7,7 @@ that it means here what it means there; only the units of lengths are further co
 import math
 import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.results import ConstantResult
@@ -60,9 +61,11 @@ class Position(NamedTuple):
         return self._value_in_words() + ("" if self.is_told else f": a number without a unit is in {self.unit}")
 
     def _value_in_words(self) -> str:
+        # -0.0 is 0.
+        value = self.value + 0.0
         if self.joint is JointType.PRISMATIC:
-            return f"{self.value:.6g} m"
-        return f"{math.degrees(self.value):.6g}° ({self.value:.6g} rad)"
+            return f"{value:.6g} m"
+        return f"{math.degrees(value):.6g}° ({value:.6g} rad)"
 
 
 def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position]:
@@ -155,6 +158,8 @@ def _evaluated(written: str) -> tuple[float, set[str]]:
     result = state.results[max(state.results)].value
     value = result.value if isinstance(result, ConstantResult) else None
     double = double_of(value)
+    if double is None and isinstance(value, int | Fraction):
+        raise PositionError(f"'{written}' is too large")
     if double is None or not math.isfinite(double):
         raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
     # Not those of its steps: 'deg' is a number there.
