@@ -412,6 +412,15 @@ def test_names_of_frames_and_variables_one_a_line(command: Command) -> None:
     assert command.run("show", "a.robray", "--list-frames").out == "a\nb\n"
     assert command.run("show", "a.robray", "--list-vars").out == "v\n"
     assert command.run("show", "a.robray", "--list-vars", "--format", "json").status == 2
+    assert "not allowed with" in command.run("show", "a.robray", "--list-frames", "--list-vars").err
+
+
+@pytest.mark.parametrize("option", ["--list-frames", "--list-vars"])
+def test_of_a_scene_that_is_refused_the_names_may_not_be_all_and_that_is_said(command: Command, option: str) -> None:
+    command.write('//- a.robray\ninclude "gone"\nframe a { }\n')
+    outcome = command.run("show", "a.robray", option)
+    assert outcome.status == 1
+    assert "robray check a.robray shows where" in outcome.err
 
 
 def test_what_stands_in_a_scene_of_its_own_is_shown_where_it_is(command: Command) -> None:

@@ -66,6 +66,8 @@ def show(path: str, options: Options) -> int:
     if options.names is not None:
         for name in _names(scene, options.names):
             print(printable(name))
+        if accepts(loaded.state) is not True:
+            _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     elif options.output_format == "json":
         print(dumped(_answer(loaded, positions)))
     else:

@@ -30,10 +30,11 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", "--output-format", choices=("tree", "json"), default="tree", help="tree (default) or json"
     )
-    parser.add_argument(
+    listed = parser.add_mutually_exclusive_group()
+    listed.add_argument(
         "--list-frames", action="store_const", const="frames", dest="names", help="only the names of frames, one a line"
     )
-    parser.add_argument(
+    listed.add_argument(
         "--list-vars",
         action="store_const",
         const="variables",
