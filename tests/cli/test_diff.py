@@ -169,6 +169,14 @@ def test_lines_fit_and_colours_tell_what_is_new_and_gone(command: Command) -> No
     assert "\x1b[1;31m-\x1b[0m gone" in painted
 
 
+def test_two_long_names_that_do_not_fit_beside_each_other_stand_in_two_lines(command: Command) -> None:
+    one, other = "one_" * 15, "other_" * 10
+    frames = f"frame {one} {{}}\nframe {other} {{}}\n"
+    command.write(f"//- a.robray\n{frames}//- b.robray\n{frames}allow_collision {one} {other};\n")
+    lines = command.run("diff", "a.robray", "b.robray").out.splitlines()
+    assert lines[1:] == ["", f"{one} ·", other, "  + may collide now"]
+
+
 def test_formats_are_compared_with_each_other(command: Command) -> None:
     robot = '<robot name="r"><link name="l"/><link name="m"/><joint name="j" type="fixed"><parent link="l"/>'
     command.write(f'//- r.urdf\n{robot}<child link="m"/></joint></robot>\n//- s.robray\nframe j {{ rpy [0, 0, 1]; }}\n')

@@ -127,7 +127,7 @@ def _text(look: Look, title: tuple[str, ...], found: Sequence[Said], *, is_whole
 def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
     """A heading where it is about something else than the one before, and what is to be said, in lines that fit."""
     if is_headed:
-        yield look.paint(" · ".join(map(printable_name, one.about)), BOLD)
+        yield from (look.paint(line, BOLD) for line in _heading(look, [*map(printable_name, one.about)]))
     text = ", ".join(one.pieces)
     start, column = f"  {look.paint(one.mark, _COLOURS[one.mark])} ", _INDENT
     columns_of = len if text.isascii() else width
@@ -143,6 +143,16 @@ def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
         line.append(word)
         column += columns + 1
     yield start + " ".join(line)
+
+
+def _heading(look: Look, names: Sequence[str]) -> Iterator[str]:
+    """In one line, or each name in one of its own where they do not fit."""
+    whole = " · ".join(names)
+    if width(whole) <= look.width:
+        yield whole
+        return
+    yield from (f"{name} ·" for name in names[:-1])
+    yield names[-1]
 
 
 def _markdown(title: tuple[str, ...], found: Sequence[Said], *, is_whole: bool) -> Iterator[str]:
