@@ -104,7 +104,7 @@ def test_the_full_form_shows_the_line_and_what_was_meant(command: Command) -> No
 
 def test_what_is_right_beside_what_is_wrong_holds(command: Command) -> None:
     command.write("//- robray.toml\nexlude = 1\n[rules]\nignore = ['stray-semicolon']\n[format\n//- a.robray\n;\n")
-    assert command.check("a.robray").codes == ["robray.toml:1:1 config-unknown-key", "robray.toml:4:7 config-syntax"]
+    assert command.check("a.robray").codes == ["robray.toml:1:1 config-unknown-key", "robray.toml:4:2 config-syntax"]
 
 
 @pytest.mark.parametrize(

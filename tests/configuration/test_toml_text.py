@@ -57,6 +57,15 @@ BROKEN = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [("[t]\nwidth\n", "width"), ("a-b", "a-b"), ("[rules  \n", "rules"), ("a =\n", "="), ('"a b"\nc = 1', '"')],
+)
+def test_what_lacks_something_behind_it_is_marked_as_a_word(text: str, marked: str) -> None:
+    [fault] = read(text).faults
+    assert text[slice(*fault.span)] == marked
+
+
 @pytest.mark.parametrize("case", BROKEN, ids=[case[0][:30] for case in BROKEN])
 def test_what_is_wrong_in_one_statement_leaves_the_others(case: tuple[Any, ...]) -> None:
     check(*case)

@@ -211,6 +211,7 @@ CONFIGURED = [
     ('exclude = ["old"]\n', (0, 15), "e", "config-idle-pattern"),
     ('exclude = ["[a"]\n', (0, 14), "-", "config-bad-pattern"),
     ('[scenes.a]\nfiles = ["ta"]\n', (1, 12), "b", "config-missing-file"),
+    ("[rules]\nigno\n", (1, 4), "r", "config-syntax"),
 ]
 
 

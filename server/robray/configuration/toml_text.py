@@ -50,6 +50,7 @@ _HEADER = re.compile(
 """A line that is a header wherever it stands: no array of an array has a word for its element."""
 _PAIR = re.compile(_NAMES + rb"=")
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_LAST_WORD = re.compile(rb"[\w-]+\Z|[^\w\s-]\Z")
 
 
 class Entry(NamedTuple):
@@ -193,7 +194,8 @@ def _place(source: bytes, message: str) -> Span:
     end = source.find(b"\n", start)
     end = start + len(source[start : len(source) if end < 0 else end].rstrip())
     if end == start:
-        start = max(source.rfind(b"\n", 0, start) + 1, start - 1)
+        word = _LAST_WORD.search(source, source.rfind(b"\n", 0, start) + 1, start)
+        start = start if word is None else word.start()
     return Span(start, max(end, start))
 
 

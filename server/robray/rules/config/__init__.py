@@ -30,6 +30,7 @@ RULE_SET = RuleSet(
                 "config-bad-pattern",
                 "config-idle-pattern",
                 "config-missing-file",
+                "config-syntax",
                 "config-undefined-frame",
                 "config-unknown-key",
                 "config-unknown-rule",
