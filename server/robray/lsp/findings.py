@@ -44,7 +44,7 @@ class Told:
     found: tuple[Diagnostic, ...] | None = None
 
     def __len__(self) -> int:
-        return len(self.others) + (0 if self.standing is None else len(self.standing))
+        return len(self.others) + (0 if self.standing is None else len(self.standing.made.told))
 
 
 @attrs.frozen(eq=False)
@@ -203,7 +203,7 @@ class Findings:
         if last is None:
             return False
         standing = last.told.standing
-        return len(last.told.others) + (0 if standing is None else len(standing) // STANDING) >= MANY
+        return len(last.told.others) + (0 if standing is None else len(standing.made.told) // STANDING) >= MANY
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""

@@ -65,15 +65,14 @@ class _Written(NamedTuple):
 
 
 class Standing(NamedTuple):
+    """As `made` says what was found, and the rest where that stands."""
+
     made: _Made
     written: _Written
     ends: Mapping[str, Ends]
     """By the paths of the files, in the order of the ranges."""
     silent: Ends | None
     """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
-
-    def __len__(self) -> int:
-        return len(self.made.told)
 
     def among(self, others: Sequence[Diagnostic], written: Sequence[str], file: SourceFile) -> Sequence[str]:
         """The JSON of them and of other findings of the file, sorted by place: of those next to each other in one."""
