@@ -65,8 +65,10 @@ def _lacks_files(scene: SceneState, is_seen: IsSeen) -> bool:
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Where markup is broken, or a file is lacking, what names lead to may stand in it; of a line with broken markup
-    nothing else is said."""
+    """Where markup is broken, something has no name, or a file is lacking, what names lead to may stand in it. Of a
+    line with broken markup nothing else is said."""
+    if any(each.code == "robwork-lax-xml" for each in found):
+        found = _once_a_word(found)
     broken = [each.at.span.start for each in found if each.code == "robwork-syntax"]
     if broken:
         found = [each for each in found if each.code == "robwork-syntax" or not _is_on_line(file.text, each, broken)]
@@ -75,13 +77,41 @@ def _without_consequences(
     scenes = tuple(scenes)
     files = {file.path: file}
     files.update((each.path, each) for scene in scenes for each in scene.instances.distinct_files())
-    is_broken = any(_lacks_files(scene, is_seen) for scene in scenes) or any(
+    is_broken = bool(broken) or any(map(_is_of_a_name, found))
+    is_broken = is_broken or any(_lacks_files(scene, is_seen) for scene in scenes)
+    is_broken = is_broken or any(
         problem.code == "robwork-syntax"
         for each in files.values()
         if each is file or is_seen(each.path)
         for problem in each.reading.facts.problems
     )
     return [each for each in found if each.code not in _OF_NAMES] if is_broken else found
+
+
+_NAMING = ("id", "name")
+
+
+def _is_of_a_name(found: Diagnostic) -> bool:
+    """Whether something is told to have no name, which may be one that is looked for."""
+    if found.code == "robwork-missing-attribute":
+        return found.details.attribute in _NAMING
+    return found.code == "robwork-unknown-attribute" and found.suggestion in _NAMING
+
+
+def _once_a_word(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Of a word with a character that XML has not, and of which something else is told, what is worse; what mends the
+    one mends the other. Cost: O(findings)."""
+    kept: list[Diagnostic] = []
+    for each in found:
+        last = kept[-1] if kept else None
+        if last is None or "robwork-lax-xml" not in (last.code, each.code) or last.code == each.code:
+            kept.append(each)
+        elif each.at.span.start <= last.at.span.end:
+            lax, other = (last, each) if last.code == "robwork-lax-xml" else (each, last)
+            kept[-1] = other if other.severity is lax.severity else lax._replace(fix=lax.fix or other.fix)
+        else:
+            kept.append(each)
+    return kept
 
 
 def _is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:

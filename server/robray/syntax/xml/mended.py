@@ -6,7 +6,8 @@ is taken that goes well for longest. So one mistake is one fault, and what follo
 on is decided by what would go well behind it, by the same grammar as the reading itself, and so in one module.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 
 from robray.syntax.xml.tags import Fault, Flaw, Tag
@@ -42,6 +43,7 @@ class _Do(Enum):
     """A step of the reading."""
 
     OPEN = "the tag opens an element"
+    OPEN_WIDE = "the tag opens an element that it is not to close"
     PUT_IN = "an element is opened of which there is no tag"
     CLOSE = "the tag closes the innermost element"
     GIVE_UP = "the innermost element ends before the tag"
@@ -110,10 +112,8 @@ class _Mending:
             self._fault(node.tag.name_span, f"'<{node.name}>' is never closed")
         if not self._faults:
             return None
-        self._faults.sort(key=lambda each: each.span)
-        return Document(
-            self._text, tuple(self._roots), tuple(self._comments), tuple(self._faults[:MOST_FAULTS]), is_torn=True
-        )
+        faults = _once(self._text, self._faults)[:MOST_FAULTS]
+        return Document(self._text, tuple(self._roots), tuple(self._comments), tuple(faults), is_torn=True)
 
     # The grammar.
 
@@ -126,16 +126,17 @@ class _Mending:
     def _inside(self, around: _Open | None) -> tuple[str, ...]:
         return self._holds.get("" if around is None else around.name, ())
 
-    def _near(self, around: _Open | None, name: str) -> str | None:
-        """The element that may stand there and was misspelt."""
+    def _near(self, around: _Open | None, name: str) -> list[str]:
+        """The elements that may stand there and may have been misspelt, the likeliest first."""
         if name in self._words or not name:
-            return None
+            return []
         inside = self._inside(around)
         ranked = [(rank, each) for each in inside if (rank := slip(name, each)) is not None]
         if ranked:
-            return min(ranked)[1]
+            return [each for _, each in sorted(ranked)]
         # Without its bracket a tag goes on with what stands in the element.
-        return max((each for each in inside if name.startswith(each)), key=len, default=None)
+        longest = max((each for each in inside if name.startswith(each)), key=len, default=None)
+        return [] if longest is None else [longest]
 
     def _begun(self, around: _Open | None, token: Token) -> list[str]:
         """The elements that may stand there of which a broken tag has the first letters only."""
@@ -152,7 +153,10 @@ class _Mending:
             return _Way(0, ((_Do.CLOSE, ""),), state.around)
         if token.sort is Sort.END:
             return None
-        if name and self._near(state, name) is None and self._takes(state, name) and not self._begun(state, token):
+        is_odd = bool(self._near(state, name) or self._begun(state, token)) or _is_end_of(state, name)
+        # Behind a slash a bracket may be missing, or it stands instead of one.
+        is_half = token.is_faulty and token.is_empty and self._text[token.end - 1 : token.end] != b">"
+        if name and not is_odd and not is_half and self._takes(state, name):
             return self._opening(state, token, name)
         if token.is_faulty and not name and self._inside(state):
             return self._opening(state, token, "")
@@ -170,11 +174,18 @@ class _Mending:
         opened = state if token.is_empty else _Open(name, state, token.name, token.is_faulty)
         return _Way(cost, ((_Do.OPEN, name),), opened)
 
+    def _wide(self, state: _Open | None, token: Token, name: str, cost: float) -> _Way:
+        return _Way(cost, ((_Do.OPEN_WIDE, name),), _Open(name, state, token.name, token.is_faulty))
+
     def _ways(self, state: _Open | None, token: Token) -> Iterator[_Way]:
         """All of them, at a tag that cannot stand where it does."""
         name, free = token.name, 0.1 if token.is_faulty else 1
         if token.sort is not Sort.END:
             yield from self._starts(state, token, free)
+        if token.sort is Sort.END and token.tag is not None:
+            for meant in (name,) if name in self._inside(state) else self._near(state, name):
+                what = f"'</{name}>' is to be a start tag: '<{meant}>'"
+                yield self._opening(state, token, meant, free)._replace(told=what, at=Span(token.start, token.end))
         if token.sort is Sort.END and state is not None and not name:
             yield _Way(0, ((_Do.CLOSE, ""),), state.around)
         if token.sort is not Sort.START and state is not None and name and slip(name, state.name) is not None:
@@ -199,14 +210,21 @@ class _Mending:
     def _starts(self, state: _Open | None, token: Token, free: float) -> Iterator[_Way]:
         name = token.name
         span = Span(token.start, token.end) if token.tag is None else token.tag.name_span
-        near = self._near(state, name)
-        if near is not None:
+        for near in self._near(state, name):
             what = f"nobody reads '{name}' here; did you mean '{near}'?"
             yield self._opening(state, token, near, free)._replace(told=what, at=span)
+            if token.is_empty:
+                yield self._wide(state, token, near, free)._replace(told=what, at=span)
+        if token.is_faulty and token.is_empty and self._takes(state, name):
+            yield self._opening(state, token, name, free)
+            yield self._wide(state, token, name, free)
         for begun in self._begun(state, token):
             yield self._opening(state, token, begun, free)
         if state is not None and name == state.name and not token.is_empty:
             what = f"'<{name}>' is to be an end tag: '</{name}>'"
+            yield _Way(free, ((_Do.CLOSE, ""),), state.around, what, span)
+        if state is not None and _is_end_of(state, name) and not token.is_empty:
+            what = f"'<{name}>' is to be an end tag: '</{state.name}>'"
             yield _Way(free, ((_Do.CLOSE, ""),), state.around, what, span)
         for between in self._inside(state):
             inner = _Open(between, state)
@@ -255,6 +273,11 @@ class _Mending:
             match do:
                 case _Do.OPEN:
                     self._start(token, name)
+                case _Do.OPEN_WIDE:
+                    assert token.tag is not None, "what opens an element is a start tag"
+                    self._push(
+                        Node(trimmed(token.tag._replace(name=name, is_empty=False)), token.start), is_broken=True
+                    )
                 case _Do.PUT_IN:
                     span = Span(token.start, token.start)
                     self._push(Node(Tag(name, span, (), token.start, is_empty=False), token.start), is_broken=True)
@@ -305,3 +328,22 @@ class _Mending:
             return False
         beside = self._tokens[max(index - 1, 0) : index + 2]
         return any(each.is_faulty for each in beside)
+
+
+def _is_end_of(state: _Open | None, name: str) -> bool:
+    """Whether the name of a start tag is that of the innermost element, with a letter instead of the slash."""
+    return state is not None and len(state.name) > 1 and name[1:] == state.name
+
+
+def _once(text: bytes, faults: Iterable[Fault]) -> list[Fault]:
+    """The faults in order, and of those in one tag the first: whatever is wrong behind it there may come from it."""
+    found: list[Fault] = []
+    for each in sorted(faults, key=lambda each: each.span):
+        if found and not _ENDS.search(text, found[-1].span.start, each.span.start):
+            continue
+        found.append(each)
+    return found
+
+
+_ENDS = re.compile(rb"[>\r\n]")
+"""Where a tag ends for whoever looks at it."""

@@ -18,6 +18,38 @@ _MOST_FAULTS = 200
 _ATTRIBUTES = rb"""(?>(?:[ \t\r\n]+[A-Za-z_][\w.:-]*[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*"""
 
 
+_ODD = rb"(?:[\x00-\x7f]|[\xc0-\xff][\x80-\xbf]+)"
+"""One character."""
+
+_ODD_FIRST = re.compile(
+    rb"<(?P<end>/?)(?P<odd>(?![A-Za-z_/>])" + _ODD + rb")(?P<late>/?)(?P<name>[A-Za-z_]\w*)"
+    rb"(?P<attributes>" + _ATTRIBUTES + rb")(?P<empty>/?)>"
+)
+_ODD_BEFORE_SLASH = re.compile(
+    rb"<(?P<end>)(?P<odd>(?!/)" + _ODD + rb")(?P<late>/)(?P<name>[A-Za-z_]\w*)(?P<attributes>[ \t\r\n]*)(?P<empty>)>"
+)
+_ODD_INSIDE = re.compile(
+    rb"<(?P<end>/?)(?P<name>[A-Za-z_]\w*)(?P<odd>(?![\w\r\n])" + _ODD + rb")(?P<rest>\w*)"
+    rb"(?P<attributes>" + _ATTRIBUTES + rb")(?P<empty>/?)>"
+)
+_CLOSED_EARLY = re.compile(
+    rb"<(?P<end>)(?P<name>[A-Za-z_]\w*)"
+    + _ATTRIBUTES
+    + rb"(?P<odd>>)(?:(?P<attributes>[ \t]*[A-Za-z_]\w*[ \t]*=[ \t]*(?:\"[^\"<>]*\"|'[^'<>]*')"
+    + _ATTRIBUTES
+    + rb")(?P<empty>/?)|/)>"
+)
+"""Tags with a bracket before some of their attributes."""
+_END_WITH_ATTRIBUTES = re.compile(rb"</()([A-Za-z_]\w*)(" + _ATTRIBUTES + rb")(/?)>")
+_SOUND = re.compile(rb"</?([A-Za-z_]\w*)" + _ATTRIBUTES + rb"/?>")
+_OPENED_AGAIN = re.compile(
+    rb"<(?P<end>/?)(?P<name>[A-Za-z_]\w*)(?P<attributes>"
+    + _ATTRIBUTES
+    + rb")(?P<empty>/?)<(?![A-Za-z_/!?]|[ \t\r\n]*>)"
+)
+"""Tags with a `<` instead of their last bracket."""
+
+
 class Sort(Enum):
     START = "a start tag"
     END = "an end tag"
@@ -51,6 +83,7 @@ class Lexer:
 
     def __init__(self, text: bytes, words: Iterable[str]) -> None:
         self._text = text
+        self._words = frozenset(words)
         named = b"|".join(word.encode() for word in words)
         self._lacking = re.compile(rb"(?:(/)[ \t\r\n]*+)?(" + named + rb")(" + _ATTRIBUTES + rb")(/?)>")
         behind = (rb"(/?)[ \t\r\n]*(" + named + rb")(", rb"(/?)()(")
@@ -71,6 +104,11 @@ class Lexer:
             before, last = at, len(found) - 1
             if self._text[at] != 0x3C:
                 at = self._characters(at, size, found, faults)
+            elif (odd := self._oddly(at)) is not None:
+                token, fault = odd
+                found.append(token)
+                faults.append(fault)
+                at = token.end
             elif self._text.startswith(b"</", at):
                 at = self._ending(at, found, faults)
             elif self._text.startswith((b"<!", b"<?"), at):
@@ -95,6 +133,60 @@ class Lexer:
             return False
         return not self._text[found[last].end : found[last + 1].start].strip()
 
+    def _oddly(self, at: int) -> tuple[Token, Fault] | None:
+        """A tag with one character in it, or instead of one, that makes none or another of it."""
+        if self._text.startswith((b"<!--", b"<![", b"<!DOCTYPE", b"<?xml"), at):
+            return None
+        sound = _SOUND.match(self._text, at)
+        if sound is not None and sound[1].decode() in self._words:
+            match = _CLOSED_EARLY.match(self._text, at)
+            if match is None:
+                return None
+            what = "this '>' closes the tag before its end"
+            return self._odd_token(match, sound[1].decode()), Fault(Flaw.BROKEN, Span(*match.span("odd")), what)
+        for each in (_ODD_BEFORE_SLASH, _ODD_FIRST, _ODD_INSIDE):
+            match = each.match(self._text, at)
+            name = None if match is None else self._meant(match)
+            if match is not None and name is not None:
+                odd = match["odd"].decode("utf-8", "replace")
+                what = "a blank cannot stand here in a tag" if odd.isspace() else f"'{odd}' cannot stand here in a tag"
+                return self._odd_token(match, name), Fault(Flaw.BROKEN, Span(*match.span("odd")), what)
+        match = _OPENED_AGAIN.match(self._text, at)
+        if match is None or match["name"].decode() not in self._words:
+            return None
+        name = match["name"].decode()
+        what = f"the tag '{name}' is not closed with '>'"
+        return self._odd_token(match, name), Fault(Flaw.BROKEN, Span(*match.span("name")), what)
+
+    def _meant(self, match: re.Match[bytes]) -> str | None:
+        """The name in a tag with an odd character, or what is left of it."""
+        parts, odd = match.groupdict(), match["odd"]
+        name, rest = match["name"].decode(), (parts.get("rest") or b"").decode()
+        whole = name + rest
+        if "rest" not in parts:
+            return whole if whole in self._words or any(word[1:] == whole for word in self._words) else None
+        if not rest and odd in b" \t/>":
+            return None
+        if whole in self._words:
+            return whole
+        if name in self._words or rest in self._words:
+            return None
+        size = len(whole) + 1
+        return next(
+            (word for word in self._words if len(word) == size and word.startswith(name) and word.endswith(rest)), None
+        )
+
+    def _odd_token(self, match: re.Match[bytes], name: str) -> Token:
+        start, end = match.span()
+        is_end = bool(match["end"] or match.groupdict().get("late"))
+        span = Span(*match.span("name"))
+        group, is_empty = match.re.groupindex["attributes"], bool(match["empty"])
+        if match["attributes"] is None:
+            tag = Tag(name, span, (), end, is_empty=True)
+        else:
+            tag = self._tag(name, span, match, group, end, is_empty=is_empty)
+        return Token(Sort.END if is_end else Sort.START, start, end, name, tag, is_faulty=True)
+
     def _ending(self, start: int, found: list[Token], faults: list[Fault]) -> int:
         name, end = end_tag(self._text, start, faults)
         if not name:
@@ -104,7 +196,9 @@ class Lexer:
             named = self._name.match(self._text, end)
             if named is not None:
                 name, end = named[1].decode(), named.end()
-        found.append(Token(Sort.END, start, end, name, None, bool(faults)))
+        whole = _END_WITH_ATTRIBUTES.match(self._text, start)
+        tag = None if whole is None else self._tag(name, Span(*whole.span(2)), whole, 3, end)
+        found.append(Token(Sort.END, start, end, name, tag, bool(faults)))
         return end
 
     def _starting(self, at: int, found: list[Token], faults: list[Fault]) -> int:
@@ -150,17 +244,17 @@ class Lexer:
             return end
         self._text_token(start, lacking.start(), found)
         name = lacking[2].decode()
-        bracket = "</" if lacking[1] else "<"
-        faults.append(Fault(Flaw.BROKEN, Span(*lacking.span(2)), f"'{bracket}' is missing before '{name}'"))
-        if lacking[1]:
-            found.append(Token(Sort.END, *lacking.span(), name, None, is_faulty=True))
-            return lacking.end()
+        slash = "/" if lacking[1] else ""
+        faults.append(Fault(Flaw.BROKEN, Span(*lacking.span(2)), f"'<' is missing before '{slash}{name}'"))
+        # A slash may stand behind its bracket, or instead of it.
         tag = self._tag(name, Span(*lacking.span(2)), lacking, 3, lacking.end())
         sort = Sort.START if tag.attributes or tag.is_empty else Sort.EITHER
         found.append(Token(sort, *lacking.span(), name, tag, is_faulty=True))
         return lacking.end()
 
-    def _tag(self, name: str, span: Span, match: re.Match[bytes], group: int, end: int) -> Tag:
+    def _tag(
+        self, name: str, span: Span, match: re.Match[bytes], group: int, end: int, *, is_empty: bool | None = None
+    ) -> Tag:
         """The tag that was meant, with attributes that stand by themselves."""
         by_itself = start_tag(b"<x" + match[group] + b">", 0, [])
         shift = match.start(group) - 2
@@ -168,7 +262,7 @@ class Lexer:
             each._replace(name_span=each.name_span.shifted(shift), span=each.span.shifted(shift))
             for each in (() if by_itself is None else by_itself.attributes)
         )
-        return Tag(name, span, attributes, end, bool(match[4]))
+        return Tag(name, span, attributes, end, bool(match[4]) if is_empty is None else is_empty)
 
     def _text_token(self, start: int, end: int, found: list[Token]) -> None:
         raw = self._text[start:end]

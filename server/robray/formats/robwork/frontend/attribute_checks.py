@@ -8,7 +8,7 @@ from robray.formats.robwork.frontend.numbers import number
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
 from robray.text.blanks import character_before
-from robray.text.slips import misspelt
+from robray.text.slips import misspelt, slip
 from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n]*+")
@@ -48,6 +48,10 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     lacking = [name for name in form.required if name not in there]
     of_one = () if node.name != "DHJoint" or any(name in there for name in _ONE_OF) else _ONE_OF
     meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
+    wanted = (*lacking, *of_one)
+    if not meant and len(unknown) == 1 and len(wanted) == 1 and slip(unknown[0].name, wanted[0]) is not None:
+        # Of words of one letter any other is as near: here there is no other.
+        meant = {unknown[0].name: wanted[0]}
     for name in lacking:
         if name not in meant.values():
             report("robwork-missing-attribute", node.tag.name_span, node.name, name)

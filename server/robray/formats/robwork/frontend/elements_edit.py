@@ -37,7 +37,7 @@ def elements_edit(
     if problems is None or drafts is None:
         return None
     if found.document.faults:
-        without_consequences(drafts, found.document.roots)
+        without_consequences(drafts, found.document.roots, found.document.faults)
     drafts.sort(key=lambda each: each.start)
     new = entries(drafts)
     own = _container_item(facts, found, edit, drafts)

@@ -101,7 +101,7 @@ def _items(
         problems += _not_in_the_grammar(text)
     problems += _no_characters(text)
     if document.faults:
-        without_consequences(drafts, document.roots)
+        without_consequences(drafts, document.roots, document.faults)
     if all(each.code != "robwork-lost-first-line" for each in problems):
         is_torn = document.is_torn
         if not is_torn:

@@ -109,7 +109,9 @@ class Workcells:
             found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")
             for child in draft.children[before:]:
                 self._mistakes.count(child)
-            last = None if is_late or last is None else each.name
+            if each.name in FORMS:
+                # What is none of its elements is told by itself.
+                last = None if is_late or last is None else each.name
         return found
 
     def content(
@@ -122,7 +124,9 @@ class Workcells:
         item = Draft.of(node) if use is None else Draft(use.end, use.end)
         check_place(self._put_in, node, item, holder)
         if behind and holder in DEVICES:
-            at = item if node.name in FORMS and node.name not in _OF_THE_DEVICE else draft
+            at = item
+            if node.name not in FORMS or node.name in _OF_THE_DEVICE:
+                at = next((each for each in draft.children if each.start == node.start < each.end), draft)
             self._put_in.problem(at, "robwork-element-order", node.tag.name_span, node.name, behind)
         if node.name == "Include" and (use is not None or self._put_in.is_defined(node.tag.name_span)):
             return []
