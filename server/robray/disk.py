@@ -229,12 +229,14 @@ def complete(workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXT
     What is outside of the read scope is not read, but given back. Whether it is there may be looked at.
     """
     outside: set[str] = set()
+    folders: dict[str, tuple[str, bool]] = {}
+    sought = 0
     while wanted := workspace.missing_files():
         present: dict[str, bytes] = {}
         absent: dict[str, Absence] = {}
         for path in sorted(wanted):
             text: bytes | Absence
-            if path in texts or read_scope.holds(path):
+            if path in texts or read_scope.holds(path, folders):
                 most = workspace.limits(path).file_size
                 text = texts[path] if path in texts else read(path, most, read_scope.holds_real)
                 if text is Absence.OUTSIDE:
@@ -247,12 +249,17 @@ def complete(workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXT
             else:
                 present[path] = text
         workspace.set_texts(present)
+        # Where a file is lacking it is asked at once which one was meant: what is known before is resolved once.
+        lacking = [path for path, absence in absent.items() if absence is Absence.MISSING and path not in texts]
+        near = _near_paths(lacking, read_scope, workspace.formats.scenes, MOST_SOUGHT - sought)
+        sought += len(lacking)
+        workspace.set_existing({path: near.get(path, False) for path in lacking})
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
         known = {path: _is_there(path, read_scope) for path in meshes}
         # A folder that is not there is none of another name.
-        lacking = (path for path in sorted(meshes) if known[path] is False and not path.endswith("/"))
-        near = _near_paths(lacking, read_scope, workspace.formats.scenes)
+        lacking = [path for path in sorted(meshes) if known[path] is False and not path.endswith("/")]
+        near = _near_paths(lacking, read_scope, workspace.formats.scenes, MOST_SOUGHT - sought)
         workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
     return frozenset(outside)
 
@@ -306,7 +313,9 @@ def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
-def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str]) -> Mapping[str, str]:
+def _near_paths(
+    missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str], most: int = MOST_SOUGHT
+) -> Mapping[str, str]:
     """Files inside of the read scope that may be meant by some that are not there. Only the first few are looked
     for."""
     seen: dict[str, tuple[str, ...]] = {}
@@ -317,7 +326,7 @@ def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: Abstrac
         return seen[folder]
 
     found = {}
-    for path in itertools.islice((path for path in missing if os.path.isabs(path)), MOST_SOUGHT):
+    for path in itertools.islice((path for path in missing if os.path.isabs(path)), max(most, 0)):
         # Most scenes have all that they name.
         from robray.analysis.near_paths import near_path
 

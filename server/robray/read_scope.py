@@ -11,6 +11,9 @@ from itertools import chain
 from robray.text.paths import folders_above, path_fault
 from robray.text.records import NamedTuple
 
+_FOLDERS = frozenset({"", ".", ".."})
+"""What is the name of no file."""
+
 
 class ReadScope(NamedTuple):
     """`folders` and `files` are without symbolic links; everything below a folder is inside. `read_scope` makes one."""
@@ -22,11 +25,24 @@ class ReadScope(NamedTuple):
     around: tuple[str, ...] = ()
     """Packages that files lie in, which are looked at after those."""
 
-    def holds(self, path: str) -> bool:
-        """Whether a file is inside, links followed. Cost: a look at each folder of the path."""
+    def holds(self, path: str, known: dict[str, tuple[str, bool]] | None = None) -> bool:
+        """Whether a file is inside, links followed. Cost: a look at each folder of the path.
+
+        `known` holds where folders really are, by their names, and whether they are inside, of one look at the disk,
+        and is added to: of a thousand files in one folder that is looked at once.
+        """
         if not os.path.isabs(path) or path_fault(path) is not None:
             return False
-        return self.holds_real(os.path.realpath(path))
+        folder, _, name = path.rpartition("/")
+        if known is None or name in _FOLDERS or os.path.islink(path):
+            return self.holds_real(os.path.realpath(path))
+        found = known.get(folder)
+        if found is None:
+            real = os.path.realpath(folder or "/")
+            real = "" if real == "/" else real
+            found = known[folder] = (real, any(each in self.folders for each in folders_above(f"{real}/{name}")))
+        real, is_inside = found
+        return is_inside or f"{real}/{name}" in self.files
 
     def holds_real(self, real: str) -> bool:
         """The same of a path in which no link is left."""

@@ -102,12 +102,12 @@ class DependencyIndex:
                 prefix, file = place[:-1], self._state.file(place)
                 facts, semantics = file.reading.facts, file.format.semantics
                 declares, is_gap, context = semantics.declares, semantics.is_gap, semantics.context
-                in_blocks = semantics.block_prefixes is not None
-                scope = self._state.scope(place)
-            elif in_blocks:
+                scope_of = self._state.scopes_in(prefix)
                 scope = self._state.scope(place)
             rank = facts.rank_behind(rank, place[-1])
             item = facts.items[rank]
+            if scope_of is not None:
+                scope = scope_of(item)
             is_concerned = is_concerned or (context is not None and context.concerns(item))
             for symbol in declares(item) if scope is None else qualified(declares(item), scope):
                 bulk[symbol].append(place)

@@ -5,7 +5,7 @@ its fields alone.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from robray.analysis.cycles import Cycles
@@ -194,6 +194,23 @@ class SceneState(NamedTuple):
         item = None if prefixes is None else file.reading.facts.find(place[-1])
         opened = () if item is None or prefixes is None else prefixes(item)
         return within_blocks(around, place[:-1], opened) if opened else around
+
+    def scopes_in(self, prefix: ItemPath) -> Callable[[Item], Scope | None] | None:
+        """The same of the items of one file, for who goes through them; None where all are in the scope of the file."""
+        prefixes = self.file((*prefix, 0)).format.semantics.block_prefixes
+        if not self.instances.has_block_scopes or prefixes is None:
+            return None
+        around, known = self.instances.scopes.get(prefix), dict[tuple[str, ...], Scope | None]()
+
+        def scope(item: Item) -> Scope | None:
+            opened = prefixes(item)
+            if not opened:
+                return around
+            if opened not in known:
+                known[opened] = within_blocks(around, prefix, opened)
+            return known[opened]
+
+        return scope
 
     def own_name(self, name: str, place: ItemPath) -> str:
         """The qualified name of a frame that an item at `place` declares as `name`."""

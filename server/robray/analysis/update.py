@@ -169,8 +169,8 @@ class _Update:
         self.facts: FileFacts
         self.semantics: Semantics
         self.rank = 0
-        self.in_blocks = False
-        """Whether items of that file may be in scopes of their own."""
+        self.scope_of: Callable[[Item], Scope | None] | None = None
+        """Of items of that file, where they may be in scopes of their own."""
         self.containers: dict[int, Container] = {}
         """Blocks of that file by their labels."""
 
@@ -318,7 +318,7 @@ class _Update:
         folder = self.context.folder = file.path.rpartition("/")[0]
         # A robot has the meshes that it has, whoever loads it.
         self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
-        self.in_blocks = self.semantics.block_prefixes is not None
+        self.scope_of = self.state.scopes_in(self.prefix)
         self.context.scope = self.state.scope(place)
 
     def _resolve(self, place: ItemPath, was: Result | None) -> None:
@@ -329,8 +329,8 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         context = self.context
-        if self.in_blocks:
-            context.scope = self.state.scope(place)
+        if self.scope_of is not None:
+            context.scope = self.scope_of(item)
         context.begin(place, item.problems)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:

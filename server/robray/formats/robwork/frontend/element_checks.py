@@ -3,7 +3,7 @@
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS
 from robray.formats.robwork.frontend.literal import literals
-from robray.formats.robwork.frontend.numbers import number, values, words
+from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.syntax.xml.tree import Node
 from robray.text.slips import misspelt
@@ -31,7 +31,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     if node.name == "Property" and node.is_closed:
         for kind, at, meant in literals(put_in.text, node.tag.end, node.inner_end):
             put_in.problem(item, "robwork-taken-literally", at, kind, meant)
-    if node.name not in _HOLDERS:
+    if node.children and node.name not in _HOLDERS:
         put_in.note_undefined(node, item)
     if form.numbers_inside is not None:
         _check_numbers(put_in, node, item, form.numbers_inside)
@@ -39,7 +39,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
         # A CDATA section is told of by itself.
         for run in (each for each in node.texts if not put_in.text.endswith(b"<![CDATA[", 0, each.start)):
             put_in.problem(item, "robwork-syntax", run, f"text cannot stand in '{node.name}'")
-    if form.holds is None:
+    if form.holds is None or not node.children:
         return
     is_defined = put_in.is_defined(node.tag.name_span)
     misspelt_as: dict[str, str | None] = {}
@@ -84,7 +84,7 @@ def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> 
 
 
 def _check_numbers(put_in: PutIn, node: Node, item: Draft, count: int) -> None:
-    read = values(put_in.text, node)
+    read = put_in.values(node)
     if None not in read and (count < 0 or len(read) == count):
         return
     found = words(put_in.text, node)

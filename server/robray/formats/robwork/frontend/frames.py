@@ -11,7 +11,7 @@ from robray.formats.robwork.frontend.element_checks import BESIDE, check
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
 from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.names import WORLD, frame_mentions
-from robray.formats.robwork.frontend.numbers import number, values
+from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearly_rigid
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
@@ -179,7 +179,7 @@ class Frames:
         count = FORMS[node.name].numbers_inside or 0
         if node.tag.is_empty:
             return (0.0,) * count if node.name != "Transform" else (1.0, 0, 0, 0, 0, 1.0, 0, 0, 0, 0, 1.0, 0)
-        written = values(self._put_in.text, node)
+        written = self._put_in.values(node)
         found = tuple([value for value in written if value is not None])
         return found if len(found) == len(written) == count else None
 

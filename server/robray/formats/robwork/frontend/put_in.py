@@ -15,6 +15,7 @@ from robray.formats.robwork.frontend.attribute_checks import check_attributes
 from robray.formats.robwork.frontend.definitions import unused
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.mistakes import Mistakes
+from robray.formats.robwork.frontend.numbers import values
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Define, UseDefinition, Written
 from robray.syntax.xml.tags import XmlAttribute
@@ -46,6 +47,8 @@ class PutIn:
         """Behind this byte nothing is in a definition."""
         self._put_in = 0
         """How many elements uses have put in."""
+        self._values: dict[int, list[float | None]] = {}
+        """The numbers in elements, by where their tags end."""
 
     def defined(self, name: str, before: int) -> Node | None:
         """The last definition of a name before a byte."""
@@ -136,6 +139,13 @@ class PutIn:
             name = draft.statement.name if isinstance(draft.statement, Define) else None
             if name is not None and draft.start in found.starts:
                 draft.problem("robwork-unused-definition", name.span.shifted(draft.start), name.text)
+
+    def values(self, node: Node) -> list[float | None]:
+        """The numbers in an element: they are looked at where it is checked, and where it is read."""
+        at = node.tag.end
+        if at not in self._values:
+            self._values[at] = values(self.text, node)
+        return self._values[at]
 
     def check_attributes(self, node: Node, item: Draft) -> None:
         """Not of what stands in an item of which no more mistakes are noted."""

@@ -157,10 +157,9 @@ class FrameResolver:
 
     def _in_workcell(self) -> str | None:
         refframe = self._statement.refframe
-        is_first = self._before(self._own) is None
         if refframe is None or refframe.text in WORLD:
             return None
-        if is_first:
+        if self._before(self._own) is None:
             self._warn("robwork-first-frame-reparented", refframe)
             return None
         return self._named(self._own, refframe)
