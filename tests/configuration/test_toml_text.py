@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from robray.configuration import toml_text as module
 from robray.configuration.toml_text import TomlText, header_above, toml_text
+from robray.text.spans import Span
 
 
 def read(text: str) -> TomlText:
@@ -190,3 +191,27 @@ def paths(value: object, at: tuple[str | int, ...]) -> set[tuple[str | int, ...]
         for index, inner in enumerate(value):
             found |= paths(inner, (*at, index))
     return found
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "right"),
+    [
+        ('a = ["x", "y"}', 13, "]"),
+        ('a = ["x", "y")  # note', 13, "]"),
+        ('a = [\n  "x",\n  "y",\n}', 20, "]"),
+        ('a = {"x", "y"]', 4, "["),
+        ("a = [x = 1}", 4, "{"),
+        ("a = {x = 1]", 10, "}"),
+        ("a = {x = [1, 2)}", None, ""),
+        ('a = ["x", {y = 1]', None, ""),
+    ],
+)
+def test_a_bracket_of_another_kind_is_told_with_what_is_meant(wrong: str, place: int | None, right: str) -> None:
+    [fault] = toml_text(f"{wrong}\n[rules]\nb = 1\n".encode()).faults
+    if place is None:
+        # What stands there may close something else, which is not closed then.
+        assert (fault.meant, fault.why.endswith("is never closed")) == ("", True)
+        return
+    assert (fault.span, fault.meant) == (Span(place, place + 1), right)
+    assert fault.why.endswith(f"'{wrong[place]}' stands where '{right}' is meant")
+    assert not toml_text(f"{wrong[:place]}{right}{wrong[place + 1 :]}\n[rules]\nb = 1\n".encode()).faults

@@ -80,14 +80,16 @@ def read_configuration(path: str, text: bytes) -> Read:
     entries = {key[len(within) :]: entry for key, entry in read.entries.items() if key[: len(within)] == within}
     own_lines = {key: lines.line(entry.place.start) + 1 for key, entry in entries.items()}
     own = _own_faults(read, within)
-    mistakes += (Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why,)) for span, why, _ in own)
+    mistakes += (
+        Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why, meant)) for span, why, _, meant in own
+    )
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.span))
     return Read(built(path, sound, own_lines, checked.ranks), tuple(mistakes), settings, entries)
 
 
 def unread_configuration(path: str, why: str) -> Read:
     """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
-    return Read(built(path, {}, {}), (Mistake(path, 1, "config-syntax", Span(0, 0), (f"the file {why}",)),))
+    return Read(built(path, {}, {}), (Mistake(path, 1, "config-syntax", Span(0, 0), (f"the file {why}", "")),))
 
 
 def _own_faults(read: TomlText, within: Path) -> tuple[Fault, ...]:

@@ -49,6 +49,8 @@ _HEADER = re.compile(
 )
 """A line that is a header wherever it stands: no array of an array has a word for its element."""
 _PAIR = re.compile(_NAMES + rb"=")
+_OTHER_END = re.compile(rb"([\]})])[ \t]*+(?:#|\r?\n|\Z)")
+_IN_TABLE = re.compile(rb"[ \t\r\n]*+" + _NAMES + rb"=")
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _LAST_WORD = re.compile(rb"[\w-]+\Z|[^\w\s-]\Z")
 
@@ -85,7 +87,9 @@ class Fault(NamedTuple):
     span: Span
     why: str
     is_open: bool = False
-    """Whether what begins there is never closed."""
+    """Whether what begins there is never closed, or by a bracket of another kind."""
+    meant: str = ""
+    """What to write there instead, where that is known."""
 
 
 class TomlText(NamedTuple):
@@ -298,6 +302,8 @@ class _Cutter:
         """Quotes of long strings that nothing closes from here on."""
         self._fault: Fault | None = None
         self._inner: list[tuple[Path, Entry]] = []
+        self._closing: list[bytes] = []
+        """What closes the brackets that are open."""
 
     def statements(self) -> "list[Statement]":
         found = []
@@ -305,7 +311,7 @@ class _Cutter:
         while self._skip(_GAP) < len(self.text):
             start = self.at
             faults += self._fault is not None
-            self._fault, self._inner = None, []
+            self._fault, self._inner, self._closing = None, [], []
             if faults >= MOST_FAULTS:
                 found.append(_rest(self.text, start))
                 break
@@ -448,6 +454,7 @@ class _Cutter:
     def _array(self, path: Path, depth: int) -> None:
         index = 0
         opening = Span(self.at - 1, self.at)
+        self._closing.append(b"]")
         while not self._is_over(b"]", opening):
             start = self.at
             self._element((*path, index), depth)
@@ -468,6 +475,7 @@ class _Cutter:
 
     def _table(self, path: Path, depth: int) -> None:
         opening = Span(self.at - 1, self.at)
+        self._closing.append(b"}")
         while not self._is_over(b"}", opening):
             start = self.at
             keys: list[tuple[str, Span]] = []
@@ -497,7 +505,7 @@ class _Cutter:
         """Behind an element."""
         before = self.at
         self._skip(_GAP)
-        if self._take(b",") or self.text.startswith(closing, self.at):
+        if self._take(b",") or self.text.startswith(closing, self.at) or self._is_at_other_end():
             return
         if self.at < len(self.text):
             self._note("a comma is missing")
@@ -510,11 +518,34 @@ class _Cutter:
             self.at = before
             self._skip(_BLANKS)
 
+    def _is_at_other_end(self) -> bool:
+        """Whether a bracket stands here that closes nothing, at the end of a line."""
+        found = _OTHER_END.match(self.text, self.at)
+        return found is not None and found[1] not in self._closing
+
+    def _ended_otherwise(self, opening: Span) -> None:
+        """Either the bracket that stands here is wrong, or what the other one holds is not what that is for."""
+        written, closing = self.text[self.at : self.at + 1], self._closing[-1]
+        is_table = _IN_TABLE.match(self.text, opening.end) is not None
+        if written != b")" and is_table is (written == b"}"):
+            where, meant = opening, "{" if written == b"}" else "["
+        else:
+            where, meant = Span(self.at, self.at + 1), closing.decode()
+        self.at += 1
+        stands = self.text[slice(*where)].decode()
+        why = f"this is not TOML: '{stands}' stands where '{meant}' is meant"
+        self._fault = Fault(where, why, is_open=True, meant=meant)
+
     def _is_over(self, closing: bytes, opening: Span) -> bool:
         """Behind the closing bracket, or where the next statement begins though there is none."""
         before = self.at
         self._skip(_GAP)
         if self._take(closing):
+            self._closing.pop()
+            return True
+        if self._is_at_other_end():
+            self._ended_otherwise(opening)
+            self._closing.pop()
             return True
         begins_line = b"\n" in self.text[before : self.at]
         # A later TOML lets a table in braces be over several lines: keys are its own unless a comma is missing.

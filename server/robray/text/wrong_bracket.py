@@ -12,6 +12,15 @@ from robray.text.odd_bracket import OddBracket, is_laid_out
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|[\[\]{}]')
+_PARENTHESIS = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|[()]')
+_MEANT = {b"(": (b"[", b"{"), b")": (b"]", b"}")}
+_AROUND = (
+    (b"[", b"]", "an array stands between '[' and ']'"),
+    (b"{", b"}", "an object stands between '{' and '}'"),
+)
+_AS_BRACKETS = bytes.maketrans(b"()", b"[]")
+_ARRAY = re.compile(rb"\{\s*(?>(?:[^][{}:\s]\s*|\[[^][{}:]*\]\s*)+)\}")
+_OBJECT = re.compile(rb'\[\s*"[^"\r\n]*"\s*:[^][{}]*\]')
 _INDENT = re.compile(rb"[ \t]*")
 _MOST_BYTES = 50_000
 """Of a text that is read again for each bracket that is tried."""
@@ -52,6 +61,9 @@ def _tries(text: bytes, odd: OddBracket | None, near: Sequence[int]) -> Iterator
         if odd.edit is not None:
             yield odd
     for place in places:
+        yield from _parentheses_near(text, place)
+        yield from _brackets_around(text, place)
+    for place in places:
         for at in _brackets_near(text, place):
             where = Span(at, at + 1)
             yield OddBracket(where, f"'{text[at : at + 1].decode()}' is one too many", edit=(where, b""))
@@ -60,6 +72,50 @@ def _tries(text: bytes, odd: OddBracket | None, near: Sequence[int]) -> Iterator
         for mark in (b"{", b"["):
             where = Span(start, start)
             yield OddBracket(Span(start, start + 1), f"a '{mark.decode()}' is missing before this", edit=(where, mark))
+
+
+def are_others_around(text: bytes, start: int, end: int) -> bool:
+    """Whether what stands there is in parentheses, or in the brackets of an object that is an array, or of an array
+    that is an object: no bracket is missing then, and none is one too many.
+    """
+    is_in_parentheses = text[start : start + 1] == b"(" or text[end - 1 : end] == b")"
+    return is_in_parentheses or next(_brackets_around(text, start), None) is not None
+
+
+def _brackets_around(text: bytes, place: int) -> Iterator[OddBracket]:
+    """What was meant by those of a kind with nothing in them that is for their kind."""
+    low = max(place - _FARTHEST, 0)
+    for end in (place + 1, place):
+        first = max(text.rfind(b"[", low, end), text.rfind(b"{", low, end))
+        if first < 0:
+            continue
+        is_object = text[first : first + 1] == b"{"
+        whole = (_ARRAY if is_object else _OBJECT).match(text, first, first + _FARTHEST)
+        if whole is None or whole.end() <= place:
+            continue
+        opening, closing, what = _AROUND[0 if is_object else 1]
+        where = Span(*whole.span())
+        yield OddBracket(where, what, edit=(where, opening + text[first + 1 : whole.end() - 1] + closing))
+
+
+def _parentheses_near(text: bytes, place: int) -> Iterator[OddBracket]:
+    """What was meant by those of the line, or by the first and the last of it."""
+    start, end = _line(text, place)
+    found = [token.start() for token in _PARENTHESIS.finditer(text, start, end) if len(token[0]) == 1]
+    for at in found[:_MOST_TRIED]:
+        where = Span(at, at + 1)
+        written = text[at : at + 1]
+        for meant in _MEANT[written]:
+            what = f"'{written.decode()}' stands where '{meant.decode()}' is meant"
+            yield OddBracket(where, what, edit=(where, meant))
+    if len(found) > 1:
+        first, last = found[0], found[-1]
+        for opening, closing, what in _AROUND:
+            whole = Span(first, last + 1)
+            inner = text[first + 1 : last]
+            if b'"' not in inner:
+                inner = inner.translate(_AS_BRACKETS)
+            yield OddBracket(whole, what, edit=(whole, opening + inner + closing))
 
 
 def _first_of_line(text: bytes, place: int) -> int:
@@ -72,11 +128,15 @@ def _spliced(text: bytes, at: Span, new: bytes) -> bytes:
     return text[: at.start] + new + text[at.end :]
 
 
-def _brackets_near(text: bytes, place: int) -> Iterator[int]:
-    """Those of the line, and the last one before it, from the nearest on."""
+def _line(text: bytes, place: int) -> tuple[int, int]:
     start = text.rfind(b"\n", max(place - _FARTHEST, 0), place) + 1
     end = text.find(b"\n", place, place + _FARTHEST)
-    end = min(len(text), place + _FARTHEST) if end < 0 else end
+    return start, min(len(text), place + _FARTHEST) if end < 0 else end
+
+
+def _brackets_near(text: bytes, place: int) -> Iterator[int]:
+    """Those of the line, and the last one before it, from the nearest on."""
+    start, end = _line(text, place)
     before = max(text.rfind(bracket, 0, start) for bracket in (b"[", b"]", b"{", b"}"))
     found = [token.start() for token in _TOKEN.finditer(text, start, end) if len(token[0]) == 1]
     yield from sorted([*found, before] if before >= 0 else found, key=lambda at: abs(at - place))[:_MOST_TRIED]

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
-from robray.rules.engine.rule import Diagnostic, Related, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
 from robray.text.odd_bracket import OddBracket
 from robray.text.records import NamedTuple
-from robray.text.wrong_bracket import wrong_bracket
+from robray.text.wrong_bracket import are_others_around, wrong_bracket
 
 
 class Manner(NamedTuple):
@@ -72,10 +72,14 @@ def _first_of(file: SourceFile, wrong: Sequence[Diagnostic], manner: Manner) -> 
     it is odd, and not where it is noticed, comes last."""
     odd = None if manner.odd_bracket is None else manner.odd_bracket(file.text)
     is_cut = odd is not None or (manner.odd_bracket is not None and any(_is_bracket(file.text, each) for each in wrong))
-    if is_cut and (odd is None or not odd.is_quote):
-        alone = wrong_bracket(file.text, odd, [each.at.span.start for each in wrong[:_MOST_NEAR]], manner.as_json)
+    near = [each.at.span for each in wrong[:_MOST_NEAR]]
+    if (is_cut and (odd is None or not odd.is_quote)) or (
+        manner.odd_bracket is not None and any(are_others_around(file.text, *span) for span in near)
+    ):
+        alone = wrong_bracket(file.text, odd, [span.start for span in near], manner.as_json)
         if alone is not None:
-            return [_told_as(wrong[0], alone)]
+            of_bracket = _told_as(wrong[0], alone)
+            return [of_bracket._replace(fix=_mending(file.text, of_bracket, alone))]
     cut = None if odd is None else file.lines.line(odd.span.start)
     told: list[Diagnostic] = []
     behind: list[Diagnostic] = []
@@ -107,6 +111,20 @@ def _told_as(found: Diagnostic, odd: OddBracket) -> Diagnostic:
     at = found.at._replace(span=odd.span)
     details = found.details._replace(what=odd.what)
     return found._replace(message=odd.what, at=at, details=details, related=(), fix=None, suggestion=None)
+
+
+def _mending(text: bytes, found: Diagnostic, odd: OddBracket) -> PlacedFix | None:
+    """What makes the text right. Where a bracket is missing, or one is too many, others may be what is meant."""
+    if odd.edit is None:
+        return None
+    where, new = odd.edit
+    if not new:
+        title, applicability = f"remove the '{text[where.start : where.end].decode()}'", Applicability.BY_HAND
+    elif where.start == where.end:
+        title, applicability = f"insert '{new.decode()}'", Applicability.BY_HAND
+    else:
+        title, applicability = f"write '{new.decode()}'", Applicability.UNSAFE
+    return PlacedFix(title, ((found.at._replace(span=where), new.decode()),), applicability)
 
 
 _MOST_NEAR = 3

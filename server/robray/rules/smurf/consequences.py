@@ -7,7 +7,7 @@ from functools import partial
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.broken_json import with_quotes
-from robray.formats.smurf.frontend.faults import DOUBLED, NO_BLANK, ORDER, SYNTAX
+from robray.formats.smurf.frontend.faults import DOUBLED, NO_BLANK, ORDER, OTHER, SYNTAX, UNCLOSED
 from robray.formats.smurf.statements import Annotation, Section
 from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
@@ -62,6 +62,7 @@ _OF_FILE = frozenset({"smurf-no-files", "smurf-no-modelname", "smurf-no-urdf"})
 
 _KEY, _LIST = "smurf-unknown-key", "smurf-wrong-type"
 _MISSING, _TYPE = "smurf-missing-key", "smurf-type-mismatch"
+_BAD = frozenset({"smurf-bad-position", "smurf-bad-rotation"})
 _LESSER = frozenset({_KEY, _MISSING, _TYPE})
 _UNREAD_FILE, _IGNORED = "smurf-file-not-found", "smurf-ignored-file"
 _DOUBLED = frozenset({"smurf-duplicate-entity", "smurf-duplicate-name"})
@@ -76,7 +77,9 @@ def _manner(file: SourceFile) -> Manner:
 
 def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     told = at_first_of_broken(file, found, _manner(file))
-    placed = (_at_dash(file.text, each) or _at_first_line(file.text, each) for each in told)
+    placed = (
+        _at_dash(file.text, each) or _at_bracket(file.text, each) or _at_first_line(file.text, each) for each in told
+    )
     return sorted(placed, key=lambda each: each.position)
 
 
@@ -125,6 +128,63 @@ def _with_blank(found: Diagnostic, dash: Span) -> Diagnostic:
     gap = found.at._replace(span=Span(dash.end, dash.end))
     fix = PlacedFix("insert a blank", ((gap, " "),), Applicability.SAFE)
     return found._replace(at=found.at._replace(span=dash), message=NO_BLANK, fix=fix)
+
+
+def _at_bracket(text: bytes, found: Diagnostic) -> Diagnostic | None:
+    """Where a bracket of another kind stands than what is between two of them is for, with what to write."""
+    at = found.at.span.start
+    if not _is_of_notation(found):
+        return None
+    if found.details.kind in (UNCLOSED, ORDER):
+        opened = text[at : at + 1]
+        parenthesis = _TO_PARENTHESIS.match(text, at)
+        if opened not in _CLOSING or parenthesis is None:
+            return None
+        at, meant = parenthesis.end(1) - 1, _CLOSING[opened]
+        message = f"')' stands where '{meant}' is meant"
+    elif found.details.kind == OTHER:
+        closing = text[at : at + 1]
+        start = _opening(text, at)
+        meant = "]" if closing == b"}" else "}"
+        message = f"'{closing.decode()}' stands where '{meant}' closes what is open"
+        if start is not None and (_IN_MAP.match(text, start + 1) is not None) is (closing == b"}"):
+            # What stands between them is for the one that closes.
+            at, meant = start, "{" if closing == b"}" else "["
+            message = f"'{text[start : start + 1].decode()}' stands where '{meant}' is closed"
+    elif (whole := _map_in_parentheses(text, at)) is not None:
+        here = found.at._replace(span=whole)
+        written = f"{{{text[whole.start + 1 : whole.end - 1].decode('utf-8', 'replace')}}}"
+        fix = PlacedFix(f"write '{written}'", ((here, written),), Applicability.UNSAFE)
+        return found._replace(at=here, message="a map stands between '{' and '}'", fix=fix)
+    else:
+        return None
+    here = found.at._replace(span=Span(at, at + 1))
+    fix = PlacedFix(f"write '{meant}'", ((here, meant),), Applicability.UNSAFE)
+    return found._replace(at=here, message=message, fix=fix)
+
+
+def _opening(text: bytes, at: int) -> int | None:
+    """The bracket that is open there."""
+    depth = 0
+    for start in range(at - 1, max(at - _MOST_BEFORE, -1), -1):
+        mark = text[start : start + 1]
+        depth += (mark in _CLOSING) - (mark in (b"]", b"}"))
+        if depth > 0:
+            return start
+    return None
+
+
+def _map_in_parentheses(text: bytes, colon: int) -> Span | None:
+    """What the colon is in, up to whichever bracket ends its line."""
+    start = text.rfind(b"(", text.rfind(b"\n", max(colon - _MOST_BEFORE, 0), colon) + 1, colon)
+    found = _IN_PARENTHESES.match(text, start) if start >= 0 and text[colon : colon + 1] == b":" else None
+    return Span(*found.span(1)) if found is not None and found.end(1) > colon else None
+
+
+_CLOSING = {b"[": "]", b"{": "}"}
+_IN_PARENTHESES = re.compile(rb"(\([ \t]*[A-Za-z_]\w*[ \t]*:[^][{}()#\"'\r\n]*[)}\]])[ \t]*(?:#|[\r\n]|\Z)")
+_TO_PARENTHESIS = re.compile(rb"([\[{][^][{}()#\"'\r\n]*\))[ \t]*(?:#|[\r\n]|\Z)")
+_IN_MAP = re.compile(rb"\s*(?:\"[^\"\r\n]*\"|'[^'\r\n]*'|[A-Za-z_][\w .-]*)\s*:")
 
 
 def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
@@ -199,13 +259,14 @@ def _may_be_model(found: Diagnostic) -> bool:
 
 def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """Without what another finding of the same item says better."""
-    if not any(each.code in _LESSER for each in found):
+    if not any(each.code in _LESSER or each.code in _BAD for each in found):
         return found
     places = [
         (each, file.reading.facts.rank_at(each.at.span.start), file.lines.line(each.at.span.start)) for each in found
     ]
     unread = {rank for each, rank, _ in places if each.code == _UNREAD_FILE}
     refused = {(rank, line) for each, rank, line in places if each.rejected_by_reader and each.code != _KEY}
+    bad = [each.at.span for each in found if each.code in _BAD]
     doubled = {line for each, _, line in places if each.code in _DOUBLED}
 
     def is_lesser(code: str, rank: int, line: int) -> bool:
@@ -216,7 +277,12 @@ def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[D
         # Else of a line that stands twice.
         return code == _MISSING and any(line + step in doubled for step in _AROUND)
 
-    return [each for each, rank, line in places if not is_lesser(each.code, rank, line)]
+    def is_of_bad(each: Diagnostic) -> bool:
+        # Numbers in braces are keys, which stand there twice.
+        start = each.at.span.start
+        return each.code == SYNTAX and any(span.start < start < span.end for span in bad)
+
+    return [each for each, rank, line in places if not is_lesser(each.code, rank, line) and not is_of_bad(each)]
 
 
 _AROUND = (-1, 0, 1)

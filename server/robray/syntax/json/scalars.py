@@ -45,6 +45,8 @@ def check_word(notes: Notes, start: int, end: int, raw: str) -> None:
             notes.syntax(start, end, f"write '{word}'")
         elif word is not None:
             notes.syntax(start, end, "JSON has no number that is infinite or none")
+        elif raw[0] == "(" or raw[-1] == ")":
+            notes.syntax(start, end, "JSON has no parentheses: arrays stand in '[' and ']', objects in '{' and '}'")
         elif raw[0] in "+-.0123456789":
             notes.syntax(start, end, "this is not a number as JSON writes them")
         else:

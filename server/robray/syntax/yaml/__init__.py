@@ -14,11 +14,12 @@ from robray.syntax.encoding import characters
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Tree
 from robray.syntax.pieces import Change, Piece
 from robray.syntax.yaml.block import NO_BLANK, Blocks
+from robray.syntax.yaml.flow_entries import CLOSES_OPEN
 from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
 from robray.text.edits import Edit
 
-__all__ = ["NO_BLANK", "Reading", "read", "reread", "tree", "value"]
+__all__ = ["CLOSES_OPEN", "NO_BLANK", "Reading", "read", "reread", "tree", "value"]
 
 Reading = pieces.Reading[State]
 

@@ -8,6 +8,9 @@ from robray.text.records import new
 
 _END = re.compile(r"[ \t]*+(?:[\r\n#,\]}]|\Z)")
 """What stands behind a bracket that closes something."""
+CLOSES_OPEN = ", which closes what is open"
+"""How it ends what is said of a bracket of the other kind."""
+
 LONGEST_KEY = 1024
 
 
@@ -157,7 +160,7 @@ class FlowEntries:
                     around.wrong(at, at + 1, "this closes nothing")
                     return None
                 around.looked = max(around.looked, end.end())
-                around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}', which closes what is open")
+                around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
                 return self._close(at, at + 1)
             while self._top.is_mapping is not is_mapping:
                 start = self._top.start

@@ -23,7 +23,13 @@ ORDER = "order"
 """The second detail of what a mistake before it may have brought about."""
 
 
-_UNCLOSED = "never closed"
+UNCLOSED = "unclosed"
+"""The second detail of a bracket, or a quote, that is never closed."""
+
+OTHER = "other"
+"""The second detail of a bracket of another kind than the one that is open."""
+
+_NEVER_CLOSED = "never closed"
 _TO_NEXT_LINE = re.compile(rb"[^\n]{0,1000}\n[ \t]*[^\s:]{0,100}")
 
 
@@ -33,8 +39,14 @@ def faults_of(tree: Tree, text: bytes) -> Iterator[Problem]:
 
 def _extent(span: Span, what: str, text: bytes) -> Span:
     """Of what is never closed also where readers stumble: at the line behind."""
-    found = _TO_NEXT_LINE.match(text, span.end) if what.endswith(_UNCLOSED) else None
+    found = _TO_NEXT_LINE.match(text, span.end) if what.endswith(_NEVER_CLOSED) else None
     return span if found is None else Span(span.start, found.end())
+
+
+def _kind(what: str) -> str:
+    if what.endswith(_NEVER_CLOSED):
+        return UNCLOSED
+    return OTHER if what.endswith(yaml.CLOSES_OPEN) else ""
 
 
 def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
@@ -47,7 +59,7 @@ def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
             case Trouble.ORDER:
                 yield Problem(SYNTAX, span, (what, ORDER))
             case Trouble.SYNTAX | Trouble.ENCODING | Trouble.ALIAS:
-                yield Problem(SYNTAX, _extent(span, what, text), (what, ""))
+                yield Problem(SYNTAX, _extent(span, what, text), (what, _kind(what)))
 
 
 def is_remarkable(piece: Piece[State]) -> bool:
