@@ -1,6 +1,7 @@
 """What may stand at the cursor, and nothing else."""
 
 import posixpath
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -216,6 +217,15 @@ def test_snippets_for_keywords() -> None:
     assert items["translation"] == "translation [${1:0}, ${2:0}, ${3:0}];"
     assert "radius ${1:0.1};" in items["geometry-sphere"]
     assert "type revolute;" in items["joint-revolute"]
+
+
+@pytest.mark.parametrize("source", ["$0", "frame base {\n$0\n}"])
+def test_the_last_place_of_every_snippet_is_a_line_of_its_own_in_the_block(source: str) -> None:
+    """Where the next statement of the block is written, and not behind what ends one."""
+    snippets = [item.snippet for item in offered(source).items if item.role is CompletionRole.SNIPPET]
+    assert len(snippets) >= 5
+    for snippet in snippets:
+        assert re.search(r"\n\t+\$0\n\t*\}\n?\Z", snippet), snippet
 
 
 CONTEXTS = ["$0", "frame base {}\n$0", 'frame "a b}$" {}\n$0', "frame base {\n$0\n}", "frame base { frame g {\n$0\n} }"]

@@ -38,7 +38,7 @@ _SCENE = (
         "a class of looks, and a frame with a box",
         "class ${1:<class:painted>} {\n\tcolor [${2:0.8}, ${3:0.8}, ${4:0.8}];\n}\n\n"
         "frame ${5:<frame:base>} {\n\tgeometry {\n"
-        "\t\tisa ${1:<class:painted>};\n\t\tshape box;\n\t\tdimension [${6:0.1}, ${7:0.1}, ${8:0.1}];\n\t}$0\n}\n",
+        "\t\tisa ${1:<class:painted>};\n\t\tshape box;\n\t\tdimension [${6:0.1}, ${7:0.1}, ${8:0.1}];\n\t}\n\t$0\n}\n",
     ),
 )
 _FRAMES = (
@@ -54,7 +54,7 @@ _FRAMES = (
         "a frame that turns, with the cylinder that it carries",
         "frame ${1:<frame:joint>} {\n<parent>\ttype revolute;\n\taxis [${3:0}, ${4:0}, ${5:1}];\n"
         "\ttranslation [0, 0, ${6:0.3}];\n\tgeometry {\n\t\tshape cylinder;\n\t\tradius ${7:0.05};\n"
-        "\t\theight ${8:0.3};\n\t}$0\n}",
+        "\t\theight ${8:0.3};\n\t}\n\t$0\n}",
     ),
 )
 
