@@ -37,6 +37,16 @@ SAID = [
     ("missing-operator", "frame f { rpy [pi 2, 0, 0]; }", "no operator between 'pi' and '2'; write one, or a ','"),
     ("missing-operator", "frame f { rpy [(pi 2), 0, 0]; }", "no operator between 'pi' and '2'; write one"),
     ("missing-operator", "def wid\nth 0.3;", "a line end parts a name; did you mean 'width'?"),
+    (
+        "missing-operator",
+        "def my\nwidth 0.3;\ndef w my_width;",
+        "a line end parts a name; did you mean 'my_width'?",
+    ),
+    (
+        "missing-operator",
+        "def my width 0.3;\nframe f { translation [0, my-width, 0]; }",
+        "a name is one word; did you mean 'my-width'?",
+    ),
     ("missing-operator", "def table height 0.3;", "a name is one word; did you mean 'table_height'?"),
     ("missing-operator", "def a 1;\ndef b a 2;", "no operator between 'a' and '2'; write one"),
     ("missing-operator", "def b (a 2);", "no operator between 'a' and '2'; write one"),

@@ -2,11 +2,13 @@
 
 import re
 
+from robray.analysis.queries import Query
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.details import MissingOperator
 from robray.formats.robray.statements import Constant
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, is_declared, is_identifier, statement
+from robray.rules.engine.rule_contexts import in_file, is_declared, is_identifier, scene_and_place, statement
 from robray.rules.robray.foreign_values import sizes_of_shape
 from robray.rules.robray.foreign_words import Foreign, foreign_function
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
@@ -79,10 +81,13 @@ class _Parted(NamedTuple):
     name: str
     between: str
     message: str
+    is_used: bool
+    """Whether the scene has that name somewhere."""
 
     @property
     def fix(self) -> Fix:
-        return Fix(f"write '{self.name}'", (Replacement(self.gap, self.between),)).by_hand
+        fix = Fix(f"write '{self.name}'", (Replacement(self.gap, self.between),))
+        return fix.unsafe if self.is_used else fix.by_hand
 
 
 def _parted(context: RuleContext) -> _Parted | None:
@@ -98,10 +103,18 @@ def _parted(context: RuleContext) -> _Parted | None:
     between = text[start + gap.start : start + gap.end]
     if between.strip():
         return None
-    name = defined.name.text
-    if b"\n" in between:
-        return _Parted(gap, f"{name}{first}", "", f"a line end parts a name; did you mean '{name}{first}'?")
-    return _Parted(gap, f"{name}_{first}", "_", f"a name is one word; did you mean '{name}_{first}'?")
+    is_line = b"\n" in between
+    names = {mark: f"{defined.name.text}{mark}{first}" for mark in ("", "_", "-")}
+    used = next((mark for mark, name in names.items() if _is_used(context, name)), None)
+    mark = used if used is not None else "" if is_line else "_"
+    what = "a line end parts a name" if is_line else "a name is one word"
+    return _Parted(gap, names[mark], mark, f"{what}; did you mean '{names[mark]}'?", used is not None)
+
+
+def _is_used(context: RuleContext, name: str) -> bool:
+    """Whether the scene has a constant of that name somewhere, be it defined or not."""
+    scene, _ = scene_and_place(context)
+    return bool(scene.dependents.get(Query(QueryKind.CONSTANT, name)))
 
 
 def _is_element(context: RuleContext) -> bool:
