@@ -16,7 +16,7 @@ from robray.collision.mesh_points import mesh_points
 from robray.collision.touching import ROUNDING, names, rotations
 from robray.export.mesh_triangles import Meshes
 from robray.export.triangles import Floats
-from robray.scene.pose import from_roll_pitch_yaw
+from robray.scene.pose import Vector, from_roll_pitch_yaw
 
 library("mujoco")
 
@@ -282,6 +282,16 @@ class Solid:
         turn = ", ".join(f"{part:.12f}d0" for part in self.angles)
         return f"frame {name} {{ translation [{place}]; rpy [{turn}]; geometry {{ {self.shape} }} }}\n"
 
+    def holds(self, point: Vector) -> bool:
+        """Within a hundredth of a millimetre."""
+        x, y, z = (np.array(point) - self.at) @ self.turn
+        a, b, c = self.sizes
+        if self.kind == "box":
+            return bool(np.all(np.abs((x, y, z)) <= np.array((a, b, c)) / 2 + 1e-5))
+        if self.kind == "sphere":
+            return math.hypot(x, y, z) <= a + 1e-5
+        return math.hypot(x, y) <= b + 1e-5 and -1e-5 <= z <= a + 1e-5
+
 
 class Solids:
     """Many of them in arrays, so that all are looked at together."""
@@ -350,6 +360,23 @@ def smallest_overlaps(ones: Solids, others: Solids) -> Floats:
         near = np.take_along_axis(around, chosen, axis=2)[:, :, 0]
         smallest, width = np.minimum(smallest, found.min(axis=(1, 2))), width / 2
     return smallest
+
+
+@pytest.mark.parametrize("size", [0.01, 0.3, 1.0])
+def test_where_two_touch_is_in_both_however_deep(size: float) -> None:
+    """A small one that is wholly in a large one is as deep in it as from the far side to a wall, and is not there."""
+    chance = random.Random(11)
+    count = 0
+    for _ in range(100):
+        one, other = Solid(chance), Solid(chance)
+        one.sizes, one.at = [size * each for each in one.sizes], one.at / 2
+        bodies = ((0, one.kind, one.numbers, ""), (1, other.kind, other.numbers, ""))
+        given = Arrangement(("a", "b"), (one.placed, other.placed), bodies, ())
+        for touch in touching(given, lambda _: "does not exist")[0]:
+            assert one.holds(touch.at)
+            assert other.holds(touch.at)
+            count += 1
+    assert count > 10
 
 
 def test_a_thousand_random_pairs_are_as_deep_as_their_shadows_say() -> None:

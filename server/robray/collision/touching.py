@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
 from robray.collision.mesh_points import mesh_points
+from robray.collision.places import in_both
 from robray.collision.surfaces import Surfaces
 from robray.export.mesh_triangles import Meshes, needs
 from robray.export.shapes import MeshBytes
@@ -162,6 +163,7 @@ class Bodies:
     def touching(self, is_wanted: Callable[[], bool] = lambda: True) -> list[Touch]:
         """A row for each two frames that touch, by their indices. Ends early when it is not wanted any more."""
         found: dict[tuple[int, int], Touch] = {}
+        exact: dict[tuple[int, int], tuple[int, int]] = {}
         for number, (one, other) in enumerate(zip(*(each.tolist() for each in self.pairs()), strict=True)):
             if not number % 256 and not is_wanted():
                 break
@@ -182,6 +184,16 @@ class Bodies:
             # What is known for sure counts before what is deeper.
             if known is None or (not hull, depth) > (not known.hull, known.depth):
                 found[a, b] = Touch(a, b, depth, at, hull, (x, y, z), is_bound)
+                if is_bound:
+                    exact.pop((a, b), None)
+                else:
+                    exact[a, b] = (one, other)
+        if exact:
+            ones, others = np.array([*exact.values()]).T
+            points = np.array([found[pair].at for pair in exact])
+            there = in_both(points, ones, others, self.model, self.data).tolist()
+            for pair, (x, y, z) in zip(exact, there, strict=True):
+                found[pair] = found[pair]._replace(at=(x, y, z))
         return [found[pair] for pair in sorted(found)]
 
     def touch(self, one: int, other: int) -> bool:

@@ -1,0 +1,49 @@
+"""Where two convex bodies touch: a place in both of them, near to where they are deepest in each other."""
+
+from typing import Any
+
+import numpy as np
+
+from robray.export.triangles import Floats, Indices
+
+_ROUNDS = 100
+"""Each comes closer to both; two that are in each other deeply are there after a few."""
+
+_NEAR = 1e-6
+"""Metres."""
+
+
+def in_both(points: Floats, ones: Indices, others: Indices, model: Any, data: Any) -> Floats:
+    """Points, n by 3, that are in the boxes, spheres or cylinders of mujoco's of these indices: those that are not yet
+    go to the nearest point of the one and of the other by turns (Bregman 1965)."""
+    found = points.copy()
+    left = np.arange(len(points))
+    for _ in range(_ROUNDS):
+        if not len(left):
+            break
+        before = found[left]
+        after = _nearest(_nearest(before, ones[left], model, data), others[left], model, data)
+        found[left] = after
+        left = left[np.abs(after - before).max(axis=1) > _NEAR]
+    return found
+
+
+def _nearest(points: Floats, bodies: Indices, model: Any, data: Any) -> Floats:
+    """Of each body the point that is nearest: the very one where it is in it."""
+    import mujoco
+
+    kinds, sizes = model.geom_type[bodies], model.geom_size[bodies]
+    turns, middles = data.geom_xmat[bodies].reshape(-1, 3, 3), data.geom_xpos[bodies]
+    local = np.einsum("nji,nj->ni", turns, points - middles)
+    # A ball is round in three directions, a cylinder in two.
+    is_box, is_ball = kinds == mujoco.mjtGeom.mjGEOM_BOX, kinds == mujoco.mjtGeom.mjGEOM_SPHERE
+    round_in = np.where(is_ball[:, None], (1, 1, 1), np.where(is_box[:, None], (0, 0, 0), (1, 1, 0)))
+    lengths = np.linalg.norm(local * round_in, axis=1)
+    inward = np.minimum(1, sizes[:, 0] / np.maximum(lengths, sizes[:, 0]))
+    straight = np.where(is_box[:, None], sizes, np.stack([np.full(len(sizes), np.inf)] * 2 + [sizes[:, 1]], axis=1))
+    there = np.where(round_in == 1, local * inward[:, None], np.clip(local, -straight, straight))
+    # Where nothing was to be done the point itself is it, without rounding.
+    is_in = (there == local).all(axis=1)
+    back = middles + np.einsum("nij,nj->ni", turns, there)
+    found: Floats = np.where(is_in[:, None], points, back)
+    return found
