@@ -1072,3 +1072,29 @@ def test_a_property_in_a_definition_that_nothing_puts_in_is_no_value() -> None:
     source = f'<WorkCell name="w">{property_}</WorkCell>'
     assert codes_in(source.format(""), CELL) == ["robwork-unused-definition"]
     assert codes_in(source.format('<Use id="x"/><Use id="x"/>'), CELL) == ["robwork-taken-literally"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_moved"), [("Revolute", True), ("Prismatic", True), ("Fixed", False), ("Universal", False)]
+)
+def test_only_a_joint_that_turns_or_slides_depends_on_another(kind: str, *, is_moved: bool) -> None:
+    joint = f'<Joint name="K" type="{kind}"><Depend on="J" gain="1" offset="0"/></Joint>'
+    source = f'<TreeDevice name="D"><Frame name="B"/><Joint name="J" type="Revolute"/>{joint}</TreeDevice>'
+    said = "a joint of this type cannot depend on 'J': only one that turns or slides can"
+    assert findings_in(source, CELL) == ([] if is_moved else [("robwork-undefined-joint", "error", said)])
+    assert accepts(fixture(source, CELL).scene) is is_moved
+
+
+@pytest.mark.parametrize(
+    ("attributes", "codes"),
+    [
+        ('min="0" max="1"', []),
+        ('max="1" min="0"', []),
+        ('refjoint="J" min="0" max="1"', []),
+        ('refjoint="J" max="1" min="0"', ["robwork-attribute-order"]),
+        ('max="1" refjoint="J" min="0"', ["robwork-attribute-order"]),
+    ],
+)
+def test_a_limit_has_its_numbers_in_any_order_where_it_names_no_joint(attributes: str, codes: list[str]) -> None:
+    source = f'<SerialDevice name="D"><Joint name="J" type="Prismatic"><PosLimit {attributes}/></Joint></SerialDevice>'
+    assert codes_in(source, CELL) == codes

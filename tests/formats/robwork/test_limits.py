@@ -20,7 +20,7 @@ TEXT = """\
     <Joint name="L" type="Revolute"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><PosLimit min="-1" max="1"/></Joint>
     <Joint name="M" type="Revolute"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Joint>
     <PosLimit refjoint="J" min="-90" max="45"/>
-    <PosLimit refjoint="K" max="0.5" min="-0.5"/>
+    <PosLimit refjoint="K" min="-0.5" max="0.5"/>
     <PosLimit refjoint="L" min="-2" max="2"/>
     <PosLimit refjoint="M" min="x" max="2"/>
     <VelLimit refjoint="M" max="2"/>
@@ -37,15 +37,17 @@ def test_a_limit_that_names_a_joint_is_the_joint_s() -> None:
     assert limits(fixture(TEXT, CELL).scene) == {
         "D.J": pytest.approx((radians(-90), radians(45))),
         "D.K": (-0.5, 0.5),
-        "D.L": pytest.approx((radians(-1), radians(1))),
+        "D.L": pytest.approx((radians(-2), radians(2))),
         "D.M": None,
     }
 
 
 def test_a_limit_that_stands_in_a_joint_is_of_that_whichever_it_names() -> None:
-    text = TEXT.replace('<PosLimit min="-1"', '<PosLimit refjoint="M" min="-1"')
-    assert text != TEXT
-    assert limits(fixture(text, CELL).scene) == limits(fixture(TEXT, CELL).scene)
+    text = TEXT.replace('<PosLimit refjoint="L" min="-2" max="2"/>', "")
+    assert limits(fixture(text, CELL).scene)["D.L"] == pytest.approx((radians(-1), radians(1)))
+    named = text.replace('<PosLimit min="-1"', '<PosLimit refjoint="M" min="-1"')
+    assert named != text
+    assert limits(fixture(named, CELL).scene) == limits(fixture(text, CELL).scene)
 
 
 def test_a_hover_tells_it() -> None:

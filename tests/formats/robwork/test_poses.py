@@ -354,3 +354,19 @@ def test_the_nearest_rotation_of_a_matrix() -> None:
 def test_a_quaternion_comes_back_from_its_matrix(q: Quaternion) -> None:
     back = from_matrix(to_matrix(q))
     assert abs(sum(one * other for one, other in zip(q, back, strict=True))) == pytest.approx(1)
+
+
+def test_a_frame_whose_type_is_that_of_a_joint_is_one() -> None:
+    """As RobWork makes it: a configuration has a number for it, and others may depend on it."""
+    turning = '<Frame name="J" type="Revolute"/>'
+    sliding = '<Frame name="K" type="Prismatic"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>'
+    depends = '<Joint name="L" type="Prismatic"><Depend on="K" gain="2" offset="0"/></Joint>'
+    home = '<Q name="Home">0.5 2</Q>'
+    text = f'<SerialDevice name="D"><Frame name="B"/>{turning}{sliding}{depends}{home}</SerialDevice>'
+    found = _poses(text, CELL)
+    assert _is(found["D.J"], (0.0, 0.0, 0.0), (0, 0, sin(0.25), cos(0.25)))
+    assert _is(found["D.K"], (0.0, 0.0, 3.0), (0, 0, sin(0.25), cos(0.25)))
+    assert _is(found["D.L"], (0.0, 0.0, 7.0), (0, 0, sin(0.25), cos(0.25)))
+    assert not diagnostics(fixture(text, CELL).workspace.analysis(), CELL)
+    in_cell = f'<WorkCell name="w"><Frame name="a"/>{turning}</WorkCell>'
+    assert not diagnostics(fixture(in_cell, CELL).workspace.analysis(), CELL)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from robray.facts.symbols import SymbolKind
-from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, OF_ITSELF
+from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, NOT_MOVED, OF_ITSELF
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
@@ -11,8 +11,8 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
-    """`what` is what the master of a joint, or what a limit is of, is instead; empty where there is nothing of the
-    name."""
+    """`what` is what the master of a joint, or what a limit is of, is instead, or why there is none; empty where there
+    is nothing of the name."""
 
     name: str
     what: str = ""
@@ -29,6 +29,8 @@ def _said(details: Details) -> str:
     if is_limit:
         lacking = f"'{name}' is no joint" if what == NO_JOINT else f"joint '{name}' is not defined in this device"
         return f"{lacking}, and the limit is lost: RobWork passes over it without a word"
+    if what == NOT_MOVED:
+        return f"a joint of this type cannot depend on '{name}': only one that turns or slides can"
     if what == OF_ITSELF:
         return f"joint '{name}' depends on itself in the end, and nothing says where it is"
     if what == LATER:

@@ -64,7 +64,8 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
         for each in chosen[1:]:
             report("robwork-unknown-attribute", each.name_span, each.name, node.name, "", "error")
     order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
-    if form.in_any_order:
+    if given and given[0].name in form.in_any_order:
+        # Behind another one there is one order.
         first = form.attributes.index(form.in_any_order[0])
         order = [min(rank, first) for rank in order]
     for rank, each in enumerate(unknown):

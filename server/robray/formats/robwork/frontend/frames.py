@@ -82,8 +82,7 @@ class Frames:
             if parts and not any(each.name in POSES for each in children):
                 # It may be what is put in.
                 pose = None
-            if node.name == "Joint":
-                moves = _MOVES.get(word)
+            moves = _MOVES.get(word)
         state = attribute(node, "state")
         if state is not None and state.value == "Passive":
             word = "Passive"

@@ -40,6 +40,9 @@ NO_JOINT = "no joint"
 LATER = "later"
 """Of a joint that stands further down: RobWork looks for it as it makes the frames, and ends."""
 
+NOT_MOVED = "not moved"
+"""Of a joint that another one cannot move: only one that turns or slides depends on another."""
+
 OF_ITSELF = "of itself"
 """Of a joint that depends on itself, perhaps by way of others."""
 

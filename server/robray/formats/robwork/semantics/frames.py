@@ -11,7 +11,7 @@ from robray.facts.details import Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
-from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, OF_ITSELF, Before, Master
+from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, NOT_MOVED, OF_ITSELF, Before, Master
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
 from robray.scene.joints import Joint, JointType
@@ -82,6 +82,10 @@ class FrameResolver:
     def _joint(self, name: str) -> Joint | None:
         statement = self._statement
         if statement.moves is None:
+            if statement.depend is not None and statement.kind and self._context.ask(of.ANY_WORKCELL, ""):
+                at = statement.depend.on.span if statement.depend.on.span.end else statement.keyword
+                details = (statement.depend.on.text, NOT_MOVED, False)
+                self._context.problem("robwork-undefined-joint", at, details)
             return None
         rest = statement.home
         if rest is None or (statement.place is Place.WORKCELL and is_in_device(statement.prefixes, self._context)):
@@ -90,7 +94,8 @@ class FrameResolver:
             assert isinstance(asked, float), "it is answered so"
             rest = asked
         if statement.depend is None:
-            limits = self._limits(statement.moves, name) if statement.limits is None else statement.limits
+            # Those beside the joint are put in last.
+            limits = self._limits(statement.moves, name) or statement.limits
             return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=rest, limits=limits)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
