@@ -1098,3 +1098,45 @@ def test_only_a_joint_that_turns_or_slides_depends_on_another(kind: str, *, is_m
 def test_a_limit_has_its_numbers_in_any_order_where_it_names_no_joint(attributes: str, codes: list[str]) -> None:
     source = f'<SerialDevice name="D"><Joint name="J" type="Prismatic"><PosLimit {attributes}/></Joint></SerialDevice>'
     assert codes_in(source, CELL) == codes
+
+
+@pytest.mark.parametrize(
+    ("element", "codes"),
+    [
+        ('<Camera name="c"/>', []),
+        ('<Camera name="c"><RPY>0 0 0</RPY><Pos>0 0 0</Pos></Camera>', []),
+        ('<Camera name="c"><Pos>0 0 0</Pos></Camera>', ["pos-without-rpy"]),
+        ("<Camera/>", ["missing-attribute"]),
+        ('<Camera name="c" fov="1"/>', ["unknown-attribute"]),
+        ('<Camera name="c">640</Camera>', ["syntax"]),
+        ('<Calibration file="c.xml"/>', []),
+        ("<Calibration/>", ["missing-attribute"]),
+        ('<Calibration file="c.xml"><Frame name="f"/></Calibration>', ["unknown-element"]),
+        ('<ProximitySetup file="p.xml"/>', []),
+        ('<ProximitySetup file="p.xml" name="p"/>', ["unknown-attribute"]),
+        ('<ProximitySetup file="p.xml">all</ProximitySetup>', ["syntax"]),
+        ('<Drawable name="d" refframe="a"><RGB>1 0 0</RGB><RGB>1 0 0 0.5</RGB><Plane/></Drawable>', []),
+        ('<Drawable name="d" refframe="a"><RGB>1 0</RGB><Plane/></Drawable>', ["number-count"]),
+        ('<Drawable name="d" refframe="a"><RGB>1 0 0 x</RGB><Plane/></Drawable>', ["bad-number"]),
+        ('<Drawable name="d" refframe="a"><Plane/><RGB>1 0 0</RGB></Drawable>', ["element-order"]),
+        ('<Drawable name="d" refframe="a"><Custom type="t" param="p">x</Custom></Drawable>', ["syntax"]),
+        (
+            '<TreeDevice name="d"><SerialChain name="c"><Frame name="f"/><Q name="Home"/></SerialChain></TreeDevice>',
+            ["unknown-element"],
+        ),
+        (
+            '<ParallelDevice name="d"><Frame name="f"/><Junction name="j"/></ParallelDevice>',
+            ["unknown-attribute"],
+        ),
+    ],
+)
+def test_the_grammar_of_workcells_takes_of_each_element_what_it_has(element: str, codes: list[str]) -> None:
+    source = f'<WorkCell name="w"><Frame name="a"/>{element}</WorkCell>'
+    assert codes_in(source, CELL) == [f"robwork-{each}" for each in codes]
+
+
+def test_of_a_colour_with_how_much_shows_through_the_first_three_numbers_are_the_colour() -> None:
+    drawing = '<Drawable name="d"><RGB>1 0.5 0 0.25</RGB><Sphere radius="1"/></Drawable>'
+    model = scene_model(fixture(f'<WorkCell name="w"><Frame name="a">{drawing}</Frame></WorkCell>', CELL).scene)
+    [(_, geometry)] = model.geometries
+    assert dict(geometry.options)["color"] == (1.0, 0.5, 0.0)

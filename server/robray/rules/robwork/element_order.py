@@ -1,4 +1,4 @@
-"""Noted by reading: an element of a device stands behind what it has to stand before."""
+"""Noted by reading: an element stands behind what it has to stand before."""
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.text.records import NamedTuple
@@ -12,12 +12,13 @@ class Details(NamedTuple):
 RULE = Rule(
     code="robwork-element-order",
     severity=Severity.ERROR,
-    summary="An element of a device stands too late.",
+    summary="An element stands too late.",
     message="'{element}' has to stand before '{before}'",
     details=Details,
     explanation=(
         "A device ends with its junctions, and then its configurations ('Q'); a mobile one begins with 'AxelWidth',"
-        " 'LeftWheel' and 'RightWheel'. RobWork refuses the workcell otherwise."
+        " 'LeftWheel' and 'RightWheel'. A drawing has its colour before its shapes. RobWork refuses the workcell"
+        " otherwise."
     ),
     bad="""\
 <WorkCell name="cell">

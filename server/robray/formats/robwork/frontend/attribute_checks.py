@@ -3,7 +3,7 @@
 import re
 from typing import Protocol
 
-from robray.formats.robwork.frontend.grammar import ANY_ATTRIBUTES, FORMS, WORDS, Form
+from robray.formats.robwork.frontend.grammar import FORMS, WORDS, Form
 from robray.formats.robwork.frontend.numbers import number
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
@@ -44,7 +44,7 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     if node.name != "DHJoint" and _are_as_wanted(given, form):
         return
     there = {each.name: each for each in given}
-    unknown = [] if node.name in ANY_ATTRIBUTES else [each for each in given if each.name not in form.attributes]
+    unknown = [each for each in given if each.name not in form.attributes]
     lacking = [name for name in form.required if name not in there]
     of_one = () if node.name != "DHJoint" or any(name in there for name in _ONE_OF) else _ONE_OF
     meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
@@ -55,8 +55,6 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     for name in lacking:
         if name not in meant.values():
             report("robwork-missing-attribute", node.tag.name_span, node.name, name)
-    if node.name in ANY_ATTRIBUTES:
-        return
     if node.name == "DHJoint":
         chosen = [each for each in given if each.name in _ONE_OF]
         if not chosen and not any(name in meant.values() for name in of_one):

@@ -1,7 +1,7 @@
 """The elements of a workcell against its grammar: their text, and what stands in them."""
 
 from robray.formats.robwork.frontend.drafts import Draft
-from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS
+from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS, SHAPES
 from robray.formats.robwork.frontend.literal import literals
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
@@ -34,13 +34,15 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     if node.children and node.name not in _HOLDERS:
         put_in.note_undefined(node, item)
     if form.numbers_inside is not None:
-        _check_numbers(put_in, node, item, form.numbers_inside)
+        _check_numbers(put_in, node, item, form.numbers_inside, may_have_more=form.may_have_more)
     elif not form.has_text:
         # A CDATA section is told of by itself.
         for run in (each for each in node.texts if not put_in.text.endswith(b"<![CDATA[", 0, each.start)):
             put_in.problem(item, "robwork-syntax", run, f"text cannot stand in '{node.name}'")
     if form.holds is None or not node.children:
         return
+    if node.name == "Drawable":
+        _check_order(put_in, node, item)
     is_defined = put_in.is_defined(node.tag.name_span)
     misspelt_as: dict[str, str | None] = {}
     """By the names of what is there: thousands may be called the same."""
@@ -83,15 +85,26 @@ def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> 
     put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.name, "error", words_there)
 
 
-def _check_numbers(put_in: PutIn, node: Node, item: Draft, count: int) -> None:
+def _check_order(put_in: PutIn, node: Node, item: Draft) -> None:
+    """The colours of a drawing stand before its shapes."""
+    shape = None
+    for each, _ in put_in.children(node, None):
+        if each.name in SHAPES:
+            shape = shape or each.name
+        elif each.name == "RGB" and shape is not None:
+            put_in.problem(item, "robwork-element-order", each.tag.name_span, each.name, shape)
+            return
+
+
+def _check_numbers(put_in: PutIn, node: Node, item: Draft, count: int, *, may_have_more: bool) -> None:
     read = put_in.values(node)
-    if None not in read and (count < 0 or len(read) == count):
+    if None not in read and (count < 0 or len(read) == count or (may_have_more and len(read) > count)):
         return
     found = words(put_in.text, node)
     for word, span in found:
         if number(word) is None:
             put_in.problem(item, "robwork-bad-number", span, word.decode("utf-8", "replace"))
             return
-    if count >= 0 and len(found) != count:
+    if count >= 0 and (len(found) < count or (len(found) > count and not may_have_more)):
         span = Span(node.texts[0].start, node.texts[-1].end) if node.texts else node.tag.name_span
         put_in.problem(item, "robwork-number-count", span, node.name, str(count), str(len(found)) if found else "none")

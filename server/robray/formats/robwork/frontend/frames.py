@@ -193,6 +193,8 @@ class Frames:
         names; beside frames they are those of the frame that it names."""
         if node.name in BESIDE:
             check(self._put_in, node, item)
+        if node.name == "Camera":
+            self._pose([each for each, _ in self._put_in.children(node, None)], item)
         if node.name in MODELS:
             children = [each for each, _ in self._put_in.children(node, None)]
             refframe = attribute(node, "refframe")

@@ -13,6 +13,8 @@ class Form(NamedTuple):
     """What may stand in it; None where nobody looks."""
     numbers_inside: int | None = None
     """How many numbers stand in it; -1 for any. None where no text may."""
+    may_have_more: bool = False
+    """Whether more numbers may stand in it."""
     has_text: bool = False
     """Whether any text stands in it."""
     in_any_order: tuple[str, ...] = ()
@@ -45,10 +47,10 @@ FORMS = {
     "TreeDevice": _form("name", holds=_IN_DEVICE),
     "ParallelDevice": _form("name", holds=(*_IN_DEVICE, "Junction")),
     "MobileDevice": _form("name", "basename", holds=("AxelWidth", "LeftWheel", "RightWheel", *_IN_DEVICE)),
-    "SerialChain": _form("name", holds=_IN_DEVICE),
+    "SerialChain": _form("name", holds=tuple(each for each in _IN_DEVICE if each != "Q")),
     "AxelWidth": Form(numbers_inside=1),
-    "LeftWheel": _form("name", holds=None),
-    "RightWheel": _form("name", holds=None),
+    "LeftWheel": _form("name"),
+    "RightWheel": _form("name"),
     "Frame": _form("name", "refframe?", "type?", "daf?", holds=(*POSES, "Property", *MODELS)),
     "Joint": _form("name", "refframe?", "type", "state?", holds=(*POSES, *_IN_JOINT)),
     "DHJoint": _form(
@@ -68,7 +70,7 @@ FORMS = {
     "RPY": Form(numbers_inside=3),
     "Pos": Form(numbers_inside=3),
     "Transform": Form(numbers_inside=12),
-    "RGB": Form(numbers_inside=3),
+    "RGB": Form(numbers_inside=3, may_have_more=True),
     "Depend": _form("on", "gain", "offset", numbers="gain offset"),
     "PosLimit": _form("refjoint?", "min", "max", numbers="min max", in_any_order=("min", "max")),
     "VelLimit": _form("refjoint?", "max", numbers="max"),
@@ -82,13 +84,13 @@ FORMS = {
     "Cone": _form("radius", "z", "level?", numbers="level radius z"),
     "Cylinder": _form("radius", "z", "level?", numbers="level radius z"),
     "Tube": _form("radius", "thickness", "z", "level?", numbers="level radius thickness z"),
-    "Custom": _form("type", "param", holds=None, has_text=True),
+    "Custom": _form("type", "param"),
     "Property": _form("name", "type?", "refframe?", "desc?", holds=None, has_text=True),
     "Q": _form("name", numbers_inside=-1),
-    "CollisionSetup": _form("file", holds=None, has_text=True),
-    "ProximitySetup": _form("file", holds=None, has_text=True),
-    "Camera": Form(holds=None, has_text=True),
-    "Calibration": Form(holds=None, has_text=True),
+    "CollisionSetup": _form("file"),
+    "ProximitySetup": _form("file"),
+    "Camera": _form("name", holds=POSES),
+    "Calibration": _form("file"),
     "Junction": Form(holds=("Chains",)),
     "Chains": Form(has_text=True),
     "Include": _form("file"),
@@ -121,11 +123,6 @@ WORDS = {
     ("Frame", "daf"): ("true", "false"),
 }
 """All that some attributes may be, by their elements."""
-
-ANY_ATTRIBUTES = frozenset(
-    {"Camera", "Calibration", "Junction", "LeftWheel", "RightWheel", "CollisionSetup", "ProximitySetup"}
-)
-"""Elements of which only the names are looked at."""
 
 OTHERS = frozenset(
     {

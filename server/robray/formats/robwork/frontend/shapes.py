@@ -80,7 +80,7 @@ class Shapes:
 
     def _colour(self, node: Node) -> tuple[float, float, float] | None:
         values = [value for word, _ in words(self._put_in.text, node) if (value := number(word)) is not None]
-        return (values[0], values[1], values[2]) if len(values) == _PARTS else None
+        return (values[0], values[1], values[2]) if len(values) >= _PARTS else None
 
 
 def _measures(
