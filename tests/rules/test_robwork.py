@@ -795,7 +795,7 @@ def test_a_workcell_with_a_bracket_in_a_text_is_torn_elsewhere_only() -> None:
 
 
 LIMITED = """\
-<SerialDevice name="D"><Frame name="F"/><Joint name="J" type="Revolute">INSIDE</Joint>
+<SerialDevice name="D"><Frame name="F"/><Joint name="J" type="Revolute"><RPY>0 0 0</RPY><Pos>0 0 0</Pos>INSIDE</Joint>
 <Joint name="K" type="Revolute"/>BESIDE</SerialDevice>
 """
 LOST = "and the limit is lost: RobWork passes over it without a word"
@@ -961,7 +961,7 @@ PUT_IN = """\
         ),
         (
             '<PosLimit refjoint="no" min="0" max="1"/>',
-            '<TreeDevice name="d{}"><Joint name="b" type="Revolute"><Use id="x"/></Joint></TreeDevice>',
+            '<TreeDevice name="d{}"><Joint name="b" type="Fixed"><VelLimit max="1"/><Use id="x"/></Joint></TreeDevice>',
             "refjoint-ignored",
             "warning",
         ),
@@ -1096,7 +1096,8 @@ def test_only_a_joint_that_turns_or_slides_depends_on_another(kind: str, *, is_m
     ],
 )
 def test_a_limit_has_its_numbers_in_any_order_where_it_names_no_joint(attributes: str, codes: list[str]) -> None:
-    source = f'<SerialDevice name="D"><Joint name="J" type="Prismatic"><PosLimit {attributes}/></Joint></SerialDevice>'
+    joint = f'<Joint name="J" type="Prismatic"><VelLimit max="1"/><PosLimit {attributes}/></Joint>'
+    source = f'<SerialDevice name="D">{joint}</SerialDevice>'
     assert codes_in(source, CELL) == codes
 
 
@@ -1140,3 +1141,31 @@ def test_of_a_colour_with_how_much_shows_through_the_first_three_numbers_are_the
     model = scene_model(fixture(f'<WorkCell name="w"><Frame name="a">{drawing}</Frame></WorkCell>', CELL).scene)
     [(_, geometry)] = model.geometries
     assert dict(geometry.options)["color"] == (1.0, 0.5, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("inside", "codes"),
+    [
+        ('<PosLimit min="0" max="1"/>', ["robwork-transform-place"]),
+        ('<!-- a --><PosLimit min="0" max="1"/>', ["robwork-transform-place"]),
+        ('<Use id="x"/>', ["robwork-transform-place"]),
+        ('<VelLimit max="1"/><PosLimit min="0" max="1"/>', []),
+        ('<RPY>0 0 0</RPY><Pos>0 0 0</Pos><PosLimit min="0" max="1"/>', []),
+        ('<Transform>1 0 0 0 0 1 0 0 0 0 1 0</Transform><PosLimit min="0" max="1"/>', []),
+        ('<RPY>0 0 0</RPY><PosLimit min="0" max="1"/>', ["robwork-pos-without-rpy"]),
+    ],
+)
+@pytest.mark.parametrize(
+    "joint",
+    ['<Joint name="J" type="Revolute">{}</Joint>', '<DHJoint name="J" alpha="0" a="0" d="0" offset="0">{}</DHJoint>'],
+)
+def test_what_begins_as_a_position_is_one_to_robwork_in_a_joint_without_a_pose(
+    joint: str, inside: str, codes: list[str]
+) -> None:
+    define = '<Define id="x"><PosLimit min="0" max="1"/></Define>' if "Use" in inside else ""
+    source = f'<WorkCell name="w">{define}<SerialDevice name="D">{joint.format(inside)}</SerialDevice></WorkCell>'
+    if joint.startswith("<Joint"):
+        assert codes_in(source, CELL) == codes
+        assert accepts(fixture(source, CELL).scene) is not bool(codes)
+    elif "<RPY>" not in inside and "Transform" not in inside:
+        assert codes_in(source, CELL) == []

@@ -36,14 +36,14 @@ RULE = Rule(
 <SerialDevice name="Arm">
   <Frame name="Base"/>
   <Joint name="J1" type="Revolute"/>
-  <Joint name="J2" type="Revolute"><PosLimit refjoint="[|J1|]" min="-90" max="90"/></Joint>
+  <Joint name="J2" type="Revolute"><VelLimit refjoint="[|J1|]" max="90"/></Joint>
 </SerialDevice>
 """,
     good="""\
 <SerialDevice name="Arm">
   <Frame name="Base"/>
   <Joint name="J1" type="Revolute"/>
-  <Joint name="J2" type="Revolute"><PosLimit min="-90" max="90"/></Joint>
+  <Joint name="J2" type="Revolute"><VelLimit max="90"/></Joint>
 </SerialDevice>
 """,
     fix=fixed_everywhere(refjoint_removed),

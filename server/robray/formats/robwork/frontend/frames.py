@@ -83,6 +83,9 @@ class Frames:
                 # It may be what is put in.
                 pose = None
             moves = _MOVES.get(word)
+            if node.name == "Joint" and children and children[0].name == "PosLimit" and not parts:
+                # The grammar looks for a pose first, and takes the beginning of the name for that of `Pos`.
+                self._put_in.problem(item, "robwork-transform-place", children[0].tag.name_span, "PosLimit")
         state = attribute(node, "state")
         if state is not None and state.value == "Passive":
             word = "Passive"
