@@ -1169,3 +1169,57 @@ def test_what_begins_as_a_position_is_one_to_robwork_in_a_joint_without_a_pose(
         assert accepts(fixture(source, CELL).scene) is not bool(codes)
     elif "<RPY>" not in inside and "Transform" not in inside:
         assert codes_in(source, CELL) == []
+
+
+_DEVICE = '<TreeDevice name="e"><Frame name="f"/></TreeDevice>'
+_CHAIN = '<SerialChain name="c"><Frame name="f"/></SerialChain>'
+
+
+@pytest.mark.parametrize(
+    ("holder", "part", "said"),
+    [
+        ("{}", "<WorkCell name='v'/>".replace("'", '"'), "nobody reads 'WorkCell' where this file is put in"),
+        ("{}", _DEVICE, None),
+        ("{}", _CHAIN, "nobody reads 'SerialChain' where this file is put in"),
+        (
+            '<TreeDevice name="d"><Frame name="b"/>{}</TreeDevice>',
+            _DEVICE,
+            "nobody reads 'TreeDevice' where this file is put in",
+        ),
+        ('<TreeDevice name="d"><Frame name="b"/>{}</TreeDevice>', _CHAIN, None),
+    ],
+)
+@pytest.mark.parametrize("steps", [1, 2])
+def test_what_a_file_begins_with_may_stand_where_it_is_put_in(
+    holder: str, part: str, said: str | None, steps: int
+) -> None:
+    files = [f"part{step}.xml" for step in range(steps)]
+    texts = [f'<Include file="{name}"/>' for name in files]
+    source = f'<WorkCell name="w"><Frame name="a"/>{holder.format(texts[0])}</WorkCell>\n'
+    source += "".join(f"//- /w/{name}\n{text}\n" for name, text in zip(files, [*texts[1:], part], strict=True))
+    given = fixture(source, CELL)
+    found = diagnostics(given.workspace.analysis(), f"/w/{files[-1]}")
+    assert [each.message for each in found] == ([] if said is None else [said])
+    assert accepts(given.scene) is (said is None)
+
+
+def test_a_workcell_that_a_task_names_stands_there_by_itself() -> None:
+    cell = '<WorkCell name="w"><Frame name="a"/></WorkCell>'
+    source = f"<Task><WorkCell>cell.wc.xml</WorkCell></Task>\n//- /w/cell.wc.xml\n{cell}\n"
+    analysis = fixture(source, "/w/main.task.xml").workspace.analysis()
+    assert not diagnostics(analysis, "/w/cell.wc.xml")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("a <User> b", ["syntax"]),
+        ("<Includes>", ["syntax"]),
+        ("<!-- <Used> --> b", []),
+        ("<Include/>", ["missing-attribute"]),
+        ("<use>", []),
+    ],
+)
+def test_what_is_put_in_is_looked_for_in_a_property_by_the_beginnings_of_names(text: str, codes: list[str]) -> None:
+    source = f'<WorkCell name="w"><Frame name="a"><Property name="p">{text}</Property></Frame></WorkCell>'
+    assert codes_in(source, CELL) == [f"robwork-{each}" for each in codes]

@@ -12,6 +12,7 @@ ANY_WORKCELL = QueryKind("whether there is a workcell", of_a_format=True)
 MASTER = QueryKind("how the joint moves that another one depends on", of_a_format=True)
 MOVABLE = QueryKind("whether a frame may be hung from another one", of_a_format=True)
 LIMITS_OF = QueryKind("the limits of a joint that stand beside it", of_a_format=True)
+HELD_IN = QueryKind("what the text of the asking item's file is put into", of_a_format=True)
 AROUND = QueryKind("the device that the text of the asking item's file is put into", of_a_format=True)
 AT_HOME = QueryKind("where the configuration of the asking joint's device puts it", of_a_format=True)
 TYPE_BEFORE = QueryKind("the type of the last joint by Denavit and Hartenberg's numbers", of_a_format=True)
@@ -30,7 +31,7 @@ DEVICE_IN_ROW = SymbolKind("device, in order", (BEFORE_IN_DEVICE,), in_order=Tru
 """Of an empty name."""
 LIMITED = SymbolKind("joint with limits beside it", (LIMITS_OF,), is_scoped=True)
 FRAME_FACTS = SymbolKind("how a frame moves", (MASTER, MOVABLE), is_scoped=True)
-AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND,))
+AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND, HELD_IN))
 """Of an empty name."""
 TYPED = SymbolKind("joint by Denavit and Hartenberg's numbers, in order", (TYPE_BEFORE,), in_order=True)
 """Of an empty name: one of which the type is known."""

@@ -8,9 +8,18 @@ from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
+    """What `is_put_in` stands in a file that is put in where nobody reads it."""
+
     element: str
     severity: str
     words: str
+    is_put_in: bool = False
+
+
+def _message(context: RuleContext) -> str:
+    element = context.details.element
+    where = "where this file is put in" if context.details.is_put_in else "here"
+    return f"nobody reads '{element}' {where}"
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -37,6 +46,7 @@ RULE = Rule(
     summary="An element that nobody knows here.",
     message="nobody reads '{element}' here",
     details=Details,
+    message_at=_message,
     explanation=(
         "The grammar of workcells takes only the elements that it lists for a place, and so does the loader "
         "of tasks within a property. Elsewhere in a task what is unknown is passed over, which is a remark "

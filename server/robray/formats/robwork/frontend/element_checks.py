@@ -1,5 +1,7 @@
 """The elements of a workcell against its grammar: their text, and what stands in them."""
 
+import re
+
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS, SHAPES
 from robray.formats.robwork.frontend.literal import literals
@@ -31,6 +33,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     if node.name == "Property" and node.is_closed:
         for kind, at, meant in literals(put_in.text, node.tag.end, node.inner_end):
             put_in.problem(item, "robwork-taken-literally", at, kind, meant)
+        _check_put_in(put_in, node, item)
     if node.children and node.name not in _HOLDERS:
         put_in.note_undefined(node, item)
     if form.numbers_inside is not None:
@@ -83,6 +86,22 @@ def check_place(put_in: PutIn, node: Node, item: Draft, holder: str) -> None:
 def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> None:
     words_there = " ".join((*holds, *IN_TEXT))
     put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.name, "error", words_there)
+
+
+_BEGUN = re.compile(rb"<!--.*?-->|<(?P<word>Define|Use|Include)(?=[\w.:-])", re.DOTALL)
+
+
+def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
+    """What is put in is looked for in all of a text, by the beginnings of names."""
+    for each in node.children:
+        if each.tag.name in IN_TEXT:
+            put_in.check_attributes(each, item)
+    for found in _BEGUN.finditer(put_in.text, node.tag.end, node.inner_end):
+        if found["word"] is not None and not put_in.is_defined(node.tag.name_span):
+            word = found["word"].decode()
+            what = f"this is a '{word}' to RobWork before it reads the property, and it refuses the file"
+            put_in.problem(item, "robwork-syntax", Span(*found.span("word")), what)
+            return
 
 
 def _check_order(put_in: PutIn, node: Node, item: Draft) -> None:

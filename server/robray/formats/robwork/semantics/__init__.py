@@ -64,6 +64,7 @@ class RobworkSemantics:
         of.LIMITS_OF: answers.limits_beside,
         of.MASTER: answers.master,
         of.AROUND: answers.around,
+        of.HELD_IN: answers.held_in,
         of.TYPE_BEFORE: answers.type_before,
         of.AT_HOME: answers.at_home,
     }

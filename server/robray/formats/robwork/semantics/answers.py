@@ -113,6 +113,12 @@ def around(scene: SceneState, _: str, place: ItemPath) -> tuple[Place, str]:
     return Place.WORKCELL, ""
 
 
+def held_in(scene: SceneState, _: str, place: ItemPath) -> Place | None:
+    """None for a file that is read by itself, or that a task names."""
+    including = scene.item(place[:-1]).statement if len(place) > 1 + scene.is_set else None
+    return around(scene, "", place)[0] if isinstance(including, Include) and not including.is_of_task else None
+
+
 def type_before(scene: SceneState, name: str, place: ItemPath) -> str:
     """Empty where no joint before says it."""
     found = scene.latest_before(Symbol(TYPED, name), place)

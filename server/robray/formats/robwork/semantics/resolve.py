@@ -31,6 +31,7 @@ from robray.formats.robwork.statements import (
     Names,
     Nothing,
     OldTarget,
+    Place,
     Property,
     RobworkStatement,
     Shape,
@@ -85,11 +86,26 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
             return setup_pair(statement, context)
         case Volatile(name=name):
             named_frame(name, context)
-        case Task() | Action() | Workcell() | Device() | Define() | UseDefinition() | StaticPairs() | Nothing():
+        case Workcell(keyword=keyword):
+            if context.ask(of.HELD_IN, "") is not None:
+                context.problem("robwork-unknown-element", keyword, ("WorkCell", "error", "", True))
+        case Device():
+            _device_in_file(statement, context)
+        case Task() | Action() | Define() | UseDefinition() | StaticPairs() | Nothing():
             pass
         case _:
             assert_never(statement)
     return None
+
+
+def _device_in_file(statement: Device, context: ResolveContext) -> None:
+    """A device, or a chain, that the text of a file begins with, where that is put in."""
+    held_in = None if statement.prefixes else context.ask(of.HELD_IN, "")
+    if held_in is None:
+        return
+    is_in_workcell = held_in is Place.WORKCELL
+    if is_in_workcell is (statement.kind == "SerialChain") and context.ask(of.ANY_WORKCELL, ""):
+        context.problem("robwork-unknown-element", statement.keyword, (statement.kind, "error", "", True))
 
 
 _ASKED = {of.TARGET: of.ASKED_TARGET, of.DEVICE: of.ASKED_DEVICE, of.DEFINE: of.ASKED_DEFINE}
