@@ -107,6 +107,7 @@ def check(source: str, wanted: object, what: str) -> None:
         ("a:\n⟨\t⟩b: 2\nc: 3\n", {"a": {"b": 2}, "c": 3}, "a tab may not stand here; write blanks"),
         ("a: 1\n⟨⟩- b\nc: 2\n", {"a": 1, "c": 2}, "an item cannot stand among keys"),
         ("- a\n⟨⟩b: 1\n- c\n", ["a", "c"], "a key cannot stand among the items of a list"),
+        ("a:\n⟨⟩[1,\n  2]\nb: 2\n", {"a": [1, 2], "b": 2}, "a value is indented deeper than its key"),
         ("a: |\n  x\n ⟨⟩y\nb: 2\n", {"a": "x\n", "b": 2}, "this is indented deeper than what it stands beside"),
         ("a: 1\n  ⟨⟩b: 2\nc: 3\n", {"a": 1, "b": 2, "c": 3}, "this is indented deeper than what it stands beside"),
         ("  a: 1\n⟨⟩b: 2\n", {"a": 1, "b": 2}, "this is indented less than what it stands beside"),

@@ -209,7 +209,10 @@ class Blocks(BracketedLists):
             self._fill()
         if top.is_mapping:
             if top.needs is NODE and is_opened:
+                before = self.notes.wrong
                 self._inline(at, may_nest=True)
+                if self.notes.wrong == before:
+                    self.disorder(at, at, "a value is indented deeper than its key")
                 return
             if not is_item:
                 is_of_root = len(self._stack) == 1 and top.needs is ENTRY and not what
