@@ -3,6 +3,7 @@
 from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
+from robray.rules.smurf.first_ones import first_entity
 
 RULE = Rule(
     code="smurf-duplicate-entity",
@@ -14,6 +15,7 @@ RULE = Rule(
         "Names of entities hold in all that is loaded, scenes in scenes included. Phobos refuses a scene with "
         "two of one name."
     ),
+    related=first_entity,
     bad=in_scene(
         """\
 entities:

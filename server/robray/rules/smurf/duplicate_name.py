@@ -2,6 +2,7 @@
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.smurf.first_ones import first_of_name
 from robray.text.records import NamedTuple
 
 
@@ -20,6 +21,7 @@ RULE = Rule(
         "Motors, sensors and poses are found by their names, which hold in all files of a robot. Of two with "
         "one name the readers keep one, and not the same."
     ),
+    related=first_of_name,
     bad=with_annotations(
         """\
 motors:

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import main_file
+from robray.rules.smurf.first_ones import first_of_name
 from robray.text.records import NamedTuple
 
 
@@ -31,6 +32,7 @@ RULE = Rule(
         "last file and drops the others, so that it has fewer motors, sensors or materials. Of a file that is listed "
         "twice MARS makes each motor and sensor twice."
     ),
+    related=first_of_name,
     bad=main_file(
         """\
 modelname: arm
