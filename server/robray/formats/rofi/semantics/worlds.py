@@ -14,7 +14,9 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MISSPELT = "rofi-unknown-key"
-REMARKS = frozenset({"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-matrix-not-rigid", _MISSPELT})
+REMARKS = frozenset(
+    {"rofi-axis-not-unit", "rofi-duplicate-key", "rofi-looks-like-radians", "rofi-matrix-not-rigid", _MISSPELT}
+)
 """What is said of a world that has poses all the same."""
 
 
