@@ -37,3 +37,10 @@ def test_parts_of_a_turn_in_radians_are_told(rank: int, digits: int) -> None:
 @pytest.mark.parametrize("angle", [0, 1, 2, 3, 0.5, 1.5, 3.5, 45, 90, 0.78, 1.58, 3.15, 4.7124, 57.2958])
 def test_others_are_not(angle: float) -> None:
     assert not diagnostics(fixture(TEXT % (angle, angle), FILE).workspace.analysis(), FILE)
+
+
+@pytest.mark.parametrize("angle", ["1e308", "-1.7976931348623157e308", "1e-320"])
+def test_a_turn_of_any_size_is_one(angle: str) -> None:
+    given = fixture(TEXT % (0, angle), FILE)
+    assert not diagnostics(given.workspace.analysis(), FILE)
+    assert accepts(given.scene)

@@ -73,7 +73,8 @@ def _angle(local: Local, keys: Keys, key: str) -> Number | None:
 
 def _eighths(angle: float) -> int:
     """How many eighths of a turn, four at most, an angle would be in radians, rounded by who writes it; 0 for none."""
-    eighths = round(4 * angle / pi)
+    # What is far beyond half a turn need not be a number that can be multiplied.
+    eighths = round(4 * angle / pi) if abs(angle) < STEEPEST else 0
     return eighths if 0 < abs(eighths) <= 4 and abs(angle - eighths * pi / 4) <= _ROUNDED else 0
 
 
