@@ -149,7 +149,9 @@ def _position(found: Diagnostic) -> tuple[int, int, int, str]:
 
 
 def once_each(found: Iterable[Diagnostic], name_of: Callable[[Diagnostic], object]) -> list[Diagnostic]:
-    """What has one name, if it is not None, is told at its first place, as severely as any, the next ones beside it."""
+    """What has one name, if it is not None, is told at its first place, as severely as any, the next ones beside it;
+    what mends each in the same way mends all of them.
+    """
     told: dict[object, int] = {}
     beside: dict[int, list[Related]] = {}
     left: list[Diagnostic] = []
@@ -163,11 +165,18 @@ def once_each(found: Iterable[Diagnostic], name_of: Callable[[Diagnostic], objec
         rank = told[name]
         if each.rejected_by_reader and not left[rank].rejected_by_reader:
             left[rank] = refusing(left[rank])
+        left[rank] = left[rank]._replace(fix=_together(left[rank].fix, each.fix))
         if len(others := beside.setdefault(rank, [])) < _MOST_BESIDE:
             others.append(Related(each.at, each.message))
     for rank, others in beside.items():
         left[rank] = left[rank]._replace(related=(*left[rank].related, *others))
     return left
+
+
+def _together(fix: PlacedFix | None, other: PlacedFix | None) -> PlacedFix | None:
+    if fix is None or other is None or other._replace(edits=fix.edits) != fix:
+        return fix
+    return fix._replace(edits=(*fix.edits, *(each for each in other.edits if each not in fix.edits)))
 
 
 _MOST_BESIDE = 20

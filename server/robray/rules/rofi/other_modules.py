@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import span_at
-from robray.analysis.queries import ItemPath
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
-from robray.formats.rofi.kinds import MODULE
+from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
 from robray.formats.rofi.statements import Module
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
+from robray.rules.engine.suggest import nearest
 
 
 def first_of_id(context: RuleContext) -> Iterable[Related]:
@@ -30,8 +31,11 @@ def next_free_id(context: RuleContext) -> Fix | None:
 
 
 def near_ids(context: RuleContext) -> Iterable[str]:
-    """The ids of the world."""
-    return dict.fromkeys(_ids(*scene_and_place(context)))
+    """The ids of the world; where one that no joint names may be meant, only those."""
+    scene, place = scene_and_place(context)
+    every = dict.fromkeys(_ids(scene, place))
+    unnamed = [each for each in every if not _is_named(scene, place, each)]
+    return every if nearest(context.details[0], unnamed) is None else unnamed
 
 
 def near_id(context: RuleContext) -> Fix | None:
@@ -59,6 +63,11 @@ def _at_place(context: RuleContext, message: str) -> Iterator[Related]:
         is_module = isinstance(scene.item(other).statement, Module)
         at = name_at(scene, other) if is_module else span_at(scene, other, scene.item(other).statement.keyword)
         yield Related(at, message)
+
+
+def _is_named(scene: SceneState, place: ItemPath, name: str) -> bool:
+    """Whether a joint of the world at a place names that module."""
+    return any(scene.share(MODULE, place, each) for each in scene.dependents.get(Query(ASKED_MODULE, name), ()))
 
 
 def _ids(scene: SceneState, place: ItemPath) -> Iterator[str]:

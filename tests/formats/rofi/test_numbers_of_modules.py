@@ -1,0 +1,78 @@
+"""A number of a module that is mistyped is one finding, wherever, and what mends it mends all that is told with it."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from fixtures import Fixture, fixture
+from rules.findings import complaints, fixed
+
+FILE = "/w/main.json"
+IDENTITY = {"type": "rigid", "sourceToDestination": "identity"}
+
+
+def cube(number: int) -> dict[str, Any]:
+    return {"id": number, "type": "cube"}
+
+
+def dock(one: int, other: int) -> dict[str, Any]:
+    """Cubes that are docked so stand in a row."""
+    return {"orientation": "South", "from": {"id": one, "connector": 0}, "to": {"id": other, "connector": 1}}
+
+
+def row(modules: list[dict[str, Any]], joints: list[dict[str, Any]], first: int = 10) -> dict[str, Any]:
+    held = {"point": [0, 0, 0], "to": {"id": first, "component": 6}, "joint": IDENTITY}
+    return {"modules": modules, "moduleJoints": joints, "spaceJoints": [held]}
+
+
+def given(world: object) -> Fixture:
+    return fixture(json.dumps(world, indent=1), FILE)
+
+
+def mended(world: object) -> Mapping[str, Any]:
+    before = given(world)
+    [told] = complaints(before)
+    found: Mapping[str, Any] = json.loads(fixed(before, told)[FILE])
+    return found
+
+
+JOINTS = [dock(10, 21), dock(21, 32), dock(32, 43)]
+RIGHT = row([cube(10), cube(21), cube(32), cube(43)], JOINTS)
+
+
+def test_the_row_is_right() -> None:
+    assert not complaints(given(RIGHT))
+
+
+@pytest.mark.parametrize("wrong", [10, 43])
+def test_a_number_that_is_there_twice_for_one_that_joints_name_is_one_finding(wrong: int) -> None:
+    world = row([cube(10), cube(wrong), cube(32), cube(43)], JOINTS)
+    [told] = complaints(given(world))
+    assert told.code == "rofi-duplicate-id"
+    assert told.message.endswith("and none 21, which joints name: did you mean that for one of the two?")
+    assert told.fix is not None
+    assert told.fix.title == "write '21'"
+
+
+def test_in_each_world_of_a_sequence_by_itself() -> None:
+    wrong = row([cube(10), cube(10), cube(32), cube(43)], JOINTS)
+    lacking = row([cube(10), cube(32), cube(43)], JOINTS)
+    assert [each.code for each in complaints(given([wrong, lacking]))] == [
+        "rofi-duplicate-id",
+        "rofi-undefined-module",
+    ]
+
+
+@pytest.mark.parametrize("wrong", [22, 12, 211, 2, 11])
+def test_the_module_that_no_joint_names_is_meant_and_all_joints_are_mended(wrong: int) -> None:
+    world = row([cube(10), cube(wrong), cube(32), cube(43)], JOINTS)
+    found = mended(world)
+    assert found["moduleJoints"] == [dock(10, wrong), dock(wrong, 32), dock(32, 43)]
+    assert not complaints(given(found))
+
+
+@pytest.mark.parametrize("modules", [None, 0, "x", {}])
+def test_without_modules_none_is_missed(modules: object) -> None:
+    assert [each.code for each in complaints(given({**RIGHT, "modules": modules}))] == ["rofi-wrong-type"]
