@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.export.assembled import assembled
-from robray.export.converted import Converted
+from robray.export.converted import Converted, Remark
 from robray.export.flattened import flattened
 from robray.export.origins import harmless
-from robray.export.robot_losses import robot_losses
+from robray.export.robot_losses import look_losses, robot_losses
 from robray.export.robray import robray
 from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.smurf_losses import losses
@@ -33,10 +33,19 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
     return Converted(flattened(state))
 
 
-def _smurf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
-    found, lost = assembled(state, mesh_name), (*losses(state, has_limits=False), *robot_losses(state))
+def _urdf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
+    return _with_comments(robray(state, mesh_name), look_losses(state, has_colors=False))
+
+
+def _with_comments(found: Converted, lost: tuple[Remark, ...]) -> Converted:
+    """A scene, with what is lost besides behind it."""
     comments = "".join(f"# not kept: {harmless(each.message)}\n" for each in lost)
-    return found._replace(text=f"{found.text}\n{comments}", losses=(*lost, *found.losses))
+    return found._replace(text=f"{found.text}\n{comments}" if lost else found.text, losses=(*lost, *found.losses))
+
+
+def _smurf_as_robray(state: SceneState, mesh_name: MeshName) -> Converted:
+    lost = (*losses(state, has_limits=False), *robot_losses(state), *look_losses(state, has_colors=False))
+    return _with_comments(assembled(state, mesh_name), lost)
 
 
 def _smurf_as_urdf(state: SceneState, mesh_name: MeshName) -> Converted:
@@ -45,6 +54,7 @@ def _smurf_as_urdf(state: SceneState, mesh_name: MeshName) -> Converted:
         (
             *losses(state, has_mimics=True),
             *robot_losses(state, has_strengths=True),
+            *look_losses(state, has_colors=False),
         ),
     )
     comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)
@@ -56,7 +66,7 @@ _OF_SMURF = (Conversion(ROBRAY, _smurf_as_robray), Conversion(URDF, _smurf_as_ur
 
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
-    URDF: (Conversion(ROBRAY, robray),),
+    URDF: (Conversion(ROBRAY, _urdf_as_robray),),
     ROBWORK: (Conversion(ROBRAY, workcell), Conversion(URDF, robot_of_workcell)),
     SMURF: _OF_SMURF,
     SMURFS: _OF_SMURF,

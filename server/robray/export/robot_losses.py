@@ -1,4 +1,4 @@
-"""What robots say of weights and forces, for formats that have none of it, item by item."""
+"""What robots say of weights, forces and looks, for formats that have none of it, item by item."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
 from robray.export.origins import Origins
-from robray.formats.urdf.semantics.answers import link_name
+from robray.formats.urdf.semantics.answers import color_by_name, link_name
 from robray.formats.urdf.statements import Joint, LinkElement, PartKind
 
 _PARAMETERS = ("dynamics", "safety", "calibration")
@@ -47,3 +47,31 @@ def _of_item(
             yield Remark(origins.at(place), "how strong and how fast '{}' may be", (name,))
     elif isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL and not has_bodies:
         yield Remark(origins.at(place), "what '{}' weighs", (link_name(state, place) or "",))
+
+
+def look_losses(state: SceneState, *, has_colors: bool) -> tuple[Remark, ...]:
+    """What amino does not see of how shapes look and how large meshes are: with `has_colors` the other format has the
+    colours of materials that are only named. Cost: O(items of the scene)."""
+    origins = Origins(state)
+    told = (
+        Remark(origins.at(place), words, names)
+        for place in sorted(state.results)
+        for words, names in _of_look(state, place, has_colors=has_colors)
+    )
+    return tuple(dict.fromkeys(told))
+
+
+def _of_look(state: SceneState, place: ItemPath, *, has_colors: bool) -> Iterator[tuple[str, tuple[object, ...]]]:
+    item = state.item(place)
+    part = item.statement
+    if not isinstance(part, LinkElement) or part.shape is None:
+        return
+    material, scale = part.material, part.shape.scale
+    if part.kind is PartKind.VISUAL and material is not None:
+        if not has_colors and material.name is not None and color_by_name(item, state.results[place]) is not None:
+            yield "the colour of the material '{}', which is only named there", (material.name.text,)
+        if material.texture is not None:
+            yield "the texture '{}'", (material.texture.text,)
+    if scale is not None and scale.values is not None and len(set(scale.values)) > 1:
+        first, *others = scale.values
+        yield "that a mesh is {:g} by {:g} by {:g} times as large: it is {:g} times", (first, *others, first)

@@ -63,7 +63,8 @@ class Shape(NamedTuple):
     """One geometry on a frame.
 
     `solid` and `scale` are None where what they depend on is not known; `geometry.unknown` names it. Colours are from 0
-    to 1, but as they are given: a scene may have others.
+    to 1, but as they are given: a scene may have others. They are those that people see in pictures, also where amino
+    does not look for them, as the materials of robots that are only named.
     """
 
     place: ItemPath
@@ -111,14 +112,17 @@ def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file)
     """That of one item; None where it is no shape."""
     value = state.results[place].value
     if isinstance(value, GeometryResult) and value.geometry is not None:
-        return _shape(place, value.holder, value.geometry, mesh_file)
+        return _shape(state, place, value.holder, value.geometry, mesh_file)
     if isinstance(value, FrameResult) and value.geometry is not None:
-        return _shape(place, value.frame.name, value.geometry, mesh_file)
+        return _shape(state, place, value.frame.name, value.geometry, mesh_file)
     return None
 
 
-def _shape(place: ItemPath, frame: str, geometry: Geometry, mesh_file: MeshFile) -> Shape:
-    options = {**DEFAULTS, **dict(geometry.options)}
+def _shape(state: SceneState, place: ItemPath, frame: str, geometry: Geometry, mesh_file: MeshFile) -> Shape:
+    options: dict[str, Measure] = {**DEFAULTS, **dict(geometry.options)}
+    pictured = state.file(place).format.semantics.pictured
+    if pictured is not None and (color := pictured(state.item(place), state.results[place])) is not None:
+        options |= {"color": color[:3], "alpha": color[3]}
     scale = None if "scale" in geometry.unknown else _number(options["scale"])
     alpha = _number(options["alpha"])
     specular = options["specular"]

@@ -61,10 +61,12 @@ class Target(NamedTuple):
 
 def _c(state: SceneState, around: Around) -> Made:
     from robray.export.c.source import c_source
+    from robray.export.robot_losses import look_losses
 
     made = c_source(state, around.mesh_bytes, around.name).encoded()
     refusals, losses = _beyond_scenes(state)
-    return made._replace(refusals=(*refusals, *made.refusals), losses=tuple(dict.fromkeys((*losses, *made.losses))))
+    lost = dict.fromkeys((*losses, *made.losses, *look_losses(state, has_colors=False)))
+    return made._replace(refusals=(*refusals, *made.refusals), losses=tuple(lost))
 
 
 def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark]]:
@@ -93,13 +95,18 @@ def _mjcf(state: SceneState, around: Around) -> Made:
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state, has_bodies=True), *made.losses)),))
 
 
-def _beyond_bodies(state: SceneState, *, has_bodies: bool = False) -> Iterator[Remark]:
-    """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces."""
-    from robray.export.robot_losses import robot_losses
+def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bool = True) -> Iterator[Remark]:
+    """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces.
+
+    Of what `has_looks` it is told in which it lacks besides a colour and one scale.
+    """
+    from robray.export.robot_losses import look_losses, robot_losses
 
     formats = {each.format for each in state.instances.distinct_files()}
     if URDF in formats:
         yield from robot_losses(state, has_bodies=has_bodies)
+        if has_looks:
+            yield from look_losses(state, has_colors=True)
     if formats & {SMURF, SMURFS}:
         from robray.export.smurf_losses import annotations
 
@@ -140,7 +147,7 @@ def _drawing(state: SceneState, draws: Callable[..., str], *, has_shapes: bool) 
 
     tree = frame_tree(state, is_placed=False)
     made = Made(draws(tree, state.root.rpartition("/")[2]).encode("utf-8", "surrogateescape"), (), tree.faults)
-    return _and_lost(made, *_beyond_bodies(state), *of_drawing(state, tree, has_shapes=has_shapes))
+    return _and_lost(made, *_beyond_bodies(state, has_looks=False), *of_drawing(state, tree, has_shapes=has_shapes))
 
 
 def _and_lost(made: Made, *more: Remark) -> Made:
