@@ -374,3 +374,42 @@ def test_weights_are_those_of_each_robot_that_is_loaded_twice() -> None:
     one, other = (compared(fixture(each, "/w/s.smurfs").scene) for each in robots)
     told = [WeightChanged(f"{name}::j", "mass", 2.0, 3.0) for name in ("one", "two")]
     assert [*changes(one, other)] == told
+
+
+PAINTED = """\
+<robot name="r"><material name="paint"><color rgba="1 0 0 1"/></material>
+<link name="a"><visual><geometry><box size="1 1 1"/></geometry><material name="paint"/></visual></link>
+<link name="b"/><link name="c"/>
+<joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
+<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+<joint name="k" type="revolute"><parent link="a"/><child link="c"/><axis xyz="0 0 1"/>
+<limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j" multiplier="1" offset="0"/></joint></robot>
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # What a visual only names is seen in pictures.
+        ("1 0 0 1", "0 1 0 1", [("a-visual", "color", "(1.0, 0.0, 0.0)", "(0.0, 1.0, 0.0)")]),
+        ("1 0 0 1", "1 0 0 0.5", [("a-visual", "alpha", "1.0", "0.5")]),
+        ('<material name="paint"/></visual>', '<material name="p"><color rgba="1 0 0 1"/></material></visual>', []),
+        # A joint follows nobody any more, or its leader is called otherwise.
+        (
+            '<mimic joint="j" multiplier="1" offset="0"/>',
+            "",
+            [
+                *(("k", "follows", "j", "None"), ("k", "multiplier", "1.0", "None")),
+                ("k", "following offset", "0.0", "None"),
+            ],
+        ),
+        ('"j"', '"leader"', []),
+    ],
+)
+def test_what_a_robot_looks_like_and_which_joint_follows_which(
+    old: str, new: str, expected: list[tuple[str, ...]]
+) -> None:
+    assert old in PAINTED
+    one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (PAINTED, PAINTED.replace(old, new)))
+    found = [each for each in changes(one, other) if isinstance(each, ShapeChanged | JointChanged)]
+    assert [(each.frame, each.aspect, str(each.before), str(each.after)) for each in found] == expected

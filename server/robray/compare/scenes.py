@@ -3,7 +3,7 @@
 import posixpath
 from fractions import Fraction
 
-from robray.analysis.analysis import scene_model
+from robray.analysis.analysis import places_of_geometries, scene_model
 from robray.analysis.posture import all_positions
 from robray.analysis.results import (
     ClassResult,
@@ -19,6 +19,7 @@ from robray.compare.compare import Compared
 from robray.compare.mesh_names import called_from
 from robray.facts.query_kinds import QueryKind
 from robray.scene.geometry import Measure
+from robray.scene.model import Scene
 
 
 def compared(state: SceneState) -> Compared:
@@ -28,10 +29,28 @@ def compared(state: SceneState) -> Compared:
     Cost: O(the scene).
     """
     folder = posixpath.join(posixpath.dirname(state.root), "")
-    scene = called_from(folder, scene_model(state))
+    scene = called_from(folder, _as_seen(state, scene_model(state)))
     return Compared(
         scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder, _frame_properties(state)
     )
+
+
+def _as_seen(state: SceneState, scene: Scene) -> Scene:
+    """With the colours of pictures, which amino does not look for everywhere."""
+    asked = {prefix: of for prefix, file in state.instances.files.items() if (of := file.format.semantics.pictured)}
+    if not asked:
+        return scene
+    geometries = []
+    for place, (holder, geometry) in zip(places_of_geometries(state), scene.geometries, strict=True):
+        of = asked.get(place[:-1])
+        color = None if of is None else of(state.item(place), state.results[place])
+        if color is not None:
+            seen: dict[str, Measure] = {"color": color[:3], "alpha": color[3]}
+            options = tuple((name, seen.get(name, value)) for name, value in geometry.options)
+            geometries.append((holder, geometry._replace(options=options)))
+        else:
+            geometries.append((holder, geometry))
+    return scene._replace(geometries=tuple(geometries))
 
 
 def _frame_properties(state: SceneState) -> dict[str, dict[str, Measure]]:
