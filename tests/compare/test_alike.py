@@ -1,6 +1,7 @@
 """Which frames are alike is found without a look at each pair of them."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -34,10 +35,10 @@ def test_of_many_frames_beside_each_other_few_pairs_are_looked_at(kind: str, mon
     before, after = scene(KINDS[kind], "f"), scene(KINDS[kind], "g")
     looks = 0
 
-    def counted(old: str, new: str, before: Side, after: Side) -> bool:
+    def counted(old: str, new: str, before: Side, after: Side, renamed: Mapping[str, str]) -> bool:
         nonlocal looks
         looks += 1
-        return is_alike(old, new, before, after)
+        return is_alike(old, new, before, after, renamed)
 
     monkeypatch.setattr(renaming, "is_alike", counted)
     found = renamed(before, after)
@@ -51,7 +52,7 @@ def test_what_is_alike_is_among_what_is_near_in_any_scene(seed: int) -> None:
     names = [*other.scene.frames]
     several, alike = Several(names, other), 0
     for old in one.scene.frames:
-        wanted = {new for new in names if is_alike(old, new, one, other)}
+        wanted = {new for new in names if is_alike(old, new, one, other, {})}
         assert wanted <= {*several.near(old, one)}
         alike += len(wanted)
     assert alike > 20

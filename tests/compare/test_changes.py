@@ -89,6 +89,27 @@ def test_a_frame_is_renamed_and_what_names_it_is_not_told() -> None:
     check(before, before.replace(" a ", " arm ").replace("a b;", "arm b;"), Renamed("arm", "a"))
 
 
+@pytest.mark.parametrize("names", [("a", "b"), ("b", "a")])
+@pytest.mark.parametrize("parent", ["", "parent LEADER;"])
+def test_with_a_joint_the_variable_that_is_called_like_it_is_renamed_wherever_it_moves_something(
+    names: tuple[str, str], parent: str
+) -> None:
+    scene = (
+        f"frame LEADER {{ type revolute; axis [0, 0, 1]; }}\n"
+        f"frame FOLLOWER {{ {parent} type revolute; axis [1, 0, 0]; variable LEADER; }}\n"
+    )
+    leader, follower = names
+    before = scene.replace("LEADER", leader).replace("FOLLOWER", follower)
+    after = scene.replace("LEADER", f"l_{leader}").replace("FOLLOWER", f"l_{follower}")
+    assert set(found(before, after)) == {Renamed(f"l_{leader}", leader), Renamed(f"l_{follower}", follower)}
+    # Another one leads.
+    check(
+        before,
+        before.replace(f"variable {leader}", "variable other"),
+        JointChanged(follower, "variable", leader, "other"),
+    )
+
+
 def test_frames_renamed_below_each_other() -> None:
     before = "frame a { frame b { translation [1, 0, 0]; } }"
     after = "frame x { frame y { translation [1, 0, 0]; } }"

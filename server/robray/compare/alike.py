@@ -31,23 +31,24 @@ def side_of(scene: Scene) -> Side:
     )
 
 
-def is_alike(old: str, new: str, before: Side, after: Side) -> bool:
+def is_alike(old: str, new: str, before: Side, after: Side, renamed: Mapping[str, str]) -> bool:
+    """`renamed` are the frames that are known to be called otherwise; variables are called as the frames of joints."""
     one, other = before.scene.frames[old], after.scene.frames[new]
-    if not is_same_pose(one.pose_in_parent, other.pose_in_parent) or not _is_same_joint(one, other):
+    if not is_same_pose(one.pose_in_parent, other.pose_in_parent) or not _is_same_joint(one, other, renamed):
         return False
     shapes, others = before.shapes.get(old, ()), after.shapes.get(new, ())
     return len(shapes) == len(others) and all(map(is_same_shape, shapes, others))
 
 
-def _is_same_joint(one: Frame, other: Frame) -> bool:
+def _is_same_joint(one: Frame, other: Frame, renamed: Mapping[str, str]) -> bool:
     if one.joint is None or other.joint is None:
         return one.joint is other.joint
     if one.joint.type is not other.joint.type or not is_same(one.joint.axis, other.joint.axis):
         return False
-    return one.joint.variable == other.joint.variable or (one.name, other.name) == (
-        one.joint.variable,
-        other.joint.variable,
-    )
+    variables = one.joint.variable, other.joint.variable
+    if variables[0] == variables[1] or variables == (one.name, other.name):
+        return True
+    return renamed.get(variables[0]) == variables[1]
 
 
 def is_same_shape(one: Geometry, other: Geometry) -> bool:

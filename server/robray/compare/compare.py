@@ -184,8 +184,8 @@ class _Comparison:
             # With its frame the variable that is called like it is renamed.
             is_own = aspect == "variable" and (before, after) == (old.name, frame.name)
             is_renamed = isinstance(before, str) and after is not None and self.renamed.get(before) == after
-            is_followed = aspect == "follows" and is_renamed
-            if not is_same(before, after) and not is_own and not is_followed:
+            is_of_renamed = aspect in ("variable", "follows") and is_renamed
+            if not is_same(before, after) and not is_own and not is_of_renamed:
                 constants = () if aspect in _NO_NUMBERS else self._constants(frame.name)
                 yield JointChanged(frame.name, aspect, before, after, constants)
 

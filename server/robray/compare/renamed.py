@@ -63,7 +63,7 @@ def _match(
     by_children: dict[tuple[str, ...], list[str]] = {}
     for name in candidates:
         by_children.setdefault(_staying(name, after, before), []).append(name)
-    alike = partial(is_alike, before=before, after=after)
+    alike = partial(is_alike, before=before, after=after, renamed=found)
     waiting = []
     for old in siblings:
         children = _staying(old, before, after)
@@ -76,7 +76,8 @@ def _match(
     if not waiting:
         return
     later, earlier = Several(candidates, after), Several(waiting, before)
-    for old in waiting:
+    # A joint that moves with another one is known by that, which comes first.
+    for old in sorted(waiting, key=lambda name: _moves_with_another(before.scene, name)):
         # A second one settles that it is none of them.
         meant = [*islice((name for name in later.near(old, before) if name in new and alike(old, name)), 2)]
         if len(meant) == 1:
@@ -84,6 +85,11 @@ def _match(
             if [*islice((other for other in earlier.near(name, after) if alike(other, name)), 2)] == [old]:
                 found[old] = name
                 new.discard(name)
+
+
+def _moves_with_another(scene: Scene, name: str) -> bool:
+    joint = scene.frames[name].joint
+    return joint is not None and joint.variable != name
 
 
 def _staying(name: str, own: Side, other: Side) -> tuple[str, ...]:
