@@ -286,6 +286,15 @@ def test_a_joint_that_mimics_none_is_held_to_none(leader: str) -> None:
     assert loaded(found).neq == 0
 
 
+@pytest.mark.parametrize("name", ["a&b", "a<b>", "a'b", "a b", "a%20b", "日本", "a..b", "a\\b"])
+def test_a_mesh_of_any_name_is_loaded_or_told(name: str) -> None:
+    found = of(f'frame a {{ geometry {{ mesh "{name}.obj"; }} }}\n')
+    is_told = any("backslash" in each for each in said(found))
+    assert is_told == ("\\" in name)
+    model = mujoco.MjModel.from_xml_string(found.text, {f"{name}.obj": TRIANGLE.encode()})
+    assert model.ngeom == (not is_told)
+
+
 @pytest.mark.parametrize("name", ["a\x01b.robray", "\udcff.robray", "a&b.robray"])
 def test_a_file_of_any_name_makes_a_model(name: str) -> None:
     assert loaded(written(read_back('frame a { geometry { mesh "b\x01.obj"; } }', name))).nbody == 2

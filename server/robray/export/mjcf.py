@@ -370,6 +370,8 @@ class _Model:
             self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
         elif not can_be_said(self.mesh_name(path)):
             self._lose(shape.place, "the mesh '{}', whose name has characters that XML has not got", path)
+        elif "\\" in self.mesh_name(path):
+            self._lose(shape.place, "the mesh '{}', whose backslash mujoco takes for a slash", path)
         elif (fault := self.hulls.of(file, scale).fault) is not None:
             self._lose(shape.place, f"the mesh '{{}}', {fault}", path)
         else:
