@@ -1223,3 +1223,55 @@ def test_a_workcell_that_a_task_names_stands_there_by_itself() -> None:
 def test_what_is_put_in_is_looked_for_in_a_property_by_the_beginnings_of_names(text: str, codes: list[str]) -> None:
     source = f'<WorkCell name="w"><Frame name="a"><Property name="p">{text}</Property></Frame></WorkCell>'
     assert codes_in(source, CELL) == [f"robwork-{each}" for each in codes]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "codes"),
+    [
+        ("0-1 2", []),
+        ("1.5.5-2e0", []),
+        ("0 0", ["robwork-number-count"]),
+        ("0-1-2-3", ["robwork-number-count"]),
+        ("0--1 2", ["robwork-bad-number"]),
+        ("0 1 2x", ["robwork-bad-number"]),
+    ],
+)
+def test_numbers_of_a_workcell_need_no_blanks_between(numbers: str, codes: list[str]) -> None:
+    source = f'<WorkCell name="w"><Frame name="a"><RPY>0 0 0</RPY><Pos>{numbers}</Pos></Frame></WorkCell>'
+    assert codes_in(source, CELL) == codes
+    assert (scene_model(fixture(source, CELL).scene).frames["a"].pose_in_parent is None) is bool(codes)
+
+
+def test_a_configuration_of_numbers_without_blanks_has_all_of_them() -> None:
+    joints = "".join(f'<Joint name="{name}" type="Prismatic"/>' for name in "jk")
+    source = f'<SerialDevice name="d">{joints}<Q name="Home">1-2</Q></SerialDevice>'
+    assert codes_in(source, CELL) == []
+    rests = [frame.joint and frame.joint.rest for frame in scene_model(fixture(source, CELL).scene).frames.values()]
+    assert rests == [1.0, -2.0]
+
+
+@pytest.mark.parametrize("wheel", ["LeftWheel", "RightWheel"])
+def test_a_wheel_needs_a_name(wheel: str) -> None:
+    wheels = '<AxelWidth>1</AxelWidth><LeftWheel name="l"/><RightWheel name="r"/>'.replace(
+        f'<{wheel} name="{wheel[0].lower()}"', f"<{wheel}"
+    )
+    source = f'<WorkCell name="w"><MobileDevice name="d" basename="b">{wheels}</MobileDevice></WorkCell>'
+    said = f"'{wheel}' needs the attribute 'name'"
+    assert findings_in(source, CELL) == [("robwork-missing-attribute", "error", said)]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_taken"),
+    [
+        ("<b><Pos>0 0 0</Pos>", True),
+        ('<Q name="x"/><b>', True),
+        ("<b></Frame>", False),
+        ('<b><Property name="q">1', False),
+        ('<Property name="q">1</Property>', False),
+        ('<Property name="q"/>', True),
+    ],
+)
+def test_elements_in_the_text_of_a_property_are_text(text: str, *, is_taken: bool) -> None:
+    source = f'<WorkCell name="w"><Frame name="a"><Property name="p">{text}</Property></Frame></WorkCell>'
+    assert accepts(fixture(source, CELL).scene) is is_taken
+    assert bool(codes_in(source, CELL)) is not is_taken

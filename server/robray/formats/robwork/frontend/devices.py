@@ -8,7 +8,7 @@ from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import check
 from robray.formats.robwork.frontend.frames import Around, bare
 from robray.formats.robwork.frontend.grammar import FORMS
-from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.numbers import run_together
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.statements import Frame, Place
 from robray.scene.joints import JointType
@@ -44,7 +44,7 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
     found: list[Draft] = []
     base = attribute(node, "basename")
     width = node.child("AxelWidth")
-    numbers = [] if width is None else [number(word) for word, _ in words(put_in.text, width)]
+    numbers = [] if width is None else run_together(put_in.text, width)
     half = (numbers[0] or 0.0) / 2 if numbers else 0.0
     if base is not None:
         at = node.tag.end if use is None else use.end
@@ -55,10 +55,13 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
         found.append(draft)
     for each, side in ((node.child("LeftWheel"), half), (node.child("RightWheel"), -half)):
         given = None if each is None else attribute(each, "name")
-        if each is None or given is None:
+        if each is None:
             continue
         draft = Draft.of(each) if use is None else Draft(use.end, use.end)
         check(put_in, each, draft)
+        if given is None:
+            item.problems += draft.problems
+            continue
         wheel_name = Name(given.value, put_in.local(draft, given.span))
         frame = bare(wheel_name, "Revolute", Place.WHEEL, around)
         draft.statement = frame._replace(
@@ -82,7 +85,7 @@ def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, 
     for each in node.children:
         name = attribute(each, "name")
         if each.name == "Q" and name is not None and name.value == "Home":
-            values = [number(word) for word, _ in words(text, each)]
+            values = run_together(text, each)
             numbers = tuple([value for value in values if value is not None])
             found = found if len(numbers) < len(values) else numbers
     if found:
@@ -109,7 +112,7 @@ def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | Non
         name = attribute(each, "name")
         if each.name != "Q" or name is None or name.value != "Home":
             continue
-        values = [number(word) for word, _ in words(text, each)]
+        values = run_together(text, each)
         if None in values:
             continue
         if is_known and len(values) != len(moving):

@@ -92,7 +92,11 @@ _BEGUN = re.compile(rb"<!--.*?-->|<(?P<word>Define|Use|Include)(?=[\w.:-])", re.
 
 
 def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
-    """What is put in is looked for in all of a text, by the beginnings of names."""
+    """What is put in is looked for in all of a text, by the beginnings of names. The text ends at the first end tag."""
+    inner = (each for each in node.walk() if each is not node and each.tag.name == node.name and not each.tag.is_empty)
+    for each in inner:
+        put_in.problem(item, "robwork-unknown-element", each.tag.name_span, each.tag.name, "error", "")
+        return
     for each in node.children:
         if each.tag.name in IN_TEXT:
             put_in.check_attributes(each, item)
@@ -120,10 +124,10 @@ def _check_numbers(put_in: PutIn, node: Node, item: Draft, count: int, *, may_ha
     if None not in read and (count < 0 or len(read) == count or (may_have_more and len(read) > count)):
         return
     found = words(put_in.text, node)
-    for word, span in found:
-        if number(word) is None:
-            put_in.problem(item, "robwork-bad-number", span, word.decode("utf-8", "replace"))
-            return
-    if count >= 0 and (len(found) < count or (len(found) > count and not may_have_more)):
+    if None in read:
+        odd = next(((word, span) for word, span in found if number(word) is None), None)
+        if odd is not None:
+            put_in.problem(item, "robwork-bad-number", odd[1], odd[0].decode("utf-8", "replace"))
+    elif count >= 0:
         span = Span(node.texts[0].start, node.texts[-1].end) if node.texts else node.tag.name_span
-        put_in.problem(item, "robwork-number-count", span, node.name, str(count), str(len(found)) if found else "none")
+        put_in.problem(item, "robwork-number-count", span, node.name, str(count), str(len(read)) if read else "none")

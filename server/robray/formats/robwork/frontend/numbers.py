@@ -45,9 +45,18 @@ def words(text: bytes, node: Node) -> list[tuple[bytes, Span]]:
     return [(each[0], Span(*each.span())) for run in node.texts for each in _WORD.finditer(text, *run)]
 
 
-def values(text: bytes, node: Node) -> list[float | None]:
-    """The numbers that the words of an element are, in order; None for one that is none."""
-    return [number(word) for run in node.texts for word in _WORD.findall(text, *run)]
+def run_together(text: bytes, node: Node) -> list[float | None]:
+    """The numbers in an element of a workcell, in order; None for a word that is none.
+
+    Its grammar reads one number behind the other, with no blank between: `0-1` are two.
+    """
+    found: list[float | None] = []
+    for run in node.texts:
+        for word in _WORD.findall(text, *run):
+            value = number(word)
+            parts = [word] if value is not None else _NUMBER.findall(word)
+            found += map(number, parts) if b"".join(parts) == word else [None]
+    return found
 
 
 def number(word: bytes | str) -> float | None:

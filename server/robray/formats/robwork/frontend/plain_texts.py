@@ -21,13 +21,14 @@ _PIECES = re.compile(
 _PUT_IN = rb"<(?:" + "|".join(IN_TEXT).encode() + rb")(?![\w.:-])"
 _LETTER = re.compile(rb"(<!--.*?-->|" + _PUT_IN + rb")|<", re.DOTALL)
 _COMMENT_OR_OTHER = re.compile(
-    rb"<!--.*?-->|(?P<other></?"
+    rb"<!--.*?-->|<(?P<end>/?)"
     + _BLANKS
-    + rb"(?:"
+    + rb"(?P<name>"
     + "|".join(each for each in FORMS if each not in IN_TEXT).encode()
-    + rb")(?![\w.:-]))",
+    + rb")(?![\w.:-])(?:(?>(?:[^<>\"]|\"[^\"]*+\")*+)(?P<empty>(?<=/)>))?",
     re.DOTALL,
 )
+_THEMSELVES = (b"Property", b"Chains")
 
 
 def with_plain_texts(text: bytes, at: int) -> bytes:
@@ -62,5 +63,18 @@ def has_foreign(text: bytes, at: int) -> bool:
 
 
 def _holds_other(inside: bytes) -> bool:
-    """Whether another element of a workcell begins or ends there, so that the end tag is what is missing."""
-    return any(found["other"] for found in _COMMENT_OR_OTHER.finditer(inside))
+    """Whether another such text begins there, or an element of a workcell ends that does not begin there, so that the
+    end tag is what is missing."""
+    opened: list[bytes] = []
+    for found in _COMMENT_OR_OTHER.finditer(inside):
+        name = found["name"]
+        if name is None:
+            continue
+        if found["end"]:
+            if not opened or opened.pop() != name:
+                return True
+        elif name in _THEMSELVES:
+            return True
+        elif not found["empty"]:
+            opened.append(name)
+    return False

@@ -15,7 +15,7 @@ from robray.formats.robwork.frontend.attribute_checks import check_attributes
 from robray.formats.robwork.frontend.definitions import unused
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.mistakes import Mistakes
-from robray.formats.robwork.frontend.numbers import values
+from robray.formats.robwork.frontend.numbers import run_together
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Define, UseDefinition, Written
 from robray.syntax.xml.tags import XmlAttribute
@@ -144,7 +144,7 @@ class PutIn:
         """The numbers in an element: they are looked at where it is checked, and where it is read."""
         at = node.tag.end
         if at not in self._values:
-            self._values[at] = values(self.text, node)
+            self._values[at] = run_together(self.text, node)
         return self._values[at]
 
     def check_attributes(self, node: Node, item: Draft) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.grammar import MODELS, SHAPES
-from robray.formats.robwork.frontend.numbers import number, words
+from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.statements import ABOUT_THEIR_MIDDLE, Shape
 from robray.scene.geometry import ShapeType
@@ -79,7 +79,7 @@ class Shapes:
             self.drafts.append(draft)
 
     def _colour(self, node: Node) -> tuple[float, float, float] | None:
-        values = [value for word, _ in words(self._put_in.text, node) if (value := number(word)) is not None]
+        values = [value for value in self._put_in.values(node) if value is not None]
         return (values[0], values[1], values[2]) if len(values) >= _PARTS else None
 
 
