@@ -1275,3 +1275,20 @@ def test_elements_in_the_text_of_a_property_are_text(text: str, *, is_taken: boo
     source = f'<WorkCell name="w"><Frame name="a"><Property name="p">{text}</Property></Frame></WorkCell>'
     assert accepts(fixture(source, CELL).scene) is is_taken
     assert bool(codes_in(source, CELL)) is not is_taken
+
+
+def test_wheels_that_are_put_in_are_wheels() -> None:
+    defines = '<Define id="x"><AxelWidth>2</AxelWidth><LeftWheel name="l"/></Define>'
+    device = '<MobileDevice name="d" basename="b"><Use id="x"/><RightWheel name="r"/><Frame name="f"/></MobileDevice>'
+    source = f'<WorkCell name="w">{defines}{device}</WorkCell>'
+    assert codes_in(source, CELL) == []
+    poses = scene_model(fixture(source, CELL).scene).poses_in_root()
+    found = [poses[name] for name in ("d.l", "d.r")]
+    assert [pose and pose.translation[1] for pose in found] == [1.0, -1.0]
+
+
+def test_a_calibration_in_an_included_file_needs_its_file() -> None:
+    source = '<WorkCell name="w"><Include file="p.xml"/></WorkCell>\n//- /w/p.xml\n<Calibration/>\n'
+    given = fixture(source, CELL)
+    assert [each.code for each in diagnostics(given.workspace.analysis(), "/w/p.xml")] == ["robwork-missing-attribute"]
+    assert not accepts(given.scene)

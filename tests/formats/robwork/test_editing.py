@@ -8,7 +8,7 @@ from fixtures import Fixture, fixture
 from robray.analysis.analysis import scene_model
 from robray.features.completion import completion
 from robray.features.definition import definition
-from robray.features.document_color import document_color
+from robray.features.document_color import Colour, document_color
 from robray.features.document_link import document_link
 from robray.features.document_symbols import document_symbols
 from robray.features.hover import hover
@@ -20,6 +20,7 @@ from robray.features.rename import rename
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
 from robray.formats.robwork.editing import elements
+from robray.formats.robwork.editing.values import recoloured
 from robray.formats.robwork.frontend import reading
 from robray.syntax.xml.tree import Document, parse
 from robray.text.spans import Span
@@ -332,6 +333,17 @@ def test_a_device_is_renamed_in_tasks_that_are_loaded_with_its_workcell() -> Non
         workspace.edit(changed, each)
     assert b"<String>Robot.J1</String>" in workspace.analysis().files[TASK].text
     assert b'<SerialDevice name="Robot">' in workspace.analysis().files["/w/cell.wc.xml"].text
+
+
+def test_of_a_colour_that_shows_through_three_numbers_are_written() -> None:
+    text = '<WorkCell name="w"><Frame name="a"><Drawable name="d"><RGB>1 0.5 0 0.25</RGB></Drawable></Frame></WorkCell>'
+    given = fixture(text, CELL)
+    analysis = given.workspace.analysis()
+    [found] = document_color(analysis, CELL)
+    assert found.colour == (1.0, 0.5, 0.0, 1.0)
+    written = recoloured(analysis.files[CELL], found.span, Colour(1.0, 0.25, 0.0, 1.0))
+    assert written is not None
+    assert written.text == "1 0.25 0 0.25"
 
 
 def test_names_are_coloured_by_what_they_are() -> None:

@@ -48,9 +48,9 @@ def recoloured(file: SourceFile, span: Span, colour: Colour) -> Presentation | N
             written = [word.decode() for word, _ in words(file.text, node)]
             new = [
                 text if abs(before - after) < LEAST_CHANGE else f"{round(after, 4):g}"
-                for text, before, after in zip(written, values, colour[:_PARTS], strict=True)
+                for text, before, after in zip(written[:_PARTS], values, colour[:_PARTS], strict=True)
             ]
-            return Presentation(" ".join(new))
+            return Presentation(" ".join([*new, *written[_PARTS:]]))
     return None
 
 
@@ -61,5 +61,5 @@ def _colours(file: SourceFile) -> Iterator[tuple[Node, list[float]]]:
         for node in root.walk():
             if node.name == "RGB" and node.texts:
                 values = [value for word, _ in words(file.text, node) if (value := number(word)) is not None]
-                if len(values) == len(words(file.text, node)) == _PARTS:
-                    yield node, values
+                if len(values) == len(words(file.text, node)) >= _PARTS:
+                    yield node, values[:_PARTS]

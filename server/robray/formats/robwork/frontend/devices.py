@@ -43,7 +43,10 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
     """The base and the wheels of a mobile device, which a `use` may have put in."""
     found: list[Draft] = []
     base = attribute(node, "basename")
-    width = node.child("AxelWidth")
+    parts: dict[str, tuple[Node, Node | None]] = {}
+    for each, by in put_in.children(node, None):
+        parts.setdefault(each.name, (each, use or by))
+    width, _ = parts.get("AxelWidth", (None, None))
     numbers = [] if width is None else run_together(put_in.text, width)
     half = (numbers[0] or 0.0) / 2 if numbers else 0.0
     if base is not None:
@@ -53,11 +56,12 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
         draft.statement = bare(name, "Movable", Place.BASE, around)
         item.child(draft)
         found.append(draft)
-    for each, side in ((node.child("LeftWheel"), half), (node.child("RightWheel"), -half)):
-        given = None if each is None else attribute(each, "name")
-        if each is None:
+    for wheel, side in (("LeftWheel", half), ("RightWheel", -half)):
+        if wheel not in parts:
             continue
-        draft = Draft.of(each) if use is None else Draft(use.end, use.end)
+        each, by = parts[wheel]
+        given = attribute(each, "name")
+        draft = Draft.of(each) if by is None else Draft(by.end, by.end)
         check(put_in, each, draft)
         if given is None:
             item.problems += draft.problems
@@ -65,11 +69,11 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
         wheel_name = Name(given.value, put_in.local(draft, given.span))
         frame = bare(wheel_name, "Revolute", Place.WHEEL, around)
         draft.statement = frame._replace(
-            keyword=draft.keyword(each) if use is None else Span(0, 0),
+            keyword=draft.keyword(each) if by is None else Span(0, 0),
             pose=Pose(about_axis(_X, pi / 2), (0.0, side, 0.0)),
             moves=JointType.REVOLUTE,
-            is_copy=use is not None,
-            names=(Mention(wheel_name, (SymbolKind.FRAME,), declares=True),) if use is None else (),
+            is_copy=by is not None,
+            names=(Mention(wheel_name, (SymbolKind.FRAME,), declares=True),) if by is None else (),
         )
         item.child(draft)
         found.append(draft)

@@ -11,7 +11,7 @@ from robray.syntax.xml.tree import Node
 from robray.text.slips import misspelt
 from robray.text.spans import Span
 
-BESIDE = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera"})
+BESIDE = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera", "Calibration"})
 """What may stand beside frames, and in them."""
 
 ITEMS = BESIDE | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Include", "LeftWheel", "RightWheel"}
