@@ -76,13 +76,20 @@ ANNOTATION_SUFFIX = ".yml"
 
 class SectionWords(NamedTuple):
     """`declares` is what an item of a section declares by its `name`; `about` what its name is one of, where it is
-    about what has it. `references` are keys whose values name something, alone or in lists."""
+    about what has it. `references` are keys whose values name something, in lists but for those in `SINGLE`; `numbers`
+    those of `keys` that are at one."""
 
     declares: SymbolKind | None = None
     about: SymbolKind | None = None
     references: Mapping[str, tuple[SymbolKind, ...]] = {}
     keys: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
+
+SINGLE = frozenset({"joint", "link", "mimic_motor", "parent"})
+"""Keys that name one thing."""
+
+_MOTOR_NUMBERS = ("p", "i", "d", "maxEffort", "maxSpeed", "minValue", "maxValue", "mimic_multiplier", "mimic_offset")
 
 _L, _J, _C, _V, _M, _MO, _S = (LINK,), (JOINT,), (COLLISION,), (VISUAL,), (MATERIAL,), (MOTOR,), (SENSOR,)
 
@@ -110,19 +117,8 @@ SECTIONS: Mapping[str, SectionWords] = {
     "motors": SectionWords(
         declares=MOTOR,
         references={"joint": _J, "mimic_motor": _MO},
-        keys=(
-            "name",
-            "type",
-            "p",
-            "i",
-            "d",
-            "maxEffort",
-            "maxSpeed",
-            "minValue",
-            "maxValue",
-            "mimic_multiplier",
-            "mimic_offset",
-        ),
+        keys=("name", "type", *_MOTOR_NUMBERS),
+        numbers=_MOTOR_NUMBERS,
     ),
     "sensors": SectionWords(
         declares=SENSOR,

@@ -63,6 +63,7 @@ _OF_FILE = frozenset({"smurf-no-files", "smurf-no-modelname", "smurf-no-urdf"})
 _KEY, _LIST = "smurf-unknown-key", "smurf-wrong-type"
 _MISSING, _TYPE = "smurf-missing-key", "smurf-type-mismatch"
 _BAD = frozenset({"smurf-bad-position", "smurf-bad-rotation"})
+_NESTED_MAP = "smurf-map-in-nested-scene"
 _LESSER = frozenset({_KEY, _MISSING, _TYPE})
 _UNREAD_FILE, _IGNORED = "smurf-file-not-found", "smurf-ignored-file"
 _DOUBLED = frozenset({"smurf-duplicate-entity", "smurf-duplicate-name"})
@@ -278,8 +279,10 @@ def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[D
         return code == _MISSING and any(line + step in doubled for step in _AROUND)
 
     def is_of_bad(each: Diagnostic) -> bool:
-        # Numbers in braces are keys, which stand there twice.
         start = each.at.span.start
+        if each.code == _NESTED_MAP:
+            return each.at.span in bad
+        # Numbers in braces are keys, which stand there twice.
         return each.code == SYNTAX and any(span.start < start < span.end for span in bad)
 
     return [each for each, rank, line in places if not is_lesser(each.code, rank, line) and not is_of_bad(each)]

@@ -6,9 +6,16 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.robots import COLLISION
 from robray.facts.symbols import Name
-from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, missing, number, several
+from robray.formats.smurf.frontend.nodes import Local, entries, is_nothing, is_number, missing, number, several
 from robray.formats.smurf.statements import Annotation, JointValue, Odd, Reference
-from robray.formats.smurf.vocabulary import LOOP_CONSTRAINTS, SECTIONS, SENSOR_TARGET_KEYS, SectionWords, sensor_targets
+from robray.formats.smurf.vocabulary import (
+    LOOP_CONSTRAINTS,
+    SECTIONS,
+    SENSOR_TARGET_KEYS,
+    SINGLE,
+    SectionWords,
+    sensor_targets,
+)
 from robray.syntax.nodes import Mapping, Node, Scalar
 from robray.text.spans import Span
 
@@ -31,6 +38,10 @@ def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
         each = found.get(key)
         if each is not None and not isinstance(each, Scalar):
             problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a text")))
+    for key in words.numbers:
+        each = found.get(key)
+        if each is not None and not is_number(each):
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a number")))
     name, kind_word = local.name(found.get("name")), local.name(found.get("type"))
     first = next((local.span(key) for key, _ in node.pairs if isinstance(key, Scalar)), Span(0, 1))
     keyword = first if name is None else name.span
@@ -41,9 +52,9 @@ def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
         others = {key.text: local.span(key) for key, _ in node.pairs if isinstance(key, Scalar)}
         unknown = {key: span for key, span in others.items() if key not in known}
         problems += missing(unknown, lacking, what, "annotation", keyword)
-    references = [*_references(found, words, local)]
+    references = [*_references(found, words, local, problems)]
     if section == "sensors":
-        references += _targets(found, "" if kind_word is None else kind_word.text, local)
+        references += _targets(found, "" if kind_word is None else kind_word.text, local, problems)
     if words.about is not None and name is not None and not (words.about is COLLISION and "link" in found):
         references.append(Reference(name, (words.about,), "name"))
     values: tuple[JointValue, ...] = ()
@@ -65,25 +76,39 @@ def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
     )
 
 
-def _references(found: dict[str, Node], words: SectionWords, local: Local) -> Iterator[Reference]:
+def _references(
+    found: dict[str, Node], words: SectionWords, local: Local, problems: list[Problem]
+) -> Iterator[Reference]:
     for key, kinds in words.references.items():
-        for each in several(found.get(key)):
-            if (named := local.name(each)) is not None:
-                yield Reference(named, kinds, key)
+        for named, _ in _names(found, key, local, problems):
+            yield Reference(named, kinds, key)
     for constraint in several(found.get("loop_constraints")) if words is SECTIONS["submechanisms"] else ():
         inner = entries(constraint) if isinstance(constraint, Mapping) else {}
         for key, kinds in LOOP_CONSTRAINTS.items():
-            if (named := local.name(inner.get(key))) is not None:
-                yield Reference(named, kinds, key)
+            if (cut := local.name(inner.get(key))) is not None:
+                yield Reference(cut, kinds, key)
 
 
-def _targets(found: dict[str, Node], kind: str, local: Local) -> Iterator[Reference]:
+def _targets(found: dict[str, Node], kind: str, local: Local, problems: list[Problem]) -> Iterator[Reference]:
     kinds = sensor_targets(kind)
     for key in SENSOR_TARGET_KEYS if kinds else ():
-        for each in several(found.get(key)):
-            named = local.name(each)
-            if named is not None and named.text.lower() != _ALL and number(each) is None:
+        for named, each in _names(found, key, local, problems):
+            if named.text.lower() != _ALL and number(each) is None:
                 yield Reference(named, kinds, key)
+
+
+def _names(found: dict[str, Node], key: str, local: Local, problems: list[Problem]) -> Iterator[tuple[Name, Node]]:
+    """What a key names; of what is no text it is said."""
+    value = found.get(key)
+    if value is None:
+        return
+    for each in (value,) if key in SINGLE else several(value):
+        named = local.name(each)
+        if named is not None:
+            yield named, each
+        elif not is_nothing(each):
+            what = f"'{key}'" if each is value else f"an element of '{key}'"
+            problems.append(Problem("smurf-wrong-type", local.span(each), (what, "a text")))
 
 
 def _values(node: Node, local: Local, problems: list[Problem]) -> tuple[JointValue, ...]:

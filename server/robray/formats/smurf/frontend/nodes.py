@@ -38,12 +38,18 @@ class Local:
 
 def number(node: Node | None) -> float | None:
     """A finite number; what is in quotes is a text."""
-    if not isinstance(node, Scalar):
-        return None
-    found = value(node)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        return None
-    return float(found) if isfinite(found) else None
+    found = _number(node)
+    return None if found is None or not isfinite(found) else float(found)
+
+
+def is_number(node: Node) -> bool:
+    """Whether it is one, be it finite or not."""
+    return _number(node) is not None
+
+
+def _number(node: Node | None) -> float | None:
+    found = value(node) if isinstance(node, Scalar) else None
+    return None if isinstance(found, bool) or not isinstance(found, int | float) else found
 
 
 def is_nothing(node: Node | None) -> bool:
