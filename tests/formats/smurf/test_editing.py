@@ -1,6 +1,7 @@
 """What an editor gets in scenes, robots and annotations of SMURF, across all of their files."""
 
 import pytest
+import yaml as pyyaml
 
 from fixtures import Fixture, fixture
 from robray.features.completion import completion
@@ -160,6 +161,34 @@ def test_a_motor_is_renamed_with_its_poses() -> None:
     after = renamed((SCENE + ROBOT).replace("name: turn", "name: tu$0rn"), "swing: it")
     assert '- name: "swing: it"' in after["/w/arm.yml"]
     assert 'joints: {"swing: it": 1.0}' in after["/w/arm.yml"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "on",
+        "No",
+        "y",
+        "off",
+        "1_000",
+        "0b11",
+        "0x1F",
+        "017",
+        "2020-01-02",
+        "1e3",
+        "12",
+        "3dof",
+        "n1",
+        "yes_1",
+        "on off",
+    ],
+)
+def test_a_new_name_is_a_text_to_readers_of_yaml_1_1_too(name: str) -> None:
+    after = renamed((SCENE + ROBOT).replace("name: turn", "name: tu$0rn"), name)["/w/arm.yml"]
+    read = pyyaml.safe_load(after)
+    assert read["motors"][0]["name"] == name
+    assert [*read["poses"][0]["joints"]] == [name]
+    assert (f"name: {name}\n" in after) is (name in ("3dof", "n1", "yes_1", "on off"))
 
 
 def test_a_joint_is_renamed_in_annotations() -> None:

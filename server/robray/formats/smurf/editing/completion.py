@@ -23,7 +23,7 @@ from robray.features.completions.candidates import (
     ListFolder,
 )
 from robray.features.semantic_tokens import instances
-from robray.formats.smurf.editing.names import stands_bare
+from robray.formats.smurf.editing.names import is_written_bare
 from robray.formats.smurf.editing.place import Place, place_at
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
@@ -264,7 +264,7 @@ def _named(
 
 
 def _written(name: str) -> str:
-    return name if stands_bare(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return name if is_written_bare(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _files(at: Place, file: SourceFile, suffixes: tuple[str, ...], list_folder: ListFolder) -> Iterator[Candidate]:

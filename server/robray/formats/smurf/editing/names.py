@@ -21,11 +21,22 @@ from robray.text.spans import Span
 _BARE = re.compile(r"[\w/.][\w./+-]*(?: [\w./+-]+)*")
 """What needs no quotes wherever it stands, if it stands for a text."""
 
+_OF_YAML_1_1 = re.compile(
+    r"(?i:y|n|yes|no|on|off)|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?|[-+]?0b[01_]+|[-+]?0x[0-9a-fA-F_]+"
+    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?"
+)
+"""What stands for a truth, a number or a date there, and for a text in YAML 1.2."""
+
 _QUOTES = ('"', "'")
 
 
 def stands_bare(name: str) -> bool:
     return _BARE.fullmatch(name) is not None and isinstance(plain(name), str)
+
+
+def is_written_bare(name: str) -> bool:
+    """Whether a new name is written without quotes: where YAML 1.1, as Phobos reads it, takes it for a text as well."""
+    return stands_bare(name) and _OF_YAML_1_1.fullmatch(name) is None
 
 
 def check_name(symbol: Symbol, new: str) -> None:
@@ -53,7 +64,7 @@ def written_as(text: bytes, at: Span, mention: Mention, new: str) -> str:
         return _quoted(new, quote)
     if not stands_bare(mention.name.text):
         raise RefusalError(f"'{written[:20]}' is no plain name; put it in quotes first")
-    return new if stands_bare(new) else _quoted(new, '"')
+    return new if is_written_bare(new) else _quoted(new, '"')
 
 
 def _quoted(name: str, quote: str) -> str:
