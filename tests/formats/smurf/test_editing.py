@@ -270,6 +270,32 @@ def test_completion_in_a_scene(typed: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
+        ("- name: a\n  parent:\n    $0", ["left::", "right::", "crate::", "world", "none"]),
+        ("- name: a\n  anchor: # what\n    $0", ["left::", "right::", "crate::", "world", "none", "parent"]),
+        ("- name: a\n  type:\n    smurf$0", ["smurf", "smurfa", "smurfs"]),
+        ("- name: a\n  position:\n    $0", ["x", "y", "z"]),
+        ("- name: a\n  position:\n    y: 1\n    $0", ["x", "z"]),
+        ("- {name: a, position: {$0}}", ["x", "y", "z"]),
+        ("- {name: a, rotation: {x: 0, $0}}", ["w", "y", "z"]),
+        ("- {name: a, # it's [\n   parent: left::$0}", ["left::base", "left::upper"]),
+        ("- {name: a, file: b, # {x: 1}\n   # more\n   pose: $0}", ["up"]),
+    ],
+)
+def test_the_value_of_a_key_is_offered_on_lines_below_it_and_behind_comments(typed: str, expected: list[str]) -> None:
+    assert sorted(offered(SCENE + typed + "\n" + ROBOT)) == sorted(expected)
+
+
+@pytest.mark.parametrize("key", ["parent", "anchor"])
+def test_an_entity_is_not_offered_itself(key: str) -> None:
+    typed = f"- {{name: own, file: arm.smurf, {key}: $0}}\n"
+    shown = offered(SCENE + typed + ROBOT)
+    assert {"left::", "right::", "crate::"} <= {*shown}
+    assert "own::" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
         ('{"entities": [{"name": "a", "ty$0"}]}', '{"entities": [{"name": "a", "type"}]}'),
         ('{"entities": [{"name": "a", "ty$0', '{"entities": [{"name": "a", "type": '),
         ("entities:\n- name: a\n  'ty$0'\n", "entities:\n- name: a\n  'type'\n"),

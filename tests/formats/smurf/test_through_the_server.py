@@ -329,8 +329,8 @@ MOTOR_NAMES = ["shoulder_motor", "wrist_motor"]
 
 OFFERS: dict[tuple[str, str, str], list[str]] = {
     (SCENE, "  position: [0, 0.5, 0]\n", "  ~\n"): ENTITY_KEYS,
-    (SCENE, "parent: left::hand", "parent: ~"): ENTITIES,
-    (SCENE, "anchor: left::upper", "anchor: ~"): sorted([*ENTITIES, "parent"]),
+    (SCENE, "parent: left::hand", "parent: ~"): [each for each in ENTITIES if each != "held::"],
+    (SCENE, "anchor: left::upper", "anchor: ~"): sorted([*({*ENTITIES} - {"held::"}), "parent"]),
     (SCENE, "parent: left::hand", "parent: left::~"): [f"left::{each}" for each in LINKS],
     (SCENE, "parent: deep::upper", "parent: deep~"): ["deep::", "deep_box::"],
     (SCENE, "parent: deep::upper", "parent: deep::~"): [f"deep::{each}" for each in LINKS],

@@ -41,6 +41,12 @@ ENTITY_KEYS: Mapping[str, str] = {
     "child": "The link of this entity that is attached (Phobos).",
 }
 
+NUMBERS_BY_NAME: Mapping[str, Mapping[str, str]] = {
+    "position": dict.fromkeys("xyz", "In metres."),
+    "rotation": dict.fromkeys("wxyz", "Of a quaternion."),
+}
+"""Keys of entities whose value may be a map of numbers, with the keys of that."""
+
 FORMER_KEYS: Mapping[str, str] = {"URI": "file"}
 """Keys that readers read once, and do not any more, with those that they read instead."""
 

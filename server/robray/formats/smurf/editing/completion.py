@@ -1,6 +1,7 @@
 """What may stand at the cursor in a file of SMURF: keys, words, names, files."""
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -32,6 +33,7 @@ from robray.formats.smurf.vocabulary import (
     ENTITY_KEYS,
     ENTITY_LISTS,
     LOOP_CONSTRAINTS,
+    NUMBERS_BY_NAME,
     ROBOT_KEYS,
     SCENE_KEYS,
     SECTIONS,
@@ -55,6 +57,8 @@ _ROLES = {
 }
 _ROBOT_FILES = (".urdf", ".yml")
 _ENTITY_FILES = (".smurf", ".urdf", ".smurfs", ".smurfa")
+_NOTHING = re.compile(rb"(?:(?<=:)(?>(?:[ \t]+#[^\n]*|[ \t\r\n])*)|[ \t]*)\Z")
+_MOST_BLANKS = 500
 _MOST_NAMES = 5_000
 _BEHIND_KEYS = ": "
 
@@ -98,9 +102,8 @@ class _Around:
     def __init__(self, file: SourceFile, offset: int, scene: SceneState | None, prefix: ItemPath) -> None:
         self.file, self.scene, self.prefix = file, scene, prefix
         facts = file.reading.facts
-        line = file.text[file.text.rfind(b"\n", 0, offset) + 1 : offset]
-        # Behind a colon nothing is, so that an item may end with it.
-        written = offset - len(line) + len(line.rstrip(b" \t"))
+        # Behind a colon nothing is, so that an item may end with it, be it on a line above.
+        written = _end_before(file.text, offset)
         rank = facts.rank_at(offset)
         rank = facts.rank_at(written) if rank == TOP else rank
         self.statement = None if rank == TOP else facts.items[rank].statement
@@ -114,6 +117,12 @@ class _Around:
             return None
         scope = scene.own_name(scope_of(entity), self._place)
         return scope if scope in scene.instances.opened else None
+
+
+def _end_before(text: bytes, offset: int) -> int:
+    """Where what stands on the line before a byte ends, or the key above it that has nothing behind it."""
+    found = _NOTHING.search(text, max(offset - _MOST_BLANKS, 0), offset)
+    return offset if found is None else found.start()
 
 
 def _words(words: dict[str, str], role: CompletionRole, behind: str = "") -> Iterator[Candidate]:
@@ -151,15 +160,19 @@ def _of_scene(at: Place, around: _Around, list_folder: ListFolder) -> Iterator[C
     outermost = at.path[0] if at.path else at.key or ""
     if not {*_meant(outermost, SCENE_KEYS)}.intersection(ENTITY_LISTS):
         return
-    match at.key:
+    # A value may stand on the lines below its key.
+    is_below = at.key is None and len(at.path) > 1 and at.path[-1] in ENTITY_KEYS
+    match at.path[-1] if is_below else at.key:
         case None:
             yield from _keys({**ENTITY_KEYS}, at)
+        case "position" | "rotation" as key if is_below:
+            yield from _keys({**NUMBERS_BY_NAME[key]}, at)
         case "type":
             yield from _words({**TYPES}, CompletionRole.WORD)
         case "file":
             yield from _files(at, around.file, _ENTITY_FILES, list_folder)
         case "parent" | "anchor":
-            yield from _attachments(at, around.scene)
+            yield from _attachments(at, around)
         case "root":
             yield from _words({"true": "", "false": ""}, CompletionRole.WORD)
         case "pose":
@@ -172,10 +185,11 @@ def _of_scene(at: Place, around: _Around, list_folder: ListFolder) -> Iterator[C
             pass
 
 
-def _attachments(at: Place, scene: SceneState | None) -> Iterator[Candidate]:
-    """Entities; behind the colons the links of one."""
+def _attachments(at: Place, around: _Around) -> Iterator[Candidate]:
+    """Entities, but for the one that is attached; behind the colons the links of one."""
+    scene = around.scene
     words = {"world": "the world", "none": "nothing"}
-    if at.key == "anchor":
+    if "anchor" in (at.key, *at.path[-1:]):
         words["parent"] = "what its parent is"
     entity, colons, _ = at.typed.partition(SEPARATOR)
     if not colons:
@@ -189,7 +203,8 @@ def _attachments(at: Place, scene: SceneState | None) -> Iterator[Candidate]:
             places = scene.declarations[symbol]
             entity_there = scene.item(places[0]).statement
             # A scene in a scene has no link.
-            if isinstance(entity_there, Entity) and not entity_there.is_nested:
+            is_same = entity_there is around.statement
+            if isinstance(entity_there, Entity) and not entity_there.is_nested and not is_same:
                 text = symbol.name + SEPARATOR
                 yield 0, text, partial(Completion, text, CompletionRole.FRAME, text, "entity", goes_on=True)
 

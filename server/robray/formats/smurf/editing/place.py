@@ -29,8 +29,10 @@ _LEFT_OPEN = re.compile(r"""(?:[&!]\S*(?:\s+|$))*(?:["'\[{]|[|>]\S*|[^\w\s,"'\[\
 """Behind a key, what is no value yet."""
 _LAST_WORDS = re.compile(r"[\w ]+$")
 _CLOSES = {"[": "]", "{": "}"}
-_BEFORE_VALUE = re.compile(r"""[{,]\s*["']?([A-Za-z_][\w ]*?)["']?[ \t]*:[ \t]*["']?$""")
-_FLOW_KEYS = re.compile(r"""[{,]\s*["']?([A-Za-z_]\w*)["']?\s*:""")
+_BETWEEN = r"""[{,](?>(?:\s+|(?<=\s)\#[^\n]*\n)*)"""
+"""What stands before a key in braces."""
+_BEFORE_VALUE = re.compile(_BETWEEN + r"""["']?([A-Za-z_][\w ]*?)["']?[ \t]*:[ \t]*["']?$""")
+_FLOW_KEYS = re.compile(_BETWEEN + r"""["']?([A-Za-z_]\w*)["']?\s*:""")
 _FLOW = re.compile(
     r"""[^\[\]{}"'#]+|"(?:[^"\\\n]|\\.)*"(?=\s*(?:[],:}]|$))|'[^'\n]*'(?=\s*(?:[],:}]|$))|(?<=\s)\#.*|.""", re.MULTILINE
 )
