@@ -95,3 +95,18 @@ def test_where_only_one_more_bracket_or_less_makes_it_right_a_person_says_which(
     assert told.fix is not None
     assert told.fix.applicability.name == "BY_HAND"
     assert fixed(given, told)["/w/main.json"].decode() == text.replace("]]", "]")
+
+
+@pytest.mark.parametrize("typed", ['{"id"}', '{ "id" }', '{"id", "component": 7}', '{""}', '{"id": }', '{"id" 0}'])
+def test_an_object_that_is_half_typed_is_no_array(typed: str) -> None:
+    text = f"""{{
+  "modules": [{{"id": 0, "type": "cube"}}],
+  "spaceJoints": [
+    {{"point": [0, 0, 0], "to": {typed}, "joint": {{"type": "rigid", "sourceToDestination": "identity"}}}}
+  ]
+}}
+"""
+    told = complaints(fixture(text, "/w/main.json"))
+    assert [each.code for each in told] == ["rofi-syntax"]
+    assert "an array stands" not in told[0].message
+    assert told[0].fix is None

@@ -19,7 +19,8 @@ _AROUND = (
     (b"{", b"}", "an object stands between '{' and '}'"),
 )
 _AS_BRACKETS = bytes.maketrans(b"()", b"[]")
-_ARRAY = re.compile(rb"\{\s*(?>(?:[^][{}:\s]\s*|\[[^][{}:]*\]\s*)+)\}")
+_ARRAY = re.compile(rb"\{\s*(?!\")(?>(?:[^][{}:\s]\s*|\[[^][{}:]*\]\s*)+)\}")
+"""What begins with a text may be a key that is half typed."""
 _OBJECT = re.compile(rb'\[\s*"[^"\r\n]*"\s*:[^][{}]*\]')
 _INDENT = re.compile(rb"[ \t]*")
 _MOST_BYTES = 50_000
