@@ -34,6 +34,12 @@ def test_parts_of_a_turn_in_radians_are_told(rank: int, digits: int) -> None:
         assert accepts(given.scene)
 
 
+@pytest.mark.parametrize("angle", ["1e308", "-1e308", "123456789012345678901"])
+def test_an_angle_of_any_size_is_read(angle: str) -> None:
+    given = fixture(TEXT % (0, angle), FILE)
+    assert "rofi-looks-like-radians" not in {each.code for each in diagnostics(given.workspace.analysis(), FILE)}
+
+
 @pytest.mark.parametrize("angle", [0, 1, 2, 3, 0.5, 1.5, 3.5, 45, 90, 0.78, 1.58, 3.15, 4.7124, 57.2958])
 def test_others_are_not(angle: float) -> None:
     assert not diagnostics(fixture(TEXT % (angle, angle), FILE).workspace.analysis(), FILE)
