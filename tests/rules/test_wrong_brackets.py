@@ -83,6 +83,8 @@ def test_a_brace_too_many_elsewhere_makes_no_bracket_of_one_that_ends_its_block(
         ("frame f { translation [0, (1 + 2], 0]; }\n", "frame f { translation [0, (1 + 2), 0]; }\n"),
         ("frame f { translation [0, 0, (1 + 2]]; }\n", "frame f { translation [0, 0, (1 + 2)]; }\n"),
         ("frame f { translation [0, 0, (1 + 2}]; }\n", "frame f { translation [0, 0, (1 + 2)]; }\n"),
+        ("frame f {\n    rpy [0, 0, (1 + 2}\n}\n", "frame f {\n    rpy [0, 0, (1 + 2)];\n}\n"),
+        ("frame f {\n    rpy [0, (1 + 2}, 0];\n}\n", "frame f {\n    rpy [0, (1 + 2), 0];\n}\n"),
     ],
 )
 def test_a_bracket_at_the_end_of_a_parenthesis_is_told_as_that(wrong: str, right: str) -> None:

@@ -84,8 +84,11 @@ def _told_as(text: bytes, found: Diagnostic, wrong: _Wrong) -> Diagnostic:
     here = found.at._replace(span=Span(wrong.at, wrong.at + 1))
     behind = _BEHIND.match(text, wrong.value.end)
     following = text[wrong.value.end :][:1] if behind is None else text[behind.end() : behind.end() + 1]
-    lacks_end = following not in b";,])" if wrong.meant == ")" else following != b";"
-    written = wrong.meant + (";" if lacks_end or not following else "")
+    written = wrong.meant
+    if wrong.meant == ")" and (not following or following not in b";,])"):
+        written += "];" if _is_in_array(text, wrong.value.start) else ";"
+    elif wrong.meant == "]" and following != b";":
+        written += ";"
     # Outside of blocks nothing is left to close at the brace itself.
     is_elsewhere = found.at.span.start != wrong.at
     return found._replace(
@@ -95,6 +98,13 @@ def _told_as(text: bytes, found: Diagnostic, wrong: _Wrong) -> Diagnostic:
         related=(Related(found.at, "nothing is left to close here"),) if is_elsewhere else (),
         fix=PlacedFix(f"write '{written}'", ((here, written),), Applicability.UNSAFE),
     )
+
+
+def _is_in_array(text: bytes, at: int) -> bool:
+    """Whether an array of its statement is open there."""
+    low = max(at - _FARTHEST, 0)
+    begin = max(low, *(text.rfind(mark, low, at) + 1 for mark in (b";", b"{", b"}")))
+    return text.count(b"[", begin, at) > text.count(b"]", begin, at)
 
 
 def _is_in(span: Span, values: Sequence[Span]) -> bool:
