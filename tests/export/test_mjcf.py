@@ -330,6 +330,15 @@ def test_a_cone_of_any_size_is_loaded_or_told(length: float, width: float, kind:
     assert not is_lost or min(length, width) < 1e-5 or not 1e-6 < length / width < 1e6
 
 
+@pytest.mark.parametrize("power", range(-12, 16, 3))
+@pytest.mark.parametrize("kind", ["", "type prismatic; axis [0, 0, 1];"])
+def test_shapes_whose_sizes_are_far_from_each_other_are_loaded(power: int, kind: str) -> None:
+    wide = f"geometry {{ shape cylinder; height 0.05591499999999999d0; radius 1d{power}; }}"
+    plate = f"geometry {{ shape box; dimension [1d{power}, 0.3, 1d{-power}]; }}"
+    others = f"geometry {{ shape sphere; radius 2.985671d0; }} {wide} {plate}"
+    assert loaded(of(f"frame a {{ {kind} {others} }}\n")).ngeom == 3
+
+
 @pytest.mark.parametrize("shape", ["shape cone; height 1; start_radius 1; end_radius 0;", GRID])
 def test_what_neither_collides_nor_is_seen_is_told(shape: str) -> None:
     found = of(f"frame a {{ geometry {{ {shape} visual 0; }} }}\n")

@@ -135,7 +135,9 @@ class _Model:
     def _compiler(self) -> str:
         """What moves needs a mass, and a scene has none; of a robot that has, only what is negligible is added."""
         mass, inertia = ("1e-09", "1e-12") if self.bodies.weights else (_LEAST_MASS, _LEAST_INERTIA)
-        return f'  <compiler angle="radian" autolimits="false" boundmass="{mass}" boundinertia="{inertia}"/>'
+        # What is made of sizes that are far from each other is rounded to what no body has, and refused.
+        balanced = "" if self.bodies.weights else ' balanceinertia="true"'
+        return f'  <compiler angle="radian" autolimits="false" boundmass="{mass}" boundinertia="{inertia}"{balanced}/>'
 
     def _weightless(self) -> frozenset[str]:
         """Frames of joints which move nothing that weighs anything."""
