@@ -185,6 +185,21 @@ def test_frames_that_share_a_variable_are_joints_of_their_own() -> None:
     assert said(found) == ["that 'b' is always where 'v' is: that is a soft constraint"]
 
 
+def test_a_variable_that_is_called_nothing_is_the_position_of_a_joint_with_a_name() -> None:
+    joint = 'type prismatic; axis [0, 0, 1]; variable "";'
+    found = of(f"frame a {{ {joint} }}\nframe b {{ {joint} offset 1; }}\n")
+    model = loaded(found)
+    assert [model.joint(index).name for index in range(model.njnt)] == ["a", "b"]
+    assert said(found) == [
+        "that the variable of 'a' is called nothing: it is 'a'",
+        "that 'b' is always where 'a' is: that is a soft constraint",
+    ]
+    data = mujoco.MjData(model)
+    data.qpos[:] = [0.5, 0.5]
+    mujoco.mj_forward(model, data)
+    assert data.efc_pos[: data.ne] == pytest.approx([0.0], abs=1e-12)
+
+
 EARLIER = """\
 <WorkCell name="w"><TreeDevice name="d">
 <Frame name="Base"/>

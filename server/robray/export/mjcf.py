@@ -219,7 +219,19 @@ class _Model:
     def _leader(self, variable: str, frame: str) -> _Leader:
         joint = self.tree.frames[frame].joint
         assert joint is not None, "it has a variable"
-        return _Leader(variable, *_scaled(joint))
+        # What is called nothing has no name there, and is nobody's leader.
+        name = variable or self._joint_name(frame)
+        if not variable:
+            self._lose(self.tree.places[frame], "that the variable of '{}' is called nothing: it is '{}'", frame, name)
+        return _Leader(name, *_scaled(joint))
+
+    def _joint_name(self, frame: str) -> str:
+        """Of a joint that is not called by its variable."""
+        name = frame
+        while name in self.joint_names:
+            name += "_"
+        self.joint_names.add(name)
+        return name
 
     def _joint(self, frame: Frame, joint: Joint) -> str:
         """amino moves by factor · position + offset, mujoco by position - ref."""
@@ -229,19 +241,16 @@ class _Model:
         x, y, z = (sign * part for part in joint.axis)
         scale, reference = _scaled(joint)
         leader = self.joints[joint.variable]
-        name = joint.variable
+        name = leader.name
         if self.leading[joint.variable] == frame.name:
             if scale != 1:
                 self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
         else:
-            name = frame.name
-            while name in self.joint_names:
-                name += "_"
-            self.joint_names.add(name)
+            name = self._joint_name(frame.name)
             if leader.scale:
                 self.followers.append(_follower(name, scale, reference, leader))
             always = "is always where '{}' is" if scale == 1 else "is always {:g} times where '{}' is"
-            given = (joint.variable,) if scale == 1 else (scale, joint.variable)
+            given = (leader.name,) if scale == 1 else (scale, leader.name)
             how = "that is a soft constraint" if leader.scale else "that is not in the model"
             self._lose(place, f"that '{{}}' {always}: {how}", frame.name, *given)
         if joint.follows is not None:
