@@ -23,6 +23,32 @@ def allowed(source: str, *pairs: tuple[str, str]) -> str:
             "allow_collision a c; # 1\n# 2\nallow_collision c d;\n",
             "allow_collision a b;\nallow_collision a c; # 1\nallow_collision b c;\n# 2\nallow_collision c d;\n",
         ),
+        # That of the first alone stays with it, and that of all above all.
+        (
+            "frame f { }\n# 0\n\n# 1\n// 2\nallow_collision b d;\n# 3\nallow_collision c d;\n",
+            (
+                "frame f { }\n# 0\n\nallow_collision a b;\nallow_collision b c;\n# 1\n// 2\nallow_collision b d;\n# 3\n"
+                "allow_collision c d;\n"
+            ),
+        ),
+        (
+            "# 1\r\n  allow_collision b d;\r\n  # 2\r\n  allow_collision c d;\r\n",
+            (
+                "allow_collision a b;\r\nallow_collision b c;\r\n# 1\r\n  allow_collision b d;\r\n  # 2\r\n"
+                "  allow_collision c d;\r\n"
+            ),
+        ),
+        (
+            "/* 1\n# 2 */\nallow_collision b d;\n# 3\nallow_collision c d;\n",
+            (
+                "/* 1\n# 2 */\nallow_collision a b;\nallow_collision b c;\nallow_collision b d;\n# 3\n"
+                "allow_collision c d;\n"
+            ),
+        ),
+        (
+            "# all\nallow_collision b d;\nallow_collision c d;\n",
+            "# all\nallow_collision a b;\nallow_collision b c;\nallow_collision b d;\nallow_collision c d;\n",
+        ),
         # Whatever is in no order stays in none.
         (
             "allow_collision z y;\nallow_collision c d;\n",

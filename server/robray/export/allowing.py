@@ -5,6 +5,7 @@ They go where the last such statements stand, or to the end.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from robray.analysis.files import SourceFile
 from robray.export.literals import word
@@ -58,13 +59,29 @@ def allowing(file: SourceFile, pairs: Iterable[Pair]) -> list[Insertion]:
     for rank, those in sorted(behind.items()):
         lines = [_statement(pair) for pair in those]
         if rank == 0:
-            found.append(Insertion(run[0].start, "".join(line + end for line in lines)))
+            found.append(Insertion(_before(text, run), "".join(line + end for line in lines)))
         else:
             rest = _REST_OF_LINE.match(text, run[rank - 1].end)
             at = run[rank - 1].end if rest is None else rest.end()
             found.append(Insertion(at, "".join(end + line for line in lines)))
     return found
 
+
+def _before(text: bytes, run: Sequence[_Stands]) -> int:
+    """Where what comes first goes: above the comment of the first statement where statements have comments of their
+    own, else below it, for it is that of all of them."""
+    first = run[0].start
+    gaps = (text[one.end : other.start] for one, other in pairwise(run))
+    if not any(_OWN_COMMENT.search(gap) for gap in gaps):
+        return first
+    above = _COMMENTS_ABOVE.search(text, max(0, first - _LOOKED_AT), first)
+    # One that ends there begins above.
+    return first if above is None or b"*/" in above[0] else above.start()
+
+
+_OWN_COMMENT = re.compile(rb"\n[ \t]*(?:#|//)")
+_COMMENTS_ABOVE = re.compile(rb"(?:^[ \t]*(?:#|//)[^\r\n]*\r?\n)+[ \t]*\Z", re.MULTILINE)
+"""Lines of nothing else, up to a statement in the next line."""
 
 _LOOKED_AT = 1 << 16
 """Bytes of a text in which its lines tell how they end."""
