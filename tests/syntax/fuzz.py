@@ -19,7 +19,7 @@ LIMITS = [Limits(), Limits(nesting=3), Limits(mistakes=2), Limits(lines=7)]
 def edit(chance: random.Random, before: bytes) -> Edit:
     start = chance.randrange(len(before) + 1)
     end = min(len(before), start + chance.choice([0, 0, 0, 1, 1, 2, 5, 40]))
-    return Edit(start, end, chance.choice([*yaml_texts.YAML_PIECES, ""]).encode())
+    return Edit(start, end, chance.choice([*yaml_texts.YAML_PIECES, *"[]{},", ""]).encode())
 
 
 def of_yaml(chance: random.Random) -> str | None:

@@ -8,8 +8,20 @@ import pytest
 from hostile.counting import counted, lines_run
 from robray.syntax import yaml
 from robray.syntax.aliases import targets
-from robray.syntax.nodes import Alias, Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
-from robray.syntax.pieces import Sort
+from robray.syntax.nodes import (
+    Alias,
+    Limits,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    Style,
+    Tree,
+    Trouble,
+    Unread,
+    nodes,
+)
+from robray.syntax.yaml.bracketed_lists import BracketedLists
 from robray.syntax.yaml.plain_lines import PlainLines
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
@@ -234,7 +246,7 @@ def test_an_alias_in_what_it_stands_for_is_told_of() -> None:
     assert said(yaml.tree(b"&a [*a]")) == ["'*a' stands in what it stands for"]
 
 
-@pytest.mark.parametrize("piece", [b"[", b"{", b"- ", b"? ", b"{a: ", b"- - ", b"- a: ["])
+@pytest.mark.parametrize("piece", [b"[", b"{? ", b"- ", b"? ", b"{a: ", b"- - ", b"- a: ["])
 def test_what_is_nested_too_deep_is_not_read(piece: bytes) -> None:
     text = piece * (50_000 // len(piece))
     tree = yaml.tree(text, Limits(nesting=10))
@@ -290,7 +302,9 @@ def test_of_entries_that_look_alike_the_first_is_looked_at(monkeypatch: pytest.M
     assert looked() <= 50 + 1
 
 
-@pytest.mark.parametrize("piece", [b"a\n", b"]", b"@ ", b"&", b'"\n', b"a: b: ", b"\t- a\n", b"\xff\n"])
+@pytest.mark.parametrize(
+    "piece", [b"a\n", b"{", b"{a: b,\n", b"]", b"@ ", b"&", b'"\n', b"a: b: ", b"\t- a\n", b"\xff\n"]
+)
 def test_mistakes_are_bounded(piece: bytes) -> None:
     limits = Limits(mistakes=10)
     text = piece * 2_000
@@ -300,19 +314,38 @@ def test_mistakes_are_bounded(piece: bytes) -> None:
 
 
 LISTS = {
-    "behind dashes": ("", "  - name: r%d\n    position: [0, 0, 1]\n", ""),
-    "in brackets": (" [\n", "  {name: r%d, position: [0, 0, 1]},\n", "]\n"),
-    "in brackets as far to the left as the key": (" [ # all\n", "{name: r%d,\n position: [0, 0, 1]},\n", "]\n"),
-    "in brackets on one line": (" [", "{name: r%d, position: [0, 0, 1]}, ", "]\n"),
-    "in brackets without commas": (" [\n", "{name: r%d, position: [0, 0, 1]}\n", "]\n"),
+    "behind dashes": ("a: b\nentities:\n", "  - name: r%d\n    position: [0, 0, 1]\n", "c: d\n"),
+    "in brackets": ("a: b\nentities: [\n", "  {name: r%d, position: [0, 0, 1]},\n", "]\nc: d\n"),
+    "as far to the left as the key": (
+        "a: b\nentities: [ # all\n",
+        "{name: r%d,\n position: [0, 0, 1]},\n",
+        "]\nc: d\n",
+    ),
+    "on one line": ("a: b\nentities: [", "{name: r%d, position: [0, 0, 1]}, ", "]\nc: d\n"),
+    "without commas": ("a: b\nentities: [\n", "  {name: r%d, position: [0, 0, 1]}\n", "]\nc: d\n"),
 }
+BRACKETS = [layout for layout, (start, _, _) in LISTS.items() if start[-2:] in ("[\n", "l\n")]
+LINES = [layout for layout in BRACKETS if layout != "without commas"]
+
+
+def listed(layout: str, count: int = 900) -> bytes:
+    start, item, end = LISTS[layout]
+    return f"{start}{''.join(item % n for n in range(count))}{end}".encode()
+
+
+def names(text: bytes) -> list[object]:
+    root = yaml.tree(text).root
+    data = plain(root)
+    items = data["entities"] if isinstance(data, dict) else data
+    assert isinstance(items, list)
+    assert not isinstance(data, dict) or (data["a"], data["c"]) == ("b", "d")
+    return [item.get("name") if isinstance(item, dict) else None for item in items]
 
 
 @pytest.mark.parametrize("layout", LISTS)
 @pytest.mark.parametrize("new", [b"other", b"", b"a: b", b"'a", b'"a\\q"', b"a, b: c", b", ,", b"[a], {b: {c: d}}"])
 def test_an_edit_reads_the_items_that_it_touches(layout: str, new: bytes) -> None:
-    start, item, end = LISTS[layout]
-    text = f"a: b\nentities:{start or chr(10)}{''.join(item % n for n in range(900))}{end}c: d\n".encode()
+    text = listed(layout)
     reading = yaml.read(text)
     at = text.index(b"r500")
     edit = Edit(at, at + 4, new)
@@ -324,18 +357,78 @@ def test_an_edit_reads_the_items_that_it_touches(layout: str, new: bytes) -> Non
     assert yaml.reread(found, text, back)[0].pieces == reading.pieces
 
 
-@pytest.mark.parametrize("layout", [layout for layout in LISTS if layout.endswith(("brackets", "key", "line"))])
-@pytest.mark.parametrize("lost", ["{name: r5", "[0, 0", "]}", "}", "]\nc"])
-def test_a_list_that_lacks_a_bracket_is_read_as_a_whole(layout: str, lost: str) -> None:
-    start, item, end = LISTS[layout]
-    text = f"a: b\nentities:{start}{''.join(item % n for n in range(9))}{end}c: d\n".encode()
-    at = text.index(lost.encode(), text.index(b"r5") - 7)
-    edit = Edit(at, at + 1, b"")
-    found, _ = yaml.reread(yaml.read(text), splice(text, edit), edit)
+@pytest.mark.parametrize("layout", LINES)
+@pytest.mark.parametrize(
+    ("lost", "typed"),
+    [("{", ""), ("[", ""), ("]", ""), ("}", ""), ("{", "{{"), ("{", "[{"), ("[", "[["), ("]", "]]"), ("}", "}}")],
+)
+def test_a_bracket_that_is_wrong_costs_the_item_that_it_is_in(
+    layout: str, lost: str, typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = listed(layout)
+    reading = yaml.read(text)
+    every = names(text)
+    assert every == [f"r{n}" for n in range(900)]
+    around = text.rindex(b"{", 0, text.index(b"r500"))
+    at = text.index(lost.encode(), around)
+    edit = Edit(at, at + 1, typed.encode())
+    found, change = yaml.reread(reading, splice(text, edit), edit)
     assert found.pieces == yaml.read(found.text).pieces
-    assert not any(piece.sort is Sort.ITEM for piece in found.pieces)
-    assert said(yaml.tree(found.text))
-    assert yaml.reread(found, text, Edit(at, at, lost[:1].encode()))[0].pieces == yaml.read(text).pieces
+    assert change.new_end - change.first <= 6
+    assert [name for name in names(found.text) if name not in ("r500", None)] == [*every[:500], *every[501:]]
+    [told] = [
+        start + one.span.start
+        for start, piece in zip(found.starts, found.pieces, strict=False)
+        for one in piece.mistakes
+    ]
+    assert around <= told <= text.index(b"r501")
+    with counted(monkeypatch, BracketedLists, "_finished") as read:
+        for other, most in ((b"r300", 3), (b"r502", 9), (b"r510", 50), (b"r800", 3)):
+            before, key = read(), Edit(place := found.text.index(other), place, b"x")
+            following, _ = yaml.reread(found, splice(found.text, key), key)
+            assert read() - before <= most
+            assert following.pieces == yaml.read(following.text).pieces
+    assert yaml.reread(found, text, Edit(at, at + len(typed), lost.encode()))[0].pieces == reading.pieces
+
+
+@pytest.mark.parametrize("layout", LINES)
+def test_in_a_longer_list_a_key_in_what_lacks_a_bracket_costs_no_more(layout: str) -> None:
+    def cost(count: int) -> int:
+        text = listed(layout, count)
+        at = text.index(b"}", text.index(b"r20"))
+        reading = yaml.read(text[:at] + text[at + 1 :])
+        place = reading.text.index(b"r20")
+        edit = Edit(place, place, b"x")
+        return lines_run(lambda: yaml.reread(reading, splice(reading.text, edit), edit))
+
+    # Where the pieces behind it start is counted anew, in one line for each.
+    assert cost(800) - cost(400) <= 400
+
+
+@pytest.mark.parametrize(
+    "layout", [layout for layout in LINES if not layout.endswith(("root in brackets", "left as the key"))]
+)
+@pytest.mark.parametrize("behind", ["", " # all"])
+def test_a_list_that_is_not_closed_ends_where_the_next_entry_begins(layout: str, behind: str) -> None:
+    text = listed(layout)
+    start = text.rindex(b"]") if layout == "in brackets" else text.rindex(b"  ],")
+    line = text.index(b"\n", start)
+    gone = text[:start] + behind.encode() + text[line:]
+    assert names(gone) == names(text)
+    assert said(yaml.tree(gone)) == ["a ']' is missing behind this"]
+
+
+def test_what_is_closed_at_last_may_look_like_other_items_for_some_kilobytes() -> None:
+    def tree(count: int) -> Tree:
+        rows = "{c: 'x y'},\n" * count
+        return yaml.tree(f"a: [\n{{b: [\n{rows}]}},\n{{d: e}}\n]\n".encode())
+
+    assert not tree(600).mistakes
+    assert len(tree(900).mistakes) > 0
+    # What is deeper looks like no other item.
+    assert not yaml.tree(
+        f"a: [\n  {{b: [\n{'    {c: d},{n}'.replace('{n}', chr(10)) * 5_000}]}}\n]\n".encode()
+    ).mistakes
 
 
 def test_lists_that_lack_brackets_are_read_twice_and_no_more() -> None:
@@ -434,6 +527,16 @@ def test_a_comment_behind_brackets_is_nothing_that_they_hold() -> None:
         "x:\n  a: [1,\n  b: 2]\n",
         "- {a: [b,\n? c\n], d: 'e\nf: g'}\n- h\n",
         "a: [{\nb: [\nc: 1\n], d: 2}, &e f\n]\nd: *e\n",
+        "a: [\n{b: [\n{c: 1},\n{d: 2}\n]},\n{e: 3}\n]\nd: 2\n",
+        "a: [\n  {b: {c: 1\n}, d: 2},\n  [[1\n], 2]\n]\n{e: 3}: 4\n",
+        "a: [ # b\nc: 1,\nd: 2, {e: f,\n{g: h}: i,\n{j: k}}\n]\nd: 2\n",
+        "a: [{b: 'c\n  {d: e}',\n  {f: g}: h, {i: j}}, k,\n  # l\n]\nd: 2\n",
+        '{"a": [\n"b": 1,\n{"c": 2}\n], "d":\n{"e": [{f: g\n}]\n}}\n',
+        "# a\n{b: [\n  c\n  d, {e: f}\n], ? g : h, i, j:k: l}\n...\n---\n{m\n}\n",
+        "[{a: b,\n{c: d},\n\ne: 'f'}, [\ng\n]\n]\n",
+        "{a: b}: c\nd: e\n",
+        "[a, b]: c\n",
+        "--- # a\n[{b: c,\n{d: e}}]\n---\n{f: [{g: h},\n]}\n",
     ],
 )
 def test_brackets_that_match_are_read_by_them_whatever_their_lines_begin_with(source: str) -> None:

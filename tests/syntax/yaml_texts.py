@@ -1,7 +1,9 @@
 """Random texts in YAML, what PyYAML writes among them, and where PyYAML and our reader part."""
 
+import json
 import random
 import re
+from collections.abc import Callable
 
 import yaml as pyyaml
 
@@ -88,16 +90,68 @@ def lists_in_brackets(chance: random.Random) -> str:
     return "".join(found)
 
 
+def _laid_out(chance: random.Random, value: object, indent: str, *, at_left: bool) -> str:
+    """Data in brackets over lines, or on one."""
+    if chance.random() < 0.4 or not isinstance(value, list | dict) or not value:
+        return json.dumps(value)
+    deeper = indent if at_left else indent + chance.choice(["  ", "  ", " ", "    "])
+    first = chance.choice(["\n" + deeper, "\n" + deeper, "", " # c\n" + deeper])
+    between = chance.choice([",\n" + deeper, ",\n" + deeper, ", ", " ,\n" + deeper])
+    last = chance.choice(["\n" + indent, "\n" + indent, "", ",\n" + indent])
+    quote = chance.choice(['"', '"', "'", ""])
+    if isinstance(value, list):
+        parts = [_laid_out(chance, one, deeper, at_left=at_left) for one in value]
+        return f"[{first}{between.join(parts)}{last}]"
+    parts = [f"{quote}{key}{quote}: {_laid_out(chance, one, deeper, at_left=at_left)}" for key, one in value.items()]
+    return f"{{{first}{between.join(parts)}{last}}}"
+
+
+def _scene(chance: random.Random) -> object:
+    def item() -> object:
+        whole = {"name": "a", "file": "b.smurf", "at": [0, 1, 2], "rotation": {"w": 1, "x": 0}, "e": [], "text": "x: y"}
+        return {key: whole[key] for key in chance.sample([*whole], chance.randrange(1, 4))}
+
+    def listed() -> object:
+        return [item() if chance.random() < 0.9 else chance.choice([1, "c", [1, [2]], [item()]]) for _ in range(5)]
+
+    values: list[Callable[[], object]] = [listed, listed, item, lambda: 1, lambda: {"inner": listed()}]
+    return {f"k{number}": chance.choice(values)() for number in range(chance.randrange(1, 4))}
+
+
+def in_brackets(chance: random.Random) -> str:
+    """A root in brackets, or lists in brackets in a block, laid out as people do."""
+    scene, at_left = _scene(chance), chance.random() < 0.2
+    assert isinstance(scene, dict)
+    kind = chance.random()
+    if kind < 0.5:
+        whole = _laid_out(chance, scene, "", at_left=at_left)
+        return (
+            chance.choice(["", "", "# c\n", "---\n", "--- # c\n", "a: b\n---\n"])
+            + whole
+            + chance.choice(["\n", "", " # c\n"])
+        )
+    if kind < 0.6:
+        return _laid_out(chance, [*scene.values()], "", at_left=at_left) + "\n"
+    return "".join(f"{key}: {_laid_out(chance, value, '', at_left=at_left)}\n" for key, value in scene.items())
+
+
 def text(chance: random.Random) -> bytes:
     kind = chance.random()
     if kind < 0.3:
         return "".join(chance.choice(YAML_PIECES) for _ in range(chance.randrange(1, 16))).encode()
-    found = lists_in_brackets(chance) if chance.random() < 0.3 else dumped(chance)
+    layout = chance.random()
+    found = lists_in_brackets(chance) if layout < 0.25 else in_brackets(chance) if layout < 0.6 else dumped(chance)
     if kind < 0.35:
         end = chance.choice(["\r", "\x85", "\u2028"])
         found = "".join(end if one == "\n" and chance.random() < 0.5 else one for one in found)
     if kind < 0.5:
         return found.encode()
+    if kind < 0.6:
+        marks = [at for at, one in enumerate(found) if one in "[]{}\",:'"]
+        at = chance.choice(marks or [0])
+        return (
+            found[:at] + chance.choice(["", "", chance.choice("[]{}\"',"), found[at] * 2]) + found[at + 1 :]
+        ).encode()
     for _ in range(chance.randrange(1, 4)):
         at = chance.randrange(len(found) + 1)
         found = found[:at] + chance.choice(YAML_PIECES) + found[at + chance.randrange(4) :]

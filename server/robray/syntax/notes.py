@@ -7,6 +7,7 @@ from robray.syntax.nodes import Limits, Mistake, Node, Pair, Scalar, Style, Trou
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
+_OF_NOTATION = (Trouble.SYNTAX, Trouble.ORDER)
 _NO_TEXT = re.compile(r"[-+.0-9~]|(?i:true|false|null)\Z")
 
 
@@ -31,6 +32,9 @@ class Noted(NamedTuple):
     left_out: Mistake | None
     wrong: int
     gives_up: bool
+
+
+NOTHING_NOTED = Noted(0, None, 0, gives_up=False)
 
 
 class Notes:
@@ -58,6 +62,14 @@ class Notes:
         """What was noted since then."""
         count, self._left_out, self._wrong, self.gives_up = before
         del self._found[count:]
+
+    def forget_behind(self, at: int) -> None:
+        """What was noted of what begins there, or further on."""
+        left = [one for one in self._found if one.span.start < at]
+        if self._left_out is None or self._left_out.span.start >= at:
+            self._left_out, self.gives_up = None, False
+            self._wrong = sum(one.trouble in _OF_NOTATION for one in left)
+        self._found = left
 
     def add(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         if len(self._found) < self.limits.mistakes:

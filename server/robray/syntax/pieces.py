@@ -81,23 +81,14 @@ class Change(NamedTuple):
 
 
 class Read(Protocol[S]):
-    def __call__(self, at: int, state: S, *, in_one: bool) -> Iterator[tuple[int, Piece[S], S]]:
-        """The pieces of a text from `at` on, where reading is in `state`, with where each ends and the state there.
-
-        `in_one`: the first list whose items could be pieces is in one all the same.
-        """
-
-
-class IndivisibleError(Exception):
-    """The items of a list that was opened cannot be told from each other."""
+    def __call__(self, at: int, state: S) -> Iterator[tuple[int, Piece[S], S]]:
+        """The pieces of a text from `at` on, where reading is in `state`, with where each ends and the state there."""
 
 
 class _Found(NamedTuple, Generic[S]):
     pieces: list[Piece[S]]
     wrong: int
     lines: int
-    is_in_pieces: bool
-    """Whether each list is that has to be opened before the first of them; otherwise they end where it was noticed."""
 
 
 def read(text: bytes, state: S, pieces_of: Read[S], limits: Limits) -> Reading[S]:
@@ -106,40 +97,18 @@ def read(text: bytes, state: S, pieces_of: Read[S], limits: Limits) -> Reading[S
 
 
 def _pieces_from(
-    at: int,
-    state: S,
-    pieces_of: Read[S],
-    limits: Limits,
-    ends: Callable[[int, S], bool] | None = None,
-    *,
-    in_one: bool = False,
+    at: int, state: S, pieces_of: Read[S], limits: Limits, ends: Callable[[int, S], bool] | None = None
 ) -> _Found[S]:
-    """Pieces up to the one with which there are too many mistakes, or lines, or behind which reading `ends`.
-
-    A list whose items turn out not to be pieces is read once more, in one.
-    """
+    """Pieces up to the one with which there are too many mistakes, or lines, or behind which reading `ends`."""
     found: list[Piece[S]] = []
     wrong = lines = 0
-    while True:
-        try:
-            for end, piece, behind in pieces_of(at, state, in_one=in_one):
-                found.append(piece)
-                at = end
-                wrong += piece.wrong
-                lines += piece.lines
-                if wrong > limits.mistakes or lines > limits.lines or (ends is not None and ends(end, behind)):
-                    break
-            return _Found(found, wrong, lines, is_in_pieces=True)
-        except IndivisibleError:
-            opening = next((rank for rank in range(len(found) - 1, -1, -1) if found[rank].sort is Sort.OPENING), -1)
-            if opening < 0:
-                return _Found(found, wrong, lines, is_in_pieces=False)
-            state, in_one = found[opening].before, True
-            for piece in found[opening:]:
-                at -= piece.length
-                wrong -= piece.wrong
-                lines -= piece.lines
-            del found[opening:]
+    for end, piece, behind in pieces_of(at, state):
+        found.append(piece)
+        wrong += piece.wrong
+        lines += piece.lines
+        if wrong > limits.mistakes or lines > limits.lines or (ends is not None and ends(end, behind)):
+            break
+    return _Found(found, wrong, lines)
 
 
 def _bounded(text: bytes, pieces: list[Piece[S]], limits: Limits, state: S) -> Reading[S]:
@@ -167,7 +136,7 @@ def _weight(pieces: Iterable[Piece[S]]) -> tuple[int, int]:
 def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
     """The reading of `text`, which `edit` made of `old.text`: what `read` makes of it.
 
-    Cost: the pieces that the edit touches, and O(pieces) in C; the whole list where its items are no pieces.
+    Cost: the pieces that the edit touches, and O(pieces) in C.
     """
     pieces = old.pieces
     starts = old.starts
@@ -196,14 +165,6 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
         return True
 
     found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, goes_on)
-    if not found.is_in_pieces:
-        before = _weight(pieces[:first])
-        if before[0] + found.wrong > limits.mistakes or before[1] + found.lines > limits.lines:
-            # Whoever reads from the start of the text does not get there.
-            return _anew(old, text, state, pieces_of)
-        while pieces[first].sort is not Sort.OPENING:
-            first -= 1
-        found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, goes_on, in_one=True)
     fresh = found.pieces
     # Those that the edit did not touch are not looked at: there may be ten thousand.
     gone_wrong, gone_lines = _weight(pieces[first:last])

@@ -7,6 +7,8 @@ from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style, Un
 from robray.syntax.notes import Notes, missing
 from robray.text.records import new
 
+COMMA_LAST = "a ',' may not stand before the end"
+
 
 class Collections:
     """What is open at a place of a text. It knows no tokens: `Reader` says what comes."""
@@ -218,7 +220,7 @@ class Collections:
             self._never_closed()
             self._close(self._end)
         if self._top.needs is ITEM:
-            self.notes.order(self._end - 1, self._end, "a ',' may not stand before the end")
+            self.notes.order(self._end - 1, self._end, COMMA_LAST)
         self._close(start + 1)
 
     def _closes_nothing(self, at: int, *, is_mapping: bool) -> bool:

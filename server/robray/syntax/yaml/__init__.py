@@ -3,8 +3,9 @@
 No parser library keeps what is needed: libyaml and all that are made of it stop at the first mistake, and the grammar
 of tree-sitter recurses until the process ends on 20,000 dashes in a row. Where a text is taken by PyYAML, the tree has
 the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: a text in quotes was not closed where it goes
-on for 8 kB over lines that look like entries, and are not indented deeper than its own; a text in a block is indented;
-a tag ends before a bracket or a comma. Keys `<<` are keys.
+on for 8 kB over lines that look like entries, and are not indented deeper than its own; nor were the brackets of an
+item, or of an entry of a root in brackets, that goes on as long over lines that begin as another one would, no further
+right than its first; a text in a block is indented; a tag ends before a bracket or a comma. Keys `<<` are keys.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Tree
 from robray.syntax.pieces import Change, Piece
 from robray.syntax.yaml.block import NO_BLANK, Blocks
 from robray.syntax.yaml.flow_entries import CLOSES_OPEN
+from robray.syntax.yaml.properties import Known
 from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
 from robray.text.edits import Edit
@@ -31,7 +33,7 @@ def read(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Reading:
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Change]:
     """The reading of `text`, which `edit` made of `old.text`. Cost: the entries and items that the edit
-    touches; of a list in which brackets do not match, all of it."""
+    touches."""
     return pieces.reread(old, text, edit, BEGINNING, _pieces(text, old.limits))
 
 
@@ -42,9 +44,9 @@ def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
 
 def _pieces(text: bytes, limits: Limits, *, is_whole: bool = False) -> pieces.Read[State]:
     written = characters(text)
-    unsound: dict[int, int] = {}
+    known = Known()
 
-    def found(at: int, state: State, *, in_one: bool) -> Iterator[tuple[int, Piece[State], State]]:
-        return Blocks(written, at, state, limits, unsound, is_whole=is_whole, in_one=in_one).pieces()
+    def found(at: int, state: State) -> Iterator[tuple[int, Piece[State], State]]:
+        return Blocks(written, at, state, limits, known, is_whole=is_whole).pieces()
 
     return found

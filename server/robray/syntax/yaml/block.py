@@ -52,7 +52,7 @@ class Blocks(BracketedLists):
         length = len(text)
         if self._at == 0 and text.startswith("\xef\xbb\xbf"):
             self._at = 3
-        if self._is_in_brackets:
+        if self._brackets is not None:
             yield from self._items_in_brackets()
         is_fresh = self._stage is Stage.ROOT
         while not self.notes.gives_up:
@@ -152,7 +152,7 @@ class Blocks(BracketedLists):
         if self._stage is not Stage.ROOT:
             self.check_tabs(line, at)
         if self._stage is Stage.DONE:
-            end = self._rest(at)
+            end = self.rest(at)
             self.disorder(at, end, "a document has one root; '---' begins another document")
             self._at = end
             return
@@ -249,10 +249,10 @@ class Blocks(BracketedLists):
         text, stack = self.text, self._stack
         first = self._behind_blanks(at + 1) if is_item else at
         entry = _WHOLE_ENTRY.match(text, first)
-        self.looked = max(self.looked, self._rest(first) + 2)
+        self.looked = max(self.looked, self.rest(first) + 2)
         following = None if entry is None else self.next_line(entry.end())
         while following is not None and text[following[1] : following[1] + 1] == "#":
-            following = self.next_line(self._rest(following[1]))
+            following = self.next_line(self.rest(following[1]))
         if following is None or following[1] == len(text):
             return at - line
         inner = following[1] - following[0]
@@ -314,7 +314,7 @@ class Blocks(BracketedLists):
         key has a comma behind it."""
         if self._stack[-1].needs is not NODE or self.text[at] not in "{[":
             return False
-        rest = self._rest(at)
+        rest = self.rest(at)
         self.looked = max(self.looked, rest + 2)
         return _COMMA_LAST.match(self.text, at, rest) is not None
 

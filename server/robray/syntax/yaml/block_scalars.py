@@ -36,7 +36,7 @@ class BlockScalars(Scalars):
             self.wrong(start, header.end(), "the indentation of a block of text is 1 to 9")
             width = None
         if rest is None:
-            line_end = self._rest(header.end())
+            line_end = self.rest(header.end())
             self.wrong(header.end(), line_end, "nothing stands behind this on its line")
         else:
             line_end = rest.end()
@@ -63,7 +63,7 @@ class BlockScalars(Scalars):
                 chunks.append("".join(breaks) or " ")
             else:
                 chunks += (line_break, *breaks)
-            stop = self._rest(at)
+            stop = self.rest(at)
             chunks.append(text[at:stop])
             end = stop
             lines.at = self._behind_break(stop)

@@ -1,21 +1,28 @@
-"""Pieces as they end, and lists in brackets each item of which is one."""
+"""Pieces as they end, and lists in brackets each item of which is one: those that entries of a block have."""
 
 import re
 from collections.abc import Iterator
 
-from robray.syntax.nodes import Pair, Scalar, Sequence, Style
-from robray.syntax.notes import Notes
-from robray.syntax.pieces import IndivisibleError, Piece, Sort
+from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
+from robray.syntax.notes import NOTHING_NOTED, Notes
+from robray.syntax.pieces import Piece, Sort
+from robray.syntax.yaml.behind_brackets import KEY
 from robray.syntax.yaml.flow_entries import LONGEST_KEY
-from robray.syntax.yaml.flow_items import FlowItem
-from robray.syntax.yaml.laid_out_brackets import end_of_block
+from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
+from robray.syntax.yaml.item_trials import stray_bracket
+from robray.syntax.yaml.laid_out_brackets import Before, by_lines, closes
+from robray.syntax.yaml.laid_out_items import LaidOutItem, SoundError
 from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
 from robray.syntax.yaml.plain_lines import PlainLines
-from robray.syntax.yaml.state import State
+from robray.syntax.yaml.state import Brackets, State
 from robray.text.records import new
+from robray.text.spans import Span
 
 _LIST = re.compile(r"([A-Za-z_][-\w./]*+):[ ]++(\[)[ ]*+(?:\{|(?:(?<= )#[^\r\n]*+)?[\r\n])", re.ASCII)
 """A key whose value is a list in brackets that goes on behind the line, or holds a mapping."""
+COMMENT = re.compile(r"#[^\r\n]*+")
+_COMMA = re.compile(r"[ \t]*+,")
+_BLANKS = re.compile(r"[ \t]*+")
 
 
 class BracketedLists(PlainLines):
@@ -47,7 +54,7 @@ class BracketedLists(PlainLines):
         items = self._stack[1].indent if self._bases == 2 else -1
         if self._bases:
             root = self._stack[0]
-            state = State(self._stage, root.is_mapping, root.indent, items, self._is_in_brackets, self.handles)
+            state = State(self._stage, root.is_mapping, root.indent, items, self._brackets, self.handles)
         else:
             state = State(self._stage, handles=self.handles)
         if state != self._state:
@@ -60,40 +67,130 @@ class BracketedLists(PlainLines):
         if found is None or self._waiting is not None or found.end(1) - at > LONGEST_KEY:
             return None
         self.looked = max(self.looked, found.end())
-        if self._in_one:
-            self._in_one = False
-            return None
         return found
 
     def _opens_list(self, entry: re.Match[str]) -> tuple[int, Piece[State], State]:
         start, end = entry.span(1)
         base, bracket = self.base, entry.start(2)
         key = new(Scalar, (start - base, end - base, entry[1], Style.PLAIN, None))
-        self._is_read = self._is_in_brackets = True
+        indent = self._stack[0].indent
+        self._brackets = Brackets(False, True, indent, -1, indent)
+        return self._opened(bracket, Sort.OPENING, Pair(key, Sequence(bracket - base, bracket + 1 - base, (), None)))
+
+    def _opened(self, bracket: int, sort: Sort, node: Node | Pair) -> tuple[int, Piece[State], State]:
+        self._is_read = True
         self._at = bracket + 1
-        self._sort = Sort.OPENING
-        self._node = Pair(key, Sequence(bracket - base, bracket + 1 - base, (), None))
+        self._sort, self._node = sort, node
         return self._finished(bracket + 1)
 
     def _items_in_brackets(self) -> Iterator[tuple[int, Piece[State], State]]:
-        """The items of a list in brackets; raises `IndivisibleError` where they are not to be told from each other."""
+        """The items of a list in brackets that is the value of a root's entry."""
         root = self._stack[0]
         while True:
-            reader = FlowItem(self, self._at, root.indent, self._limits.nesting - 1)
-            listed, end, _ = reader.read()
-            assert isinstance(listed, Sequence), "a list is open"
-            if len(listed.items) > 1:
-                raise IndivisibleError
-            self._at = end
-            self._node = next(iter(listed.items), None)
-            if reader.is_last:
+            ending = self._item(self._limits.nesting - 1)
+            if ending is not Ending.COMMA or self._at == len(self.text):
                 break
             self._sort = Sort.ITEM
-            yield self._finished(end)
-        if not self.ends_line(end) or end_of_block(self, end, root.indent, keys_in_quotes=True) > self._behind(end):
-            raise IndivisibleError
-        self._sort, self._mark = Sort.CLOSING, end - self.base
-        self._is_in_brackets = False
-        root.end = end
+            yield self._finished(self._at)
+        self._sort, self._mark = Sort.CLOSING, self._end_of_brackets(ending, "]")
+        self._brackets = None
+        root.end = self._mark + self.base
         self._is_read = True
-        self._rest_of_line(end)
+        if ending is Ending.CLOSED:
+            self._rest_of_line(self._at)
+
+    def _end_of_brackets(self, ending: Ending, mark: str) -> int:
+        """Where brackets end of which the last was read; it is told where none closes them."""
+        if ending is Ending.CLOSED:
+            return self._at - self.base
+        last = self._node.value if isinstance(self._node, Pair) else self._node
+        end = self._piece - self.base if last is None else last.end
+        if ending is not Ending.OUTER:
+            self.notes.syntax(end, end, f"a '{mark}' is missing behind this")
+        return end
+
+    def _item(self, room: int) -> Ending:
+        """Reads an item, or an entry, up to what begins behind it; the piece begins with it."""
+        brackets, at = self._brackets, self._at
+        assert brackets is not None, "it is in brackets"
+        place = Place(self.text, at, brackets)
+        if self._lacks_brace(place, room):
+            ending = Ending.COMMA
+        else:
+            reader: FlowItem = LaidOutItem(self, place, room)
+            try:
+                whole, end, _ = reader.read()
+            except SoundError:
+                self.notes.forget(NOTHING_NOTED)
+                self.comments = []
+                reader = FlowItem(self, place, room)
+                whole, end, _ = reader.read()
+            parts: tuple[Node | Pair, ...] = ()
+            if isinstance(whole, Mapping | Sequence):
+                parts = whole.pairs if isinstance(whole, Mapping) else whole.items
+            assert len(parts) <= 1, "an item ends where another one begins"
+            self._node, self._at, ending = next(iter(parts), None), end, reader.ending
+            if self.notes.wrong and self._node is not None:
+                self._node = self._laid_out(self._node, end - (ending is Ending.CLOSED), place, room)
+        items = place.own if brackets.items < 0 and place.begins_line and self._node is not None else brackets.items
+        line = self._line_indent(brackets.line)
+        if items != brackets.items or line != brackets.line:
+            self._brackets = Brackets(brackets.is_mapping, brackets.is_in_block, brackets.outer, items, line)
+        return ending
+
+    def _line_indent(self, before: int) -> int:
+        """How far the line is indented that reading is in; `before` is that of the one that the piece begins in."""
+        text, start, end = self.text, self._piece, self._at
+        at = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
+        if not at:
+            return before
+        blanks = _BLANKS.match(text, at, end)
+        assert blanks is not None, "there may be none"
+        return blanks.end() - at
+
+    def _laid_out(self, node: Node | Pair, end: int, place: Place, room: int) -> Node | Pair:
+        """An item in which brackets do not match, as its lines have it."""
+        value = node.value if isinstance(node, Pair) else node
+        start = value.start + self.base
+        if value.end == value.start or self.text[start] not in "[{" or value.properties is not None:
+            return node
+        if any(one.span.start < value.start for one in self.notes.all(())):
+            return node
+        comments = sum(one.start < value.start for one in self.comments)
+        before = Before(NOTHING_NOTED, comments, room - 1)
+        meant = by_lines(self, Span(start, end), place.own, None, before, most=self.notes.wrong)
+        if meant is None:
+            return node
+        return Pair(node.key, meant) if isinstance(node, Pair) else meant
+
+    def _lacks_brace(self, place: Place, room: int) -> bool:
+        """Reads an item whose first bracket is missing, as the one tells that closes it, if it is such."""
+        brackets, text, first = place.brackets, self.text, place.first
+        if brackets.is_mapping or not place.begins_line or KEY.match(text, first) is None:
+            return False
+        self.looked = max(self.looked, self.rest(first) + 2)
+        # As far to the left as the key of the list stands the next one, in a block but for what is closed.
+        is_beside = place.own <= brackets.outer
+        is_usual = 0 <= place.own <= brackets.items and not is_beside
+        if (is_beside and not brackets.is_in_block) or (is_usual and not closes(text, first)):
+            return False
+        stray = stray_bracket(self, place, room)
+        if stray < 0 or text[stray] != "}":
+            return False
+        before = Before(NOTHING_NOTED, 0, room - 1)
+        meant = by_lines(self, Span(first, stray + 1), place.own, None, before, lacks="{")
+        if meant is None:
+            return False
+        self._node = meant
+        self._note_between(place.at, first)
+        self.comments.sort()
+        comma = _COMMA.match(text, stray + 1)
+        self._at = stray + 1 if comma is None else comma.end()
+        self.looked = max(self.looked, self._at + 2)
+        return True
+
+    def _note_between(self, start: int, end: int) -> None:
+        """Notes comments and tabs that stand between items."""
+        self.check_tabs(start, end)
+        for comment in COMMENT.finditer(self.text, start, end):
+            self.comment(*comment.span())

@@ -52,7 +52,7 @@ class Flow(PropertyReader):
         if is_right and not is_item and last <= self._behind(end):
             return found
         whole = Span(at, last)
-        meant = by_lines(self, whole, indent, properties, before, lacks_opening=is_item)
+        meant = by_lines(self, whole, indent, properties, before, lacks="[" * is_item)
         if meant is not None:
             return meant, meant.end + self.base, False
         self.tried = last
@@ -73,7 +73,7 @@ class Flow(PropertyReader):
             _, end, _ = trial.read()
             return self.ends_line(end)
         except WrongError:
-            self.looked = max(self.looked, self._rest(trial.reached) + 2)
+            self.looked = max(self.looked, self.rest(trial.reached) + 2)
             if not trial.is_too_deep:
                 self.unsound.update(dict.fromkeys(trial.open(), self.looked))
             return False

@@ -55,6 +55,10 @@ class FlowEntries:
         self._text = around.text
         self._at = at
         self._indent = indent
+        self._least = indent
+        """Lines that are indented deeper are in the brackets, whatever they begin with."""
+        self._beside = -1
+        """As `Scalars.quoted` has it."""
         self._room = room
         self._stack: list[OpenBrackets] = []
         self._top = OpenBrackets(at, 0, properties, is_mapping=around.text[at] == "{")
@@ -75,6 +79,11 @@ class FlowEntries:
             end = before.end + self._around.base
             self._around.wrong(end, end, "a ',' is missing here")
             self._commit(at)
+
+    def _lacks_comma(self, at: int) -> None:
+        """What stands before a byte ends there."""
+        self._around.wrong(at, at + 1, "a ',' is missing here")
+        self._commit(at)
 
     def _node(self, node: Node) -> None:
         top = self._top

@@ -1,51 +1,173 @@
-"""The items of a list in brackets, read one by one: what stands behind a comma does not depend on what is before it.
+"""The items of a list in brackets, or the entries of a mapping, read one by one, by their brackets.
 
-That holds where each item has the brackets that it needs. Where one lacks some, or has too many, what stands behind it
-may be anything, and the list is read as a whole.
+What stands behind a comma does not depend on what is before it.
 """
 
+import re
+from enum import Enum
+
 from robray.syntax.nodes import Node
-from robray.syntax.pieces import IndivisibleError
+from robray.syntax.yaml.behind_brackets import ends_document, following, list_goes_on, root_goes_on
 from robray.syntax.yaml.flow_entries import OpenBrackets
 from robray.syntax.yaml.flow_reader import FlowReader
 from robray.syntax.yaml.properties import PropertyReader
+from robray.syntax.yaml.state import Brackets
 
-_LONGEST = 32 << 10
-"""Characters of an item; a longer one has lost what would close it."""
+_BEFORE = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)([ \t]*+)")
+ANY = -1
+"""The indentation of a block to which all lines belong."""
+
+
+class Ending(Enum):
+    """How the reading of an item ended."""
+
+    COMMA = "others may follow"
+    CLOSED = "the list is closed"
+    NEVER = "the list ends without a bracket"
+    OUTER = "the list ends before the bracket that closes what it is in"
+
+
+class _NextError(Exception):
+    """Something begins behind the item without a comma before it."""
+
+    def __init__(self, end: int) -> None:
+        super().__init__()
+        self.end = end
+
+
+class Place:
+    """Where an item, or an entry, is: where the first of it stands, and how far its line is indented."""
+
+    def __init__(self, text: str, at: int, brackets: Brackets) -> None:
+        before = _BEFORE.match(text, at)
+        assert before is not None, "there may be none"
+        self.at = at
+        self.first = before.end()
+        self.begins_line = before.start(1) > at
+        self.own = before.end() - before.start(1) if self.begins_line else brackets.line
+        self.brackets = brackets
+
+    def is_own(self, column: int) -> bool:
+        """Whether a bracket on a line that is indented by so much would be that of the item."""
+        return column == self.own or not self.begins_line
 
 
 class FlowItem(FlowReader):
-    """Reads an item of a list and the comma behind it, or the bracket that closes the list.
+    """Reads an item of a list, or an entry of a mapping, and the comma behind it, or the bracket that closes the whole.
 
-    What it reads is the list as if it held nothing else. Raises `IndivisibleError` where it cannot be told where the
-    item ends.
+    What it reads is the whole as if it held nothing else.
     """
 
-    is_last = False
+    ending = Ending.COMMA
 
-    def __init__(self, around: PropertyReader, at: int, indent: int, room: int) -> None:
-        super().__init__(around, at - 1, indent, None, room)
-        self._top = OpenBrackets(at - 1, 0, None, is_mapping=False)
+    def __init__(self, around: PropertyReader, place: Place, room: int, indent: int = ANY) -> None:
+        super().__init__(around, place.at - 1, indent, None, room)
+        self._top = OpenBrackets(place.at - 1, 0, None, is_mapping=place.brackets.is_mapping)
+        self._place = place
+        self._seen = -1
+        """Up to where was looked before what is being read, if that may be long."""
+
+    def read(self) -> tuple[Node, int, bool]:
+        try:
+            return super().read()
+        except _NextError as found:
+            around, end = self._around, found.end
+            # What begins there matters to the next one.
+            around.looked = around.looked if self._seen < 0 else self._seen
+            next_one = following(around, end)
+            around.notes.forget_behind(end - around.base)
+            around.comments[:] = [one for one in around.comments if one.start < end - around.base]
+            if self._tells_comma(next_one):
+                around.wrong(end, end, "a ',' is missing here")
+            self._at = end
+            return self._whole(end), end, False
+
+    def _tells_comma(self, _: int) -> bool:
+        """Whether it is told that there is no comma before the next item, which begins there."""
+        return True
+
+    def _whole(self, at: int, end: int = -1) -> Node:
+        node = self._close(at, end)
+        assert node is not None, "nothing is open in it"
+        return node
+
+    def _other(self, at: int) -> None:
+        self._seen = self._around.looked
+        super()._other(at)
+        self._seen = -1
+
+    def _make_room(self, at: int) -> None:
+        before = self._top.item
+        if before is not None and len(self._stack) == 1:
+            end = before.end + self._around.base
+            raise _NextError(end)
+        super()._make_room(at)
+
+    def _lacks_comma(self, at: int) -> None:
+        if len(self._stack) == 1:
+            raise _NextError(at)
+        super()._lacks_comma(at)
 
     def _comma(self, at: int) -> Node | None:
         super()._comma(at)
-        if at - self._top.start > _LONGEST:
-            raise IndivisibleError
-        return self._close(at) if len(self._stack) == 1 else None
+        return self._whole(at) if len(self._stack) == 1 else None
 
-    def _opens(self, mark: str, at: int) -> Node | None:
-        if len(self._stack) == 1 and self._top.item is not None and self._properties is None:
-            # The next item begins; it is told that there is no comma before it.
-            self._make_room(at)
-            self._at = at
-            return self._close(at)
-        return super()._opens(mark, at)
+    def _ends_before(self, at: int, column: int) -> bool:  # noqa: ARG002 - as `FlowReader` has it
+        return False
 
     def _closing(self, mark: str, at: int) -> Node | None:
-        if self._top.is_mapping is not (mark == "}"):
-            raise IndivisibleError
-        self.is_last = len(self._stack) == 1
-        return super()._closing(mark, at)
+        is_mapping = mark == "}"
+        if any(one.is_mapping is is_mapping for one in self._stack[1:]):
+            return super()._closing(mark, at)
+        brackets = self._place.brackets
+        is_of_whole = brackets.is_mapping is is_mapping
+        if self._goes_on(at + 1, is_of_whole=is_of_whole):
+            self._around.wrong(at, at + 1, "this closes nothing")
+            return None
+        self._close_inner(at, 1)
+        self.ending = Ending.CLOSED
+        if is_of_whole:
+            return self._whole(at, at + 1)
+        if is_mapping and brackets.is_in_braces and ends_document(self._around, at + 1):
+            self._around.wrong(at, at, "a ']' is missing before this")
+            self.ending = Ending.OUTER
+            self._at = at
+            return self._whole(at)
+        self._around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}', which closes what is open")
+        return self._whole(at, at + 1)
 
-    def _never_closed(self, _: int) -> Node:
-        raise IndivisibleError
+    def _goes_on(self, at: int, *, is_of_whole: bool) -> bool:
+        """Whether the whole goes on behind a bracket that ends before `at`, and is of its kind or not."""
+        place, brackets, is_inner = self._place, self._place.brackets, len(self._stack) > 1
+        is_right = is_of_whole and not is_inner
+        if is_right and not brackets.is_in_block:
+            return brackets.outer < 0 and root_goes_on(self._around, at, is_mapping=brackets.is_mapping)
+        has_lines = place.begins_line or brackets.items >= 0
+        return list_goes_on(self._around, brackets, at, is_right=is_right, is_inner=is_inner, has_lines=has_lines)
+
+    def _close_inner(self, at: int, depth: int) -> None:
+        """Ends what is open, but for so much."""
+        while len(self._stack) > depth:
+            start = self._top.start
+            self._around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")
+            self._close(at)
+
+    def _never_closed(self, at: int) -> Node:
+        self._at = at
+        self.ending = Ending.NEVER
+        if len(self._stack) > 1:
+            marks = ["a '}'" if one.is_mapping else "a ']'" for one in reversed(self._stack[1:])]
+            end = self._end_of_last()
+            verb = "are" if len(marks) > 1 else "is"
+            self._around.wrong(end, end, f"{' and '.join(marks)} {verb} missing behind this")
+        while len(self._stack) > 1:
+            self._close(at)
+        return self._whole(at)
+
+    def _end_of_last(self) -> int:
+        """Behind the last of what was read in the innermost brackets."""
+        top = self._top
+        last = top.item or (top.key if top.has_colon else None)
+        if last is None and (top.pairs or top.items):
+            last = top.pairs[-1].value if top.pairs else top.items[-1]
+        return top.start + 1 if last is None else last.end + self._around.base

@@ -62,7 +62,7 @@ class FlowReader(FlowEntries):
                     result = self._closing(mark, at)
             elif kind == "inner":
                 column = token.end() - token.start("inner")
-                if column > self._indent and column:
+                if column > self._least and column:
                     around.looked = max(around.looked, token.end() + 4)
                     self._first_line = False
                     self._lines += 1
@@ -101,6 +101,7 @@ class FlowReader(FlowEntries):
         around = self._around
         self._at = at + 1
         if len(self._stack) >= self._room:
+            self._make_room(at)
             self._at = passed_over(around, at)
             self._node(Unread(at - around.base, self._at - around.base, self._taken()))
             self._top.line = -1
@@ -126,22 +127,24 @@ class FlowReader(FlowEntries):
 
     def _line(self, at: int) -> Node | None:
         """Goes on with the next line; all that is open, where that is not in the brackets."""
-        around, text = self._around, self._text
+        around = self._around
         line = around.next_line(at)
         assert line is not None, "the line ends here"
         start, inner = line
         around.check_tabs(at, start)
         is_mark = inner == start and around.is_mark(inner)
-        column = inner - start
-        if is_mark:
-            return self._never_closed(at)
-        if column <= self._indent and text[inner : inner + 1] not in ("]", "}") and around.is_entry(inner):
-            self.is_cut_off = True
+        if is_mark or self._ends_before(inner, inner - start):
             return self._never_closed(at)
         self._first_line = False
         self._lines += 1
         self._at = inner
         return None
+
+    def _ends_before(self, at: int, column: int) -> bool:
+        """Whether a line that begins at `at`, indented by so much, is not in what is open."""
+        around = self._around
+        self.is_cut_off = column <= self._indent and self._text[at : at + 1] not in ("]", "}") and around.is_entry(at)
+        return self.is_cut_off
 
     def _other(self, at: int) -> None:
         around, text = self._around, self._text
@@ -164,8 +167,7 @@ class FlowReader(FlowEntries):
         elif character == "?":
             self._at = at + 1
             if self._top.item is not None or self._top.has_colon or self._top.is_explicit:
-                around.wrong(at, at + 1, "a ',' is missing here")
-                self._commit(at)
+                self._lacks_comma(at)
             elif self._properties is not None:
                 around.wrong(at, at + 1, "'?' stands before a tag or an anchor")
             self._top.is_explicit = True
@@ -179,7 +181,7 @@ class FlowReader(FlowEntries):
             self._at = node.end + around.base
             self._node(node)
         elif character in "\"'":
-            end, value, is_one_line = around.quoted(at, self._indent, in_brackets=True)
+            end, value, is_one_line = around.quoted(at, self._indent, in_brackets=True, beside=self._beside)
             style = Style.DOUBLE if character == '"' else Style.SINGLE
             self._at = end
             self._node(around.scalar(at, end, value, style, self._taken()))

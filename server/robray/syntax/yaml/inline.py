@@ -233,12 +233,12 @@ class Inline(OpenBlocks):
         if len(self._stack) < self._limits.nesting:
             return False
         column = at - self._line
-        end = self._rest(max(at, read_to))
+        end = self.rest(max(at, read_to))
         while True:
             line = self.next_line(end)
             if line is None or line[1] == len(self.text) or line[1] - line[0] < column:
                 break
-            end = self._rest(line[1])
+            end = self.rest(line[1])
         if not is_told:
             self.notes.too_deep(at - self.base, end - self.base)
         self._attach(Unread(at - self.base, end - self.base, self._taken()), end)
@@ -258,7 +258,7 @@ class Inline(OpenBlocks):
         if at == len(text) or text[at] in "\r\n":
             return
         if text[at] == "#":
-            self._at = self._rest(at)
+            self._at = self.rest(at)
             self.comment(at, self._at)
             return
         end = self._behind_text(at)

@@ -8,6 +8,7 @@ import re
 
 from robray.syntax.json import MOST_BY_LINES
 from robray.syntax.json.bare import in_brackets, is_broken, odd
+from robray.syntax.json.collections import COMMA_LAST
 from robray.syntax.moved import moved
 from robray.syntax.nodes import Node, Properties, Trouble
 from robray.syntax.notes import Noted
@@ -53,12 +54,12 @@ def end_of_block(around: PropertyReader, at: int, indent: int, *, keys_in_quotes
             return end
         if column <= indent and text[inner] not in "]}":
             is_entry = around.is_entry(inner) or (keys_in_quotes and _KEY_IN_QUOTES.match(text, inner) is not None)
-            if is_entry and not _closes(text, inner):
+            if is_entry and not closes(text, inner):
                 return end
         at = inner
 
 
-def _closes(text: str, at: int) -> bool:
+def closes(text: str, at: int) -> bool:
     """Whether a line ends with a bracket that nothing on it opens: what it begins with is in brackets, too."""
     rest = REST_OF_LINE.match(text, at)
     assert rest is not None, "a line may be empty"
@@ -73,21 +74,23 @@ def by_lines(
     properties: Properties | None,
     before: Before,
     *,
-    lacks_opening: bool = False,
+    lacks: str = "",
+    most: int | None = None,
 ) -> Node | None:
     """The collection that all of some lines are; None where it is not laid out so. Instead of what was noted of it, it
     is told what is wrong with its lines.
 
-    `lacks_opening`: what begins there is the first of a list whose bracket is missing.
+    `lacks` is the bracket that is missing before the first of what it holds. `most`: of an item,
+    behind which a comma may stand; with more mistakes than so many it is not laid out so.
     """
     at, end = whole
     text = around.text
-    if end - at > MOST_BY_LINES or _BREAKS.search(text, at, end) is None:
+    if end - at > MOST_BY_LINES or (not lacks and _BREAKS.search(text, at, end) is None):
         return None
-    if lacks_opening and text[:end].rstrip()[-1] != "]":
+    if lacks == "[" and text[:end].rstrip()[-1] != "]":
         return None
     found: list[Span] = []
-    pieces = [" " * indent + "[" * lacks_opening]
+    pieces = [" " * indent + lacks]
     last = at
     for one in _COMMENT_OR_TEXT.finditer(text, at, end):
         if one["comment"] is not None:
@@ -95,20 +98,30 @@ def by_lines(
             pieces += (text[last : one.start()], " " * (one.end() - one.start()))
             last = one.end()
     put_together = "".join((*pieces, text[last:end])).rstrip()
+    if most is not None:
+        put_together = put_together.removesuffix(",").rstrip()
     limits = around.notes.limits._replace(nesting=before.room)
     lines = _LINE.findall(put_together)
     is_hanging = any(len(blanks) <= indent and first not in "]}" for blanks, first in lines)
     tree = in_brackets(put_together.encode("latin-1"), limits, is_hanging=is_hanging)
+    # YAML takes a comma there.
+    tree = tree._replace(mistakes=tuple(one for one in tree.mistakes if one.what != COMMA_LAST))
     root = tree.root
-    if root is None or odd(tree) or not (lacks_opening or is_broken(tree)) or root.end < len(put_together):
+    if root is None or odd(tree) or not (lacks or is_broken(tree)) or root.end < len(put_together):
+        return None
+    if most is not None and len(tree.mistakes) > most:
         return None
     notes, by = around.notes, at - len(pieces[0]) - around.base
     notes.forget(before.noted)
-    if lacks_opening:
-        around.disorder(at, at, "a '[' is missing before this")
+    if lacks:
+        around.disorder(at, at, f"a '{lacks}' is missing before this")
     for mistake in tree.mistakes:
         start, stop = (max(each, at - around.base) for each in mistake.span.shifted(by))
-        if mistake.trouble is Trouble.ORDER:
+        if most is not None and mistake.what == f"'{text[at]}' is never closed" and start == at - around.base:
+            # It is missing where the item ends.
+            stop = root.end + by
+            notes.order(stop, stop, f"a '{'}' if text[at] == '{' else ']'}' is missing behind this")
+        elif mistake.trouble is Trouble.ORDER:
             notes.order(start, stop, mistake.what)
         else:
             notes.add(mistake.trouble, start, stop, mistake.what)

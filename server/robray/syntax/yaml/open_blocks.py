@@ -6,6 +6,7 @@ from robray.syntax.nodes import Alias, Limits, Mapping, Node, Pair, Properties, 
 from robray.syntax.notes import Notes
 from robray.syntax.pieces import Sort
 from robray.syntax.yaml.flow import Flow
+from robray.syntax.yaml.properties import Known
 from robray.syntax.yaml.state import Stage, State
 from robray.text.records import new
 
@@ -52,19 +53,18 @@ class OpenBlocks(Flow):
         at: int,
         state: State,
         limits: Limits,
-        unsound: dict[int, int],
+        known: Known,
         *,
         is_whole: bool = False,
-        in_one: bool = False,
     ) -> None:
-        """`unsound` is what is known already of brackets of the text. `is_whole`: offsets count from the start of the
-        text, and not from that of their piece. `in_one`: the first list in brackets whose items could be pieces is in
-        one."""
+        """`known` is what is known already of brackets of the text. `is_whole`: offsets count from the start of the
+        text, and not from that of their piece."""
         super().__init__(text, Notes(limits))
-        self.unsound = unsound
+        self.unsound = known.unsound
+        self.tried_items = known.items
         self._is_whole = is_whole
-        self._in_one = in_one
-        self._is_in_brackets = state.is_in_brackets
+        self._brackets = state.brackets
+        """Those that are open whose items are pieces."""
         self._limits = limits
         self._at = at
         self._state = state

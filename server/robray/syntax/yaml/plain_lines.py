@@ -201,4 +201,4 @@ class PlainLines(Inline):
         if line_end - end > 2:
             at = self.text.find("#", end, line_end)
             if at >= 0:
-                self.comment(at, self._rest(at))
+                self.comment(at, self.rest(at))

@@ -6,7 +6,7 @@ from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Alias, Properties, Property
 from robray.syntax.notes import Notes
 from robray.syntax.yaml.block_scalars import BlockScalars
-from robray.text.records import new
+from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
 _NOTHING_LEFT = re.compile(r"[ \t]*+(?:#.*+)?")
@@ -20,6 +20,27 @@ _HANDLE = re.compile(r"![-0-9A-Za-z_]*!")
 DEFAULT_HANDLES = frozenset({"!", "!!"})
 
 
+class Tried(NamedTuple):
+    """What came of reading an item of brackets by those that are in it."""
+
+    end: int
+    """Behind the comma; -1 where something is wrong with it."""
+    is_last: bool
+    stray: int
+    """A bracket that closes nothing in it, and not what it is in; -1 where that is not what is wrong."""
+    looked: int
+
+
+class Known:
+    """What is known of the brackets of a text, so that nothing is tried twice."""
+
+    def __init__(self) -> None:
+        self.unsound: dict[int, int] = {}
+        """Where brackets begin that are not sound whatever the indentation is, and up to where that took a look."""
+        self.items: dict[tuple[int, int], Tried] = {}
+        """By where they begin, and the indentation of what they are in."""
+
+
 class PropertyReader(BlockScalars):
     """Reads scalars, tags, anchors and aliases."""
 
@@ -29,7 +50,8 @@ class PropertyReader(BlockScalars):
         self.comments: list[Span] = []
         self.has_names = False
         self.unsound: dict[int, int] = {}
-        """Where brackets begin that are not sound whatever the indentation is, and up to where that took a look."""
+        """As `Known` has it."""
+        self.tried_items: dict[tuple[int, int], Tried] = {}
         self.tried = 0
         """Up to where a piece was read by its lines and makes no sense so."""
 
@@ -46,7 +68,7 @@ class PropertyReader(BlockScalars):
 
     def ends_line(self, at: int) -> bool:
         """Whether nothing but a comment is left of a line behind a bracket."""
-        end = self._rest(at)
+        end = self.rest(at)
         self.looked = max(self.looked, end + 2)
         return _NOTHING_LEFT.fullmatch(self.text, at, end) is not None
 

@@ -153,11 +153,12 @@ class Scalars:
         if "\t" in self.text[start:end]:
             self.check_tabs(start, end)
 
-    def quoted(self, start: int, indent: int, *, in_brackets: bool) -> tuple[int, str, bool]:
+    def quoted(self, start: int, indent: int, *, in_brackets: bool, beside: int = -1) -> tuple[int, str, bool]:
         """Where a quoted scalar ends, its text, and whether it is of one line.
 
-        One that is never closed ends with its line. That it is not closed shows at the end of the document, and where
-        an entry begins on a line of no more than `indent` blanks; but for where the next such quote ends it as well.
+        One that is never closed ends with its line. That it is not closed shows at the end of the document, where
+        an entry begins on a line of no more than `indent` blanks, and, if `beside` is not negative, where a bracket
+        does on one of no more than so many, or a quote on any; but for where the next such quote ends it as well.
         """
         text = self.text
         quote = text[start]
@@ -185,8 +186,11 @@ class Scalars:
                     or (inner == line_start and self.is_mark(inner))
                     or (
                         not goes_on
-                        and inner - line_start <= indent
-                        and self.is_entry(inner)
+                        and (
+                            (inner - line_start <= indent and self.is_entry(inner))
+                            or (inner - line_start <= beside and text[inner] in "[]{}")
+                            or (beside >= 0 and text[inner] in "\"'")
+                        )
                         and not (goes_on := self._is_closed_behind(inner, part, quote, in_brackets=in_brackets))
                     )
                 )
@@ -216,7 +220,7 @@ class Scalars:
             at = match.end()
             if text[at : at + 1] == quote:
                 behind = _BEHIND_TEXT_IN_BRACKETS if in_brackets else _BEHIND_TEXT
-                self.looked = max(self.looked, self._rest(at) + 2)
+                self.looked = max(self.looked, self.rest(at) + 2)
                 return behind.match(text, at + 1) is not None
             line = self.next_line(at + (text[at : at + 1] == "\\"))
             if line is None or (line[0] == line[1] and self.is_mark(line[1])):
@@ -249,7 +253,7 @@ class Scalars:
 
         return _DOUBLE_PART.sub(one, raw)
 
-    def _rest(self, at: int) -> int:
+    def rest(self, at: int) -> int:
         rest = REST_OF_LINE.match(self.text, at)
         assert rest is not None, "a line may be empty"
         return rest.end()

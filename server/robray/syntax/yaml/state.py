@@ -15,9 +15,28 @@ class State(NamedTuple):
     """Of the root."""
     items: int = -1
     """How far the dashes of the list are indented that is open in the root; -1 where there is none."""
-    is_in_brackets: bool = False
-    """Whether a list in brackets is open, whose items are pieces."""
+    brackets: "Brackets | None" = None
+    """Those that are open and hold pieces."""
     handles: frozenset[str] = DEFAULT_HANDLES
+
+
+class Brackets(NamedTuple):
+    """Brackets each item, or entry, of which is a piece."""
+
+    is_mapping: bool
+    is_in_block: bool
+    """Whether they are the value of an entry of a block."""
+    outer: int
+    """How far the line is indented that the entry begins on whose value they are; -1 of a root."""
+    items: int
+    """How far the first item is indented; -1 where it is to come, or does not begin a line."""
+    line: int
+    """How far the line is indented that reading is in."""
+
+    @property
+    def is_in_braces(self) -> bool:
+        """Whether they are the value of an entry of a root in braces."""
+        return self.outer >= 0 and not self.is_in_block
 
 
 class Stage(IntEnum):

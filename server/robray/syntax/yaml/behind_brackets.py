@@ -1,0 +1,68 @@
+"""What stands behind a bracket, which tells whether what it would close goes on."""
+
+import re
+
+from robray.syntax.yaml.properties import PropertyReader
+from robray.syntax.yaml.state import Brackets
+
+KEY = re.compile(r"(?:\"[^\"\r\n]*+\"|'[^'\r\n]*+'|[A-Za-z_][\w./-]*+)[ \t]*+:")
+"""How an entry begins in brackets, mostly."""
+_COMMA = re.compile(r"[ \t]*+(,?)[ \t]*+")
+_BETWEEN = re.compile(r"(?>(?:[ \t\r\n]++|#[^\r\n]*+)*)")
+
+
+def following(around: PropertyReader, at: int) -> int:
+    """Where the next stands that is no blank and no comment."""
+    between = _BETWEEN.match(around.text, at)
+    assert between is not None, "there may be nothing"
+    around.looked = max(around.looked, between.end() + 4)
+    return between.end()
+
+
+def ends_document(around: PropertyReader, at: int) -> bool:
+    """Whether nothing but comments is left of a document."""
+    text, end = around.text, following(around, at)
+    return end == len(text) or (text[end - 1] in "\r\n" and around.is_mark(end))
+
+
+def root_goes_on(around: PropertyReader, at: int, *, is_mapping: bool) -> bool:
+    """Whether there is more behind a root that would be in its brackets."""
+    text, end = around.text, following(around, at)
+    mark = text[end : end + 1]
+    if not mark or mark in ",]}" or not is_mapping:
+        return bool(mark) and mark in ",]}[{"
+    around.looked = max(around.looked, around.rest(end) + 2)
+    return KEY.match(text, end) is not None
+
+
+def list_goes_on(
+    around: PropertyReader, brackets: Brackets, at: int, *, is_right: bool, is_inner: bool, has_lines: bool
+) -> bool:
+    """Whether a list goes on behind a bracket that would close it.
+
+    `is_right`: by the brackets it is closed there, in a block; then what stands behind could not stand there.
+    `is_inner`: an item is open in it. `has_lines`: its items begin lines.
+    """
+    text = around.text
+    comma = _COMMA.match(text, at)
+    assert comma is not None, "there may be no blanks"
+    first, is_comma = comma.end(), bool(comma[1])
+    around.looked = max(around.looked, first + 2)
+    mark = text[first : first + 1]
+    if mark and mark not in "\r\n#":
+        # On one line the end of a list in braces has a comma behind it as well.
+        is_in_list = not is_right and (brackets.is_in_block or (is_inner and has_lines))
+        return mark in "]}" or (is_comma and (mark in "{[" or is_in_list))
+    line = around.next_line(around.rest(first))
+    while line is not None and text[line[1] : line[1] + 1] == "#":
+        line = around.next_line(around.rest(line[1]))
+    if line is None:
+        return False
+    column, mark = line[1] - line[0], text[line[1] : line[1] + 1]
+    if not mark or (not column and around.is_mark(line[1])):
+        return False
+    if mark in "]}":
+        return mark == "]" or (not is_right and (brackets.is_in_block or column > brackets.outer))
+    if mark in "{[":
+        return is_comma or column > brackets.outer
+    return is_comma and column > brackets.outer and (brackets.is_in_block or is_inner)

@@ -1,0 +1,109 @@
+"""Whether items are sound by their brackets, where lines in them look like others."""
+
+from robray.syntax.nodes import Node
+from robray.syntax.notes import NothingWrong, WrongError
+from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
+from robray.syntax.yaml.properties import PropertyReader, Tried
+
+_LONGEST_OVER_LINES = 8 << 10
+"""Characters of an item with lines that look like others."""
+_MOST_TRIED = 8
+"""Items behind a line that looks like an entry of what they are in."""
+_MOST_IN_TRIAL = 12
+"""How deep collections may be in an item that is sound by its brackets only."""
+
+
+class _Trial(FlowItem):
+    """Reads by brackets until something is wrong, or too far from a line that looks like another item."""
+
+    def __init__(self, around: PropertyReader, place: Place, room: int, line: int) -> None:
+        super().__init__(around, place, room)
+        self._most = line + _LONGEST_OVER_LINES
+        self.stray = -1
+        """A bracket that closes nothing that the item holds, and not what it is in."""
+        self._far = -1
+
+    @property
+    def looked(self) -> int:
+        """Up to where was looked for what is wrong."""
+        return self._far + 1 if self._far >= 0 else self._around.rest(self._at) + 2
+
+    def _opens(self, mark: str, at: int) -> Node | None:
+        self._check_most(at, mark)
+        if len(self._stack) >= min(self._room, _MOST_IN_TRIAL):
+            raise WrongError
+        return super()._opens(mark, at)
+
+    def _comma(self, at: int) -> Node | None:
+        self._check_most(at, ",")
+        return super()._comma(at)
+
+    def _tells_comma(self, at: int) -> bool:
+        return self._text[at] not in "[{"
+
+    def _check_most(self, at: int, mark: str) -> None:
+        if at > self._most:
+            # Behind other brackets numbers were looked for.
+            self._far = -1 if mark == "[" else at
+            raise WrongError
+
+    def _closing(self, mark: str, at: int) -> Node | None:
+        if len(self._stack) == 1 and self._place.brackets.is_mapping is not (mark == "}"):
+            self.stray = at
+        return super()._closing(mark, at)
+
+    def _never_closed(self, _: int) -> Node:
+        raise WrongError
+
+
+def _tried(around: PropertyReader, place: Place, room: int, line: int) -> Tried:
+    before, around.looked = around.looked, place.at
+    comments, has_names = len(around.comments), around.has_names
+    notes, around.notes = around.notes, NothingWrong(around.notes.limits)
+    trial = _Trial(around, place, room, line)
+    try:
+        _, end, _ = trial.read()
+        return Tried(end, trial.ending is Ending.CLOSED, -1, around.looked)
+    except WrongError:
+        return Tried(-1, False, trial.stray, max(around.looked, trial.looked))
+    finally:
+        around.looked = before
+        around.notes, around.has_names = notes, has_names
+        del around.comments[comments:]
+
+
+def is_sound(around: PropertyReader, place: Place, line: int, room: int) -> bool:
+    """Whether an item is sound by its brackets where a line in it looks like another one."""
+    tried = _tried(around, place, room, line)
+    around.looked = max(around.looked, tried.looked)
+    return tried.end >= 0
+
+
+def are_sound(around: PropertyReader, place: Place, room: int) -> bool:
+    """Whether the first items from one on are, which looks like an entry of what they are in.
+
+    Cost: what it looks at, once for all items.
+    """
+    return _first_unsound(around, place, room) is None
+
+
+def stray_bracket(around: PropertyReader, place: Place, room: int) -> int:
+    """Where the bracket is that closes what has lost its opening one before the item; -1 where there is none."""
+    tried = _first_unsound(around, place, room)
+    return -1 if tried is None else tried.stray
+
+
+def _first_unsound(around: PropertyReader, place: Place, room: int) -> Tried | None:
+    at = place.at
+    for _ in range(_MOST_TRIED):
+        tried = around.tried_items.get((at, place.brackets.outer))
+        if tried is None:
+            tried = _tried(around, Place(around.text, at, place.brackets), room, at)
+            around.tried_items[at, place.brackets.outer] = tried
+        around.looked = max(around.looked, tried.looked)
+        if tried.end < 0:
+            return tried
+        if tried.is_last:
+            break
+        at = tried.end
+    return None

@@ -1,0 +1,110 @@
+"""Items, or entries, in brackets of which lines tell where they end, unless their brackets match.
+
+Where an item lacks brackets, or has too many, it ends where a line begins as another item would, no further right than
+the item's first line. Brackets that match have such lines mean nothing, unless that takes kilobytes: who loses a
+bracket would wait for what is far behind.
+"""
+
+from robray.syntax.indentation import column
+from robray.syntax.nodes import Node
+from robray.syntax.yaml.behind_brackets import KEY
+from robray.syntax.yaml.flow_items import ANY, Ending, FlowItem, Place
+from robray.syntax.yaml.item_trials import are_sound, is_sound
+from robray.syntax.yaml.properties import PropertyReader
+
+
+class SoundError(Exception):
+    """The item is sound by its brackets, whatever its lines begin with."""
+
+
+class LaidOutItem(FlowItem):
+    """Reads an item, or raises `SoundError` where it is to be read by its brackets."""
+
+    def __init__(self, around: PropertyReader, place: Place, room: int) -> None:
+        brackets = place.brackets
+        super().__init__(around, place, room, brackets.outer if brackets.is_in_block else ANY)
+        self._least = max(brackets.outer, place.own)
+        self._beside = place.own
+        self._wrong = around.notes.wrong
+        self._is_cut = False
+        """Whether it ended where another one begins."""
+        self._closes_item = -1
+        """Where a bracket stands in the place of the one that closes the item."""
+
+    def _ends_before(self, at: int, column: int) -> bool:
+        mark = self._text[at : at + 1]
+        if not mark:
+            return False
+        around, place, brackets, depth = self._around, self._place, self._place.brackets, len(self._stack)
+        around.looked = max(around.looked, at + 1)
+        is_end = mark in "]}"
+        is_outer = column <= brackets.outer and not is_end and self._begins_entry(at)
+        closes = is_end and depth > 1 and self._stack[1].is_mapping is (mark == "}")
+        if not is_outer:
+            if depth == 1 or column > place.own or (depth == 2 and closes and place.is_own(column)):
+                return False
+            if mark not in "[]{}" and not (brackets.is_mapping and self._begins_entry(at)):
+                return False
+        self._check_sound(at)
+        if is_outer:
+            return True
+        self._is_cut = True
+        if not is_end:
+            return True
+        is_of_whole = brackets.is_mapping is (mark == "}")
+        if is_of_whole and not closes and place.begins_line and column == place.own > brackets.outer:
+            self._is_cut, self._closes_item = False, at
+            return False
+        if is_of_whole and not (closes and (place.is_own(column) or column > place.own)):
+            return True
+        if mark == "}" and column <= brackets.outer and brackets.is_in_braces:
+            return True
+        self._is_cut = False
+        if closes:
+            self._close_inner(at, 2)
+        return False
+
+    def _begins_entry(self, at: int) -> bool:
+        """Whether a line begins so with an entry of what the list is in."""
+        around = self._around
+        if self._place.brackets.is_in_block:
+            return around.is_entry(at)
+        found = KEY.match(self._text, at)
+        around.looked = max(around.looked, around.rest(at) + 2)
+        return found is not None
+
+    def _closing(self, mark: str, at: int) -> Node | None:
+        if at != self._closes_item:
+            return super()._closing(mark, at)
+        self._close_inner(at, 2)
+        self._around.wrong(at, at + 1, f"write '{']' if mark == '}' else '}'}', which closes what is open")
+        return self._close(at, at + 1)
+
+    def _opens(self, mark: str, at: int) -> Node | None:
+        top = self._top
+        is_key = mark == "{" and top.is_mapping and len(self._stack) > 1
+        is_begun = top.has_colon or top.is_explicit or top.item is not None or self._properties is not None
+        # On a line of its own it would be told by that.
+        if is_key and not is_begun and column(self._text, at) < 0:
+            self._check_sound(at)
+            self._is_cut = True
+            return self._never_closed(at)
+        return super()._opens(mark, at)
+
+    def _check_sound(self, at: int) -> None:
+        """Where something looks like another item: raises `SoundError` where the item is sound by its brackets."""
+        around, top = self._around, self._top
+        if around.notes.wrong == self._wrong:
+            is_begun = top.item is not None or top.has_colon or top.is_explicit or self._properties is not None
+            if is_begun or len(self._stack) > 1:
+                is_right = is_sound(around, self._place, at, self._room)
+            else:
+                is_right = are_sound(around, self._place, self._room)
+            if is_right:
+                raise SoundError
+
+    def _never_closed(self, at: int) -> Node:
+        node = super()._never_closed(at)
+        if self._is_cut:
+            self.ending = Ending.COMMA
+        return node
