@@ -323,6 +323,17 @@ LISTS = {
     ),
     "on one line": ("a: b\nentities: [", "{name: r%d, position: [0, 0, 1]}, ", "]\nc: d\n"),
     "without commas": ("a: b\nentities: [\n", "  {name: r%d, position: [0, 0, 1]}\n", "]\nc: d\n"),
+    "in a root in braces": (
+        '{\n  "a": "b",\n  "entities": [\n',
+        '    {"name": "r%d", "position": [0, 0, 1]},\n',
+        '  ],\n  "c": "d"\n}\n',
+    ),
+    "in braces, an entry a line": (
+        "{\n  a: b, # all\n  entities: [\n",
+        "    {\n      name: r%d,\n      position: [0, 0, 1],\n    },\n",
+        "  ],\n  c: d\n}\n",
+    ),
+    "in a root in brackets": ("# all\n[\n", "  {'name': 'r%d', 'position': [0, 0, 1]},\n", "]\n# all\n"),
 }
 BRACKETS = [layout for layout, (start, _, _) in LISTS.items() if start[-2:] in ("[\n", "l\n")]
 LINES = [layout for layout in BRACKETS if layout != "without commas"]

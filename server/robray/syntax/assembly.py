@@ -76,6 +76,10 @@ class _Documents:
         self._opened: tuple[Node, Sequence] | None = None
         self._inner: list[Node] = []
         self._inner_first = 0
+        self._brackets: Mapping | Sequence | None = None
+        """A root in brackets, as it begins."""
+        self._root_end = -1
+        """Where it is closed."""
         self._properties: Properties | None = None
 
     def add(self, piece: Piece[S], start: int, base: int) -> None:
@@ -92,9 +96,17 @@ class _Documents:
         if sort is Sort.CLOSING:
             self._close_list(base + piece.mark, () if node is None or isinstance(node, Pair) else (moved(node, base),))
             return
+        if sort is Sort.ROOT_CLOSING:
+            self._close_list()
+            self._root_end = base + piece.mark
         if node is None:
             return
         self._is_open = True
+        if sort is Sort.ROOT_OPENING:
+            opened = moved(node, base) if not isinstance(node, Pair) else None
+            assert isinstance(opened, Mapping | Sequence), "a root is opened"
+            self._brackets = opened
+            return
         if isinstance(node, Pair):
             self._close_list()
             key, value = moved(node.key, base), moved(node.value, base)
@@ -128,10 +140,20 @@ class _Documents:
         self._opened = None
         self._inner = []
 
+    def _closed_root(self, opened: Mapping | Sequence) -> Node:
+        last = self._pairs[-1].value.end if self._pairs else self._items[-1].end if self._items else opened.end
+        end = self._root_end if self._root_end >= 0 else last
+        if isinstance(opened, Mapping):
+            self.roots.append(self._pairs)
+            return opened._replace(end=end, pairs=tuple(self._pairs))
+        return opened._replace(end=end, items=tuple(self._items))
+
     def end(self, at: int) -> None:
         """Ends the document, if there is one."""
         self._close_list()
-        if self._pairs:
+        if self._brackets is not None:
+            self._root = self._closed_root(self._brackets)
+        elif self._pairs:
             pairs = tuple(self._pairs)
             self.roots.append(self._pairs)
             self._root = Mapping(pairs[0].key.start, pairs[-1].value.end, pairs, self._properties)

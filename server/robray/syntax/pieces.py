@@ -25,6 +25,8 @@ class Sort(Enum):
     AROUND = "no node: comments, directives"
     END = "the mark with which a document ends"
     ROOT = "a root as a whole"
+    ROOT_OPENING = "the bracket with which a root begins; its entries or items are the next pieces"
+    ROOT_CLOSING = "the last entry or item of a root in brackets, or none, and what closes it"
     ENTRY = "an entry of the root"
     OPENING = "an entry of the root whose value is a list of items; they are the next pieces"
     ITEM = "an item of the root, or of the list that was opened"
@@ -40,9 +42,9 @@ class Piece(NamedTuple, Generic[S]):
     before: S
     """The state that reading was in."""
     node: Node | Pair | None
-    """The root, the item, or the entry; of an opening with the list, which is empty."""
+    """The root, the item, or the entry; of an opening with what it opens, which is empty."""
     mark: int
-    """Of an item behind a dash: where that is; of what closes a list in brackets: where the list ends."""
+    """Of an item behind a dash: where that is; of what closes a list or a root in brackets: where that ends."""
     starts: bool
     """Whether it begins with the mark with which a document starts."""
     properties: Properties | None

@@ -57,6 +57,10 @@ _BRACKETS = Manner(
 )
 """Of a text that is JSON, or YAML that is all in brackets."""
 
+_MOST_LOOKED_THROUGH = 16 << 10
+"""Bytes of a text whose brackets are all looked at where one is wrong. In a longer one its reader tells where that is,
+by the item that it is in: a key costs what it touches."""
+
 _OF_FILE = frozenset({"smurf-no-files", "smurf-no-modelname", "smurf-no-urdf"})
 """What is said to be missing in a file."""
 
@@ -73,7 +77,8 @@ _OF_OTHERS = frozenset({".yaml", ".yml", ".sdf"})
 
 
 def _manner(file: SourceFile) -> Manner:
-    return _BRACKETS if file.text.lstrip()[:1] == b"{" else _BLOCKS
+    is_short = len(file.text) <= _MOST_LOOKED_THROUGH
+    return _BRACKETS if is_short and file.text.lstrip()[:1] == b"{" else _BLOCKS
 
 
 def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -8,6 +8,7 @@ from robray.syntax.yaml.state import Brackets
 KEY = re.compile(r"(?:\"[^\"\r\n]*+\"|'[^'\r\n]*+'|[A-Za-z_][\w./-]*+)[ \t]*+:")
 """How an entry begins in brackets, mostly."""
 _COMMA = re.compile(r"[ \t]*+(,?)[ \t]*+")
+_BRACES = re.compile(r"[ \t\r\n}]*+")
 _BETWEEN = re.compile(r"(?>(?:[ \t\r\n]++|#[^\r\n]*+)*)")
 
 
@@ -23,6 +24,14 @@ def ends_document(around: PropertyReader, at: int) -> bool:
     """Whether nothing but comments is left of a document."""
     text, end = around.text, following(around, at)
     return end == len(text) or (text[end - 1] in "\r\n" and around.is_mark(end))
+
+
+def _are_last(around: PropertyReader, at: int) -> bool:
+    """Whether nothing but braces follows in a text."""
+    braces = _BRACES.match(around.text, at)
+    assert braces is not None, "there may be none"
+    around.looked = max(around.looked, braces.end() + 2)
+    return braces.end() == len(around.text)
 
 
 def root_goes_on(around: PropertyReader, at: int, *, is_mapping: bool) -> bool:
@@ -52,6 +61,9 @@ def list_goes_on(
     if mark and mark not in "\r\n#":
         # On one line the end of a list in braces has a comma behind it as well.
         is_in_list = not is_right and (brackets.is_in_block or (is_inner and has_lines))
+        if mark == "}" and brackets.is_in_braces and is_inner:
+            # Those of a root are the last.
+            return not _are_last(around, first)
         return mark in "]}" or (is_comma and (mark in "{[" or is_in_list))
     line = around.next_line(around.rest(first))
     while line is not None and text[line[1] : line[1] + 1] == "#":

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from robray.syntax.nodes import Pair, Sequence
 from robray.syntax.notes import too_many_lines
 from robray.syntax.pieces import Piece, Sort
-from robray.syntax.yaml.bracketed_lists import BracketedLists
+from robray.syntax.yaml.bracketed_roots import BracketedRoots
 from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE, OpenBlock
 from robray.syntax.yaml.plain_lines import LINE
 from robray.syntax.yaml.properties import DEFAULT_HANDLES
@@ -43,7 +43,7 @@ _NOT_PLAIN = 3
 _NO_START = "'---' is missing between directives and what they are for"
 
 
-class Blocks(BracketedLists):
+class Blocks(BracketedRoots):
     """Reads the pieces of a text from a byte on."""
 
     def pieces(self) -> Iterator[tuple[int, Piece[State], State]]:
@@ -53,7 +53,7 @@ class Blocks(BracketedLists):
         if self._at == 0 and text.startswith("\xef\xbb\xbf"):
             self._at = 3
         if self._brackets is not None:
-            yield from self._items_in_brackets()
+            yield from self._items_in_brackets() if self._bases else self._parts_of_root()
         is_fresh = self._stage is Stage.ROOT
         while not self.notes.gives_up:
             at = self._at if is_fresh else self._skip(self._at)
@@ -166,7 +166,10 @@ class Blocks(BracketedLists):
             self._count(_NOT_PLAIN, at)
             entry = self._list_in_brackets(at)
             if entry is None:
-                self._inline(at, may_nest=True)
+                if text[at] in "[{" and self._opens_root(at):
+                    yield from self._root_in_brackets(at, at - line)
+                else:
+                    self._inline(at, may_nest=True)
                 return
             self._push(at, at - line, is_mapping=True)
             yield self._opens_list(entry)

@@ -14,7 +14,7 @@ from robray.syntax.yaml.laid_out_brackets import Before, by_lines, closes
 from robray.syntax.yaml.laid_out_items import LaidOutItem, SoundError
 from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
 from robray.syntax.yaml.plain_lines import PlainLines
-from robray.syntax.yaml.state import Brackets, State
+from robray.syntax.yaml.state import Brackets, Stage, State
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -55,6 +55,8 @@ class BracketedLists(PlainLines):
         if self._bases:
             root = self._stack[0]
             state = State(self._stage, root.is_mapping, root.indent, items, self._brackets, self.handles)
+        elif self._stage is Stage.BRACKETS:
+            state = State(self._stage, self._is_mapping, -1, -1, self._brackets, self.handles)
         else:
             state = State(self._stage, handles=self.handles)
         if state != self._state:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from robray.syntax.nodes import Node
 from robray.syntax.yaml.behind_brackets import ends_document, following, list_goes_on, root_goes_on
-from robray.syntax.yaml.flow_entries import OpenBrackets
+from robray.syntax.yaml.flow_entries import CLOSES_OPEN, OpenBrackets
 from robray.syntax.yaml.flow_reader import FlowReader
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.state import Brackets
@@ -133,7 +133,7 @@ class FlowItem(FlowReader):
             self.ending = Ending.OUTER
             self._at = at
             return self._whole(at)
-        self._around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}', which closes what is open")
+        self._around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
         return self._whole(at, at + 1)
 
     def _goes_on(self, at: int, *, is_of_whole: bool) -> bool:

@@ -8,6 +8,7 @@ bracket would wait for what is far behind.
 from robray.syntax.indentation import column
 from robray.syntax.nodes import Node
 from robray.syntax.yaml.behind_brackets import KEY
+from robray.syntax.yaml.flow_entries import CLOSES_OPEN
 from robray.syntax.yaml.flow_items import ANY, Ending, FlowItem, Place
 from robray.syntax.yaml.item_trials import are_sound, is_sound
 from robray.syntax.yaml.properties import PropertyReader
@@ -77,7 +78,7 @@ class LaidOutItem(FlowItem):
         if at != self._closes_item:
             return super()._closing(mark, at)
         self._close_inner(at, 2)
-        self._around.wrong(at, at + 1, f"write '{']' if mark == '}' else '}'}', which closes what is open")
+        self._around.wrong(at, at + 1, f"write '{']' if mark == '}' else '}'}'{CLOSES_OPEN}")
         return self._close(at, at + 1)
 
     def _opens(self, mark: str, at: int) -> Node | None:

@@ -65,6 +65,8 @@ class OpenBlocks(Flow):
         self._is_whole = is_whole
         self._brackets = state.brackets
         """Those that are open whose items are pieces."""
+        self._is_mapping = state.is_mapping
+        """Of a root in brackets: whether it is in braces."""
         self._limits = limits
         self._at = at
         self._state = state

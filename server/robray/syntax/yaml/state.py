@@ -46,6 +46,8 @@ class Stage(IntEnum):
     """The root is to come."""
     ROOT = 2
     """The root is a block, and goes on."""
+    BRACKETS = 5
+    """The root is in brackets, and goes on."""
     DONE = 3
     """The root has ended."""
     ENDED = 4

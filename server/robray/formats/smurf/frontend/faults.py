@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.facts.problems import Problem
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Pair, Scalar, Tree, Trouble
+from robray.syntax.nodes import Sequence as Listed
 from robray.syntax.notes import meant_by, stands_already
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.state import State
@@ -62,9 +63,12 @@ def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
                 yield Problem(SYNTAX, _extent(span, what, text), (what, _kind(what)))
 
 
+_TOLD_BY = (Sort.ENTRY, Sort.OPENING, Sort.ROOT_OPENING, Sort.ROOT_CLOSING)
+
+
 def is_remarkable(piece: Piece[State]) -> bool:
     """Whether `faults_of_pieces` has to look at a piece: elements of lists without mistakes say nothing."""
-    return bool(piece.mistakes) or piece.sort in (Sort.ENTRY, Sort.OPENING)
+    return bool(piece.mistakes) or piece.sort in _TOLD_BY
 
 
 def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int], *, is_needed: bool) -> tuple[Problem, ...]:
@@ -73,11 +77,15 @@ def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int], *, is_nee
     found: list[Problem] = []
     seen: set[tuple[str, bool]] = set()
     is_any = False
+    opened: int | None = None
     for rank in remarkable:
         piece, at = reading.pieces[rank], reading.starts[rank]
         if piece.mistakes:
             moved = [one._replace(span=one.span.shifted(at)) for one in piece.mistakes]
             found += _problems(moved, reading.text)
+        if piece.sort is Sort.ROOT_OPENING:
+            assert isinstance(piece.node, Mapping | Listed), "a root is opened"
+            is_any, opened = isinstance(piece.node, Mapping), at + piece.node.start
         if isinstance(piece.node, Pair):
             is_any = True
             key = piece.node.key
@@ -87,7 +95,9 @@ def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int], *, is_nee
                     what = stands_already(known[0])
                     found.append(Problem(SYNTAX, Span(at + key.start, at + key.end), (what, DOUBLED)))
                 seen.add(known)
-    if not is_any:
+    if not is_any and opened is not None:
+        found.append(_no_map(len(reading.text), opened))
+    elif not is_any:
         items = (rank for rank, piece in enumerate(reading.pieces) if piece.sort is Sort.ITEM)
         first = next(items, None)
         if first is not None:

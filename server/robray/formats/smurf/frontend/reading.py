@@ -12,7 +12,7 @@ from itertools import chain, islice
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.smurf.frontend.broken_json import as_meant, is_in_brackets
+from robray.formats.smurf.frontend.broken_json import as_meant
 from robray.formats.smurf.frontend.entries import Kind, Lowered, Manner, items_of_element, items_of_entry, section_of
 from robray.formats.smurf.frontend.expanded import as_written, targets_of
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
@@ -57,7 +57,7 @@ def _read(found: yaml.Reading, manner: Manner) -> Reading:
 
 
 def _read_so(found: yaml.Reading, manner: Manner) -> Reading:
-    if manner.kind is Kind.ROBOT or is_in_brackets(found.text) or _mean_something_together(found.pieces):
+    if manner.kind is Kind.ROBOT or _mean_something_together(found.pieces):
         entries, problems = _whole(found, manner)
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     of_pieces = tuple(_up_to_most(_of_pieces(found.pieces, None, manner)))
@@ -79,7 +79,7 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
     manner = Manner(kind, old.by_phobos, as_written(fresh))
     pieces = following.pieces
     fresh_pieces = pieces[first:new_end]
-    if old.of_pieces is None or is_in_brackets(text) or _mean_something_together(fresh_pieces):
+    if old.of_pieces is None or _mean_something_together(fresh_pieces):
         return _read_anew(old, following, edit, manner)
     section = old.of_pieces[first - 1][1] if first else None
     found = [*_of_pieces(fresh_pieces, section, manner)]
