@@ -221,3 +221,20 @@ def test_comments_do_not_keep_json_from_being_read_as_it_is_meant() -> None:
     for rank in range(len(lines)):
         text = "".join(line.rstrip("\n") + "  # as it is\n" if rank == at else line for at, line in enumerate(lines))
         assert {*NAMES[1:]} <= {*_entities(text)}
+
+
+@pytest.mark.parametrize("mark", ["{", "[", "]", "}"])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_in_a_longer_scene_in_brackets_what_lacks_one_is_told_alone(mark: str, indent: int | None) -> None:
+    rows = [{"name": f"e{rank}", "file": "arm.smurf", "position": [rank, 0, 1]} for rank in range(250)]
+    listed = ",\n".join(f"    {json.dumps(each, indent=indent)}".replace("\n", "\n    ") for each in rows)
+    text = f'{{\n  "name": "cell",\n  "entities": [\n{listed}\n  ],\n  "physics": {{"gravity": {{"z": -9.81}}}}\n}}\n'
+    assert len(text) > 16 << 10
+    assert len(_entities(text)) == 250
+    held, following = text.rindex("{", 0, text.index('"e120"')), text.index('"e121"')
+    at = text.index(mark, held)
+    gone = text[:at] + text[at + 1 :]
+    assert {*(f"e{rank}" for rank in range(250) if rank != 120)} <= {*_entities(gone)}
+    found = fixture(gone + ROBOT, "/w/main.smurfs")
+    [told] = [each for each in diagnostics(found.workspace.analysis(), "/w/main.smurfs") if each.code == SYNTAX]
+    assert held <= told.at.span.start <= following

@@ -200,7 +200,7 @@ def _at_first_line(text: bytes, found: Diagnostic) -> Diagnostic:
         return found
     behind = _NEXT_LINE.match(text, at)
     around = [each for each in _LINES_BEFORE.findall(text, max(at - _MOST_BEFORE, 0), at) if each.strip()][-2:]
-    if behind is None or not around:
+    if behind is None or not around or around[-1].lstrip()[:1] in (b"]", b"}"):
         return found
     own = at - text.rfind(b"\n", 0, at) - 1
     is_item = text[at : at + 1] == b"-"
