@@ -1,5 +1,6 @@
 """YAML: what is written is read, one mistake is told once and where it is, and what stands beside it is read."""
 
+import json
 import math
 import re
 
@@ -427,6 +428,28 @@ def test_a_list_that_is_not_closed_ends_where_the_next_entry_begins(layout: str,
     gone = text[:start] + behind.encode() + text[line:]
     assert names(gone) == names(text)
     assert said(yaml.tree(gone)) == ["a ']' is missing behind this"]
+
+
+def dumped(rows: int) -> dict[str, object]:
+    """Items and entries of any length, with lists and maps in them."""
+    table = [{"x": row, "y": [1, 2, 3]} for row in range(rows)]
+    motors = [{"name": f"m{n}", "table": table, "other": {"a": 1}} for n in range(3)]
+    return {"motors": motors, "meta": {"k": {str(row): {"b": [row]} for row in range(rows)}}, "last": 1}
+
+
+@pytest.mark.parametrize("rows", [3, 400])
+@pytest.mark.parametrize("indent", [None, 0, 1, 4])
+def test_what_programs_write_as_json_is_taken_however_it_is_indented(indent: int | None, rows: int) -> None:
+    """Where nothing is indented, each line looks like another item or entry."""
+    data = dumped(rows)
+    for text, meant in (
+        (json.dumps(data, indent=indent), data),
+        (json.dumps(data["motors"], indent=indent), data["motors"]),
+        (f"motors: {json.dumps(data['motors'], indent=indent)}\nlast: 1\n", {"motors": data["motors"], "last": 1}),
+    ):
+        tree = yaml.tree(text.encode())
+        assert not tree.mistakes
+        assert plain(tree.documents[0].root) == meant
 
 
 def test_what_is_closed_at_last_may_look_like_other_items_for_some_kilobytes() -> None:

@@ -5,7 +5,8 @@ of tree-sitter recurses until the process ends on 20,000 dashes in a row. Where 
 the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: a text in quotes was not closed where it goes
 on for 8 kB over lines that look like entries, and are not indented deeper than its own; nor were the brackets of an
 item, or of an entry of a root in brackets, that goes on as long over lines that begin as another one would, no further
-right than its first; a text in a block is indented; a tag ends before a bracket or a comma. Keys `<<` are keys.
+right than its first, where others in it are indented; a text in a block is indented; a tag ends before a bracket or a
+comma. Keys `<<` are keys.
 """
 
 from collections.abc import Iterator

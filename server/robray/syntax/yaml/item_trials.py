@@ -6,7 +6,10 @@ from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
 from robray.syntax.yaml.properties import PropertyReader, Tried
 
 _LONGEST_OVER_LINES = 8 << 10
-"""Characters of an item with lines that look like others."""
+"""Characters of an item with lines that look like others, where lines in it are indented: where they are not, as
+programs may write JSON, all lines look so."""
+_DEEPEST_OVER_LINES = 5
+"""How deep collections may be in one that is longer."""
 _MOST_TRIED = 8
 """Items behind a line that looks like an entry of what they are in."""
 _MOST_IN_TRIAL = 12
@@ -16,9 +19,10 @@ _MOST_IN_TRIAL = 12
 class _Trial(FlowItem):
     """Reads by brackets until something is wrong, or too far from a line that looks like another item."""
 
-    def __init__(self, around: PropertyReader, place: Place, room: int, line: int) -> None:
+    def __init__(self, around: PropertyReader, place: Place, room: int, line: int, *, is_indented: bool) -> None:
         super().__init__(around, place, room)
         self._most = line + _LONGEST_OVER_LINES
+        self._is_indented = is_indented
         self.stray = -1
         """A bracket that closes nothing that the item holds, and not what it is in."""
         self._far = -1
@@ -42,7 +46,7 @@ class _Trial(FlowItem):
         return self._text[at] not in "[{"
 
     def _check_most(self, at: int, mark: str) -> None:
-        if at > self._most:
+        if at > self._most and (self._is_indented or len(self._stack) > _DEEPEST_OVER_LINES):
             # Behind other brackets numbers were looked for.
             self._far = -1 if mark == "[" else at
             raise WrongError
@@ -56,11 +60,11 @@ class _Trial(FlowItem):
         raise WrongError
 
 
-def _tried(around: PropertyReader, place: Place, room: int, line: int) -> Tried:
+def _tried(around: PropertyReader, place: Place, room: int, line: int, *, is_indented: bool = True) -> Tried:
     before, around.looked = around.looked, place.at
     comments, has_names = len(around.comments), around.has_names
     notes, around.notes = around.notes, NothingWrong(around.notes.limits)
-    trial = _Trial(around, place, room, line)
+    trial = _Trial(around, place, room, line, is_indented=is_indented)
     try:
         _, end, _ = trial.read()
         return Tried(end, trial.ending is Ending.CLOSED, -1, around.looked)
@@ -72,9 +76,10 @@ def _tried(around: PropertyReader, place: Place, room: int, line: int) -> Tried:
         del around.comments[comments:]
 
 
-def is_sound(around: PropertyReader, place: Place, line: int, room: int) -> bool:
-    """Whether an item is sound by its brackets where a line in it looks like another one."""
-    tried = _tried(around, place, room, line)
+def is_sound(around: PropertyReader, place: Place, line: int, room: int, *, is_indented: bool) -> bool:
+    """Whether an item is sound by its brackets where a line in it looks like another one; `is_indented` as far as is
+    known of its lines."""
+    tried = _tried(around, place, room, line, is_indented=is_indented)
     around.looked = max(around.looked, tried.looked)
     return tried.end >= 0
 

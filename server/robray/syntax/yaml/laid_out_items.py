@@ -29,6 +29,8 @@ class LaidOutItem(FlowItem):
         self._wrong = around.notes.wrong
         self._is_cut = False
         """Whether it ended where another one begins."""
+        # In a root in braces what begins where that does which it is in tells by that how its lines are.
+        self._is_indented = place.own > max(brackets.outer, 0) or not (brackets.is_mapping or brackets.is_in_braces)
         self._closes_item = -1
         """Where a bracket stands in the place of the one that closes the item."""
 
@@ -45,6 +47,7 @@ class LaidOutItem(FlowItem):
             if depth == 1 or column > place.own or (depth == 2 and closes and place.is_own(column)):
                 return False
             if mark not in "[]{}" and not (brackets.is_mapping and self._begins_entry(at)):
+                self._is_indented = False
                 return False
         self._check_sound(at)
         if is_outer:
@@ -98,7 +101,7 @@ class LaidOutItem(FlowItem):
         if around.notes.wrong == self._wrong:
             is_begun = top.item is not None or top.has_colon or top.is_explicit or self._properties is not None
             if is_begun or len(self._stack) > 1:
-                is_right = is_sound(around, self._place, at, self._room)
+                is_right = is_sound(around, self._place, at, self._room, is_indented=self._is_indented)
             else:
                 is_right = are_sound(around, self._place, self._room)
             if is_right:
