@@ -18,7 +18,7 @@ from robray.analysis.values import Scalar
 from robray.compare.compare import Compared
 from robray.compare.mesh_names import called_from
 from robray.facts.query_kinds import QueryKind
-from robray.scene.geometry import Measure
+from robray.scene.geometry import Measure, options_of
 from robray.scene.model import Scene
 
 
@@ -45,7 +45,7 @@ def _as_seen(state: SceneState, scene: Scene) -> Scene:
         of = asked.get(place[:-1])
         color = None if of is None else of(state.item(place), state.results[place])
         if color is not None:
-            seen: dict[str, Measure] = {"color": color[:3], "alpha": color[3]}
+            seen = options_of(color)
             options = tuple((name, seen.get(name, value)) for name, value in geometry.options)
             geometries.append((holder, geometry._replace(options=options)))
         else:

@@ -10,7 +10,7 @@ from typing import assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType
+from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType, options_of
 from robray.scene.pose import Vector
 from robray.text.records import NamedTuple
 
@@ -122,7 +122,7 @@ def _shape(state: SceneState, place: ItemPath, frame: str, geometry: Geometry, m
     options: dict[str, Measure] = {**DEFAULTS, **dict(geometry.options)}
     pictured = state.file(place).format.semantics.pictured
     if pictured is not None and (color := pictured(state.item(place), state.results[place])) is not None:
-        options |= {"color": color[:3], "alpha": color[3]}
+        options |= options_of(color)
     scale = None if "scale" in geometry.unknown else _number(options["scale"])
     alpha = _number(options["alpha"])
     specular = options["specular"]

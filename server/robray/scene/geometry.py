@@ -33,6 +33,11 @@ DEFAULTS: Mapping[str, Measure] = {"color": COLOUR, "alpha": 1.0, "specular": (0
 """What amino takes where an option is not given: to give it changes nothing."""
 
 
+def options_of(color: tuple[float, ...]) -> dict[str, Measure]:
+    """Those that a colour of red, green, blue and alpha is."""
+    return {"color": color[:3], "alpha": color[3]}
+
+
 class Geometry(NamedTuple):
     """One shape with what amino draws and collides it by.
 

@@ -25,7 +25,7 @@ _COMMENT_OR_OTHER = re.compile(
     + _BLANKS
     + rb"(?P<name>"
     + "|".join(each for each in FORMS if each not in IN_TEXT).encode()
-    + rb")(?![\w.:-])(?:(?>(?:[^<>\"]|\"[^\"]*+\")*+)(?P<empty>(?<=/)>))?",
+    + rb")(?![\w.:-])(?:(?>(?:[^<>\"]|\"[^\"]*+\")*)(?P<empty>(?<=/)>))?",
     re.DOTALL,
 )
 _THEMSELVES = (b"Property", b"Chains")
