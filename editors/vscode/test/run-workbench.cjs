@@ -52,13 +52,21 @@ function stepsOn(page, url, work) {
       return;
     }
     const row = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first();
+    const header = page.locator(".pane-header", { hasText: "workspace" }).first();
+    if ((await header.getAttribute("aria-expanded")) !== "true") {
+      await header.click();
+    }
     for (const folder of path.slice(0, -1)) {
       if ((await row(folder).getAttribute("aria-expanded")) !== "true") {
         await row(folder).click();
       }
     }
-    await row(path.at(-1)).dblclick();
-    await page.locator(".tab.active", { hasText: path.at(-1) }).waitFor();
+    // What opens makes room for the tree of its frames: a second click would be of something else, as of a heading, which
+    // closes what is below it.
+    await row(path.at(-1)).click();
+    const opened = page.locator(".tab.active", { hasText: path.at(-1) });
+    await opened.waitFor();
+    await opened.dblclick();
   };
   const cursorLine = async () => {
     const label = await page.locator("#status\\.editor\\.selection").innerText();
