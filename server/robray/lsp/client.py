@@ -23,7 +23,7 @@ class ClientError(Exception):
 class Client(Protocol):
     """Nothing of it waits for the client, but where it is awaited."""
 
-    def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
+    def publish(self, uri: str, items: Sequence[bytes], version: int | None) -> None:
         """The findings of a document as JSON, one or several in each item, in place of what was published before."""
         ...
 

@@ -46,28 +46,33 @@ class EncodedJson:
 
 
 class EncodedElements:
-    """Elements of a list as JSON, told with few others among them over and over: what is joined is kept."""
+    """Elements of a list as JSON, told with few others among them over and over: what is joined is kept as sent."""
 
     __slots__ = ("_elements", "_runs")
 
     def __init__(self, elements: Sequence[str]) -> None:
         self._elements = elements
-        self._runs: dict[tuple[int, ...], Sequence[str]] = {}
+        self._runs: dict[tuple[int, ...], Sequence[bytes]] = {}
 
-    def runs(self, ranks: tuple[int, ...]) -> Sequence[str]:
+    def runs(self, ranks: tuple[int, ...]) -> Sequence[bytes]:
         """Those before, between and behind the ranks, which ascend; of each run the elements with commas between."""
         found = self._runs.get(ranks)
         if found is None:
             if len(self._runs) >= _KEPT:
                 self._runs.clear()
             bounds = pairwise((0, *ranks, len(self._elements)))
-            found = self._runs[ranks] = [",".join(self._elements[first:end]) for first, end in bounds]
+            found = self._runs[ranks] = [",".join(self._elements[first:end]).encode() for first, end in bounds]
         return found
 
 
-def with_items(fields: Json, items: Iterable[str]) -> str:
+def in_one(elements: Sequence[str]) -> Sequence[bytes]:
+    """Elements of a list as they are sent, in one piece if there are any."""
+    return [",".join(elements).encode()] if elements else []
+
+
+def with_items(fields: Json, items: Iterable[bytes]) -> str:
     """An object as JSON that has, behind some fields, `items` that are written down already, one or several in each."""
-    return f'{written(fields)[:-1]},"items":[{",".join(items)}]}}'
+    return f'{written(fields)[:-1]},"items":[{b",".join(items).decode()}]}}'
 
 
 NOWHERE: Json = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}

@@ -20,6 +20,7 @@ from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.facts.problems import Problem
 from robray.lsp.convert import Coordinates
+from robray.lsp.encoded_json import in_one
 from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY, STANDING
 from robray.lsp.standing import Standing, may_hide, standing
@@ -58,7 +59,7 @@ class Answer:
     scenes: Sequence[SceneState | None]
     told: Told
     places: Sequence[int]
-    items: Sequence[str]
+    items: Sequence[bytes]
     result_id: str
     beyond: Beyond
     measured: "Sequence[Measured | None]" = ()
@@ -131,9 +132,8 @@ class Findings:
                 told = _told(made(beyond, self._overlaps), file, scenes, measured, coordinates)
             near = beside[0].identity if beside else None
         now = told_now(told.others, path, places) if places else told.others
-        items: Sequence[str] = coordinates.written_diagnostics(now)
-        if told.standing is not None and file is not None:
-            items = told.standing.among(now, items, file)
+        own = coordinates.written_diagnostics(now)
+        items = in_one(own) if told.standing is None or file is None else told.standing.among(now, own, file)
         if last is not None and last.items == items:
             result_id = last.result_id
         else:

@@ -19,6 +19,7 @@ from robray.analysis.format import HEAD
 from robray.formats import FORMATS
 from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
+from robray.lsp.encoded_json import in_one
 from robray.lsp.half_typed import told_now
 from robray.lsp.pause import Pause
 from robray.lsp.uris import is_on_disk, to_path
@@ -59,13 +60,13 @@ class ProjectFile(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """`items` are what is told, each as JSON: what was `found` but for what may wait while somebody types; `made_of` is
+    """`items` are what is told as JSON: what was `found` but for what may wait while somebody types; `made_of` is
     what they were made of, besides the state of the disk.
     """
 
     made_of: tuple[object, ...]
     found: tuple[Diagnostic, ...]
-    items: list[str]
+    items: Sequence[bytes]
     result_id: str
 
 
@@ -237,7 +238,7 @@ class ProjectFiles:
                 mistakes += self._missing(file)
             found = configured(diagnostics_of(mistakes), holds)
         coordinates = self.coordinates(file)
-        items = coordinates.written_diagnostics(told_now(found, path, places))
+        items = in_one(coordinates.written_diagnostics(told_now(found, path, places)))
         if last is not None and last.items == items:
             result_id = last.result_id
         else:

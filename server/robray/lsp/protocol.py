@@ -267,25 +267,23 @@ class Protocol(LanguageServerProtocol):
             result = EncodedJson(as_written(result))
         if error is None and isinstance(result, EncodedJson):
             self._result_types.pop(msg_id, None)
-            self._send_ready(f'"id":{json.dumps(msg_id)},"result":', result.text)
+            self._send_ready(f'"id":{json.dumps(msg_id)},"result":'.encode(), result.text.encode())
         else:
             super()._send_response(msg_id, result, error)
 
     def _serialize_message(self, obj: Any) -> Any:
         return as_written(obj) if attrs.has(type(obj)) else super()._serialize_message(obj)
 
-    def notify_ready(self, method: str, *params: str) -> None:
+    def notify_ready(self, method: str, *params: bytes) -> None:
         """`params` are pieces of what is JSON already."""
-        self._send_ready(f'"method":"{method}","params":', *params)
+        self._send_ready(f'"method":"{method}","params":'.encode(), *params)
 
-    def _send_ready(self, *members: str) -> None:
+    def _send_ready(self, *members: bytes) -> None:
         # Joined once: a file may have megabytes to be told of it, and what is copied at a key is out of the processor's
         # cache at the next.
-        pieces = (f'{{"jsonrpc":"{self.VERSION}",', *members, "}")
-        are_bytes = all(map(str.isascii, pieces))
-        length = sum(map(len, pieces)) if are_bytes else len("".join(pieces).encode())
+        pieces = (f'{{"jsonrpc":"{self.VERSION}",'.encode(), *members, b"}")
         assert self.writer is not None, "whoever is told is connected"
-        self.writer.write("".join((f"Content-Length: {length}\r\n\r\n", *pieces)).encode())
+        self.writer.write(b"".join((b"Content-Length: %d\r\n\r\n" % sum(map(len, pieces)), *pieces)))
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
         # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.

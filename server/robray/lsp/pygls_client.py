@@ -22,11 +22,12 @@ class PyglsClient:
     def __init__(self, protocol: Protocol) -> None:
         self._protocol = protocol
 
-    def publish(self, uri: str, items: Sequence[str], version: int | None) -> None:
+    def publish(self, uri: str, items: Sequence[bytes], version: int | None) -> None:
         known = "" if version is None else f',"version":{version}'
-        head = f'{{"uri":{written(uri)},"diagnostics":['
-        separated = [piece for item in items for piece in (",", item)][1:]
-        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, *separated, f"]{known}}}")
+        head = f'{{"uri":{written(uri)},"diagnostics":['.encode()
+        separated = [piece for item in items for piece in (b",", item)][1:]
+        end = f"]{known}}}".encode()
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, *separated, end)
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         """Names in it stay text: editors make links of words in brackets, and commands of some links."""
@@ -49,7 +50,7 @@ class PyglsClient:
         self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label))
 
     def tell_view(self, params: EncodedJson) -> None:
-        self._protocol.notify_ready(VIEW, params.text)
+        self._protocol.notify_ready(VIEW, params.text.encode())
 
     def register(self, registration: types.Registration) -> None:
         self._protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]))
@@ -64,7 +65,7 @@ class PyglsClient:
 
     def send_part(self, token: int | str, items: Sequence[str]) -> None:
         part = f'{{"token":{written(token)},"value":{{"items":[{",".join(items)}]}}}}'
-        self._protocol.notify_ready(types.PROGRESS, part)
+        self._protocol.notify_ready(types.PROGRESS, part.encode())
 
     def progress(self) -> PyglsProgress:
         return PyglsProgress(self._protocol)

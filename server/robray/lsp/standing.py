@@ -15,7 +15,7 @@ from robray.analysis.analysis import span_at
 from robray.analysis.results import FrameResult
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.lsp.convert import filled
-from robray.lsp.encoded_json import EncodedElements, written_range
+from robray.lsp.encoded_json import EncodedElements, in_one, written_range
 from robray.lsp.standing_places import Ends, ends_of, followed, in_item, stand_as_before
 from robray.rules import ROLES
 from robray.rules.common.findings_left_out import LEFT_OUT
@@ -74,10 +74,10 @@ class Standing(NamedTuple):
     silent: Ends | None
     """What of the file is measured and not told, since comments silence it; None where there is nothing of that."""
 
-    def among(self, others: Sequence[Diagnostic], written: Sequence[str], file: SourceFile) -> Sequence[str]:
+    def among(self, others: Sequence[Diagnostic], written: Sequence[str], file: SourceFile) -> Sequence[bytes]:
         """The JSON of them and of other findings of the file, sorted by place: of those next to each other in one."""
         if not self.made.told:
-            return written
+            return in_one(written)
         elements = self.written.elements
         if not others:
             return elements.runs(())
@@ -86,7 +86,7 @@ class Standing(NamedTuple):
         runs = elements.runs(tuple([self._rank(position, file) for position, _ in placed]))
         found = [runs[0]]
         for (_, text), run in zip(placed, runs[1:], strict=True):
-            found += (text, run)
+            found += (text.encode(), run)
         return [each for each in found if each]
 
     def _rank(self, position: tuple[int, int, int, str], file: SourceFile) -> int:
