@@ -42,7 +42,7 @@ _LONGEST_LOOK = 30.0
 _AT_ONCE = {"robray": {"diagnostics": {"pause": 0}}}
 """Names that are being typed are told of at once."""
 _WARM_UP = 10
-_STARTS = 4
+_STARTS = 12
 _PAIRS = 49
 _NEARER = 0.8
 """Of the distance between two."""
@@ -173,7 +173,7 @@ def _in_turns(opened: Sequence[Session], count: int, pause: float) -> tuple[Keys
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shapes", type=int, default=5_000)
-    parser.add_argument("--keys", type=int, default=400)
+    parser.add_argument("--keys", type=int, default=480)
     given = parser.parse_args()
     sys.stdout.write("| what | ms |\n|---|---|\n")
     for what, took in whole(given.shapes):
