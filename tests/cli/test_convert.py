@@ -105,7 +105,8 @@ def test_what_cannot_be_written_is_said(command: Command, output: str) -> None:
 
 def test_what_a_robot_cannot_be_is_said_at_its_place(command: Command) -> None:
     source = "//- scene.robray\nframe a {\n  parent gone;\n}\n"
-    refused(command, source, 1, "scene.robray:2:3: error: there is no frame 'gone'", "scene.robray", "-o", "scene.urdf")
+    told = "scene.robray:2:3: error: this file and what it includes have no frame 'gone'"
+    refused(command, source, 1, told, "scene.robray", "-o", "scene.urdf")
 
 
 def test_errors_of_the_file_are_said_at_their_places(command: Command) -> None:

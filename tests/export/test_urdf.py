@@ -178,7 +178,7 @@ def test_what_is_lost_is_said_and_stands_in_a_comment() -> None:
 
 
 def test_what_no_robot_is() -> None:
-    refused("frame a { [|parent b|]; }\n", "there is no frame 'b'")
+    refused("frame a { [|parent b|]; }\n", "this file and what it includes have no frame 'b'")
     refused("frame a { [|parent b|]; }\nframe b { [|parent a|]; }\n", "go round")
     refused("frame a { geometry { [|shape cone|]; height 1; start_radius 2; end_radius 1; } }\n", "URDF has no cones")
     refused(

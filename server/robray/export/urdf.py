@@ -93,9 +93,9 @@ class _Robot:
         elif not can_be_said(frame.name):
             self._refuse(place, name_of, "the name of this frame has characters that XML has not got")
         if frame.parent and frame.parent not in self.frames:
-            self._refuse(
-                place, attribute("parent"), f"there is no frame '{frame.parent}' that this one could hang from"
-            )
+            # A project may load what has it; that is in models and pictures only.
+            lacking = f"this file and what it includes have no frame '{frame.parent}' that this one could hang from"
+            self._refuse(place, attribute("parent"), lacking)
         if (ring := self.state.cycles.of.get(frame.name)) is not None:
             self._refuse(
                 place, attribute("parent"), f"a robot is a tree, and these frames go round: {' → '.join(ring)}"
