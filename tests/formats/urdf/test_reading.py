@@ -9,12 +9,18 @@ from robray.assemble import new_workspace
 from robray.facts.items import SPACING, TOP
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.urdf.details import BadNumber
-from robray.formats.urdf.frontend.reading import read, reread
+from robray.formats.urdf.frontend.reading import Reading, read, reread
+from robray.formats.urdf.frontend.urdfdom import is_plain, stays_plain
 from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, PartKind
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
 PATH = "/w/a.urdf"
+
+
+def _of_text(reading: Reading) -> tuple[object, ...]:
+    """What a reading says of its text besides facts."""
+    return reading.is_source, reading.is_plain, reading.marks, reading.mistakes
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -27,8 +33,44 @@ def test_reread_facts_equal_facts_from_scratch(seed: int) -> None:
             change = edit(rng, PATH, text)
             text = splice(text, change)
             reading, _ = reread(reading, text, change)
-            assert reading.facts == read(text).facts, text
+            fresh = read(text)
+            assert (reading.facts, _of_text(reading)) == (fresh.facts, _of_text(fresh)), text
             assert list(reading.facts.labels) == sorted(set(reading.facts.labels))
+
+
+_SCRAPS = (
+    *(bytes([each]) for each in b"&#<?xml-acro: /\n\x00\x7f\xc3\xa9\xef\xbb\xbf\xbe"),
+    *(b"&#", b"<?xml-", b"<xacro:", b"<xacro:arg/>", b"\xc3\xa9", b"\xef\xbb\xbf"),
+)
+"""Of what is not plain, and its pieces."""
+_PLAIN = (b"", b"x", b" ", b"<link/>", b"link", b"/>", b"'")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_not_plain_comes_and_goes_with_edits(seed: int) -> None:
+    """An edit is looked at alone, and what it makes with what is around it is not overlooked."""
+    rng = random.Random(seed)
+    plain = alone = 0
+    for _ in range(60):
+        text = b"<robot><link name='a'/></robot>"
+        reading = read(text)
+        for _ in range(25):
+            start = rng.randrange(len(text) + 1)
+            change = Edit(
+                start,
+                min(len(text), start + rng.choice((0, 0, 1, 3))),
+                rng.choice(_SCRAPS if rng.random() < 0.2 else _PLAIN),
+            )
+            if reading.is_plain and stays_plain(splice(text, change), change):
+                alone += 1
+                assert is_plain(splice(text, change)), (text, change)
+            text = splice(text, change)
+            reading, _ = reread(reading, text, change)
+            fresh = read(text)
+            assert (reading.facts, _of_text(reading)) == (fresh.facts, _of_text(fresh)), text
+            plain += fresh.is_plain
+    assert 100 < plain < 1400, "texts are of both kinds"
+    assert alone > 100, "and some edits are looked at alone"
 
 
 SMALL = DEFAULT_LIMITS._replace(mistakes=2, file_marks=60)

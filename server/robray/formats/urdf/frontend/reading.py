@@ -13,11 +13,10 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.urdf.details import Markup, Missing
-from robray.formats.urdf.frontend import tinyxml
+from robray.formats.urdf.frontend import tinyxml, urdfdom
 from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
-from robray.formats.urdf.frontend.limits import has_too_many_marks, mistakes_in, robot_problem
+from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
-from robray.formats.urdf.frontend.urdfdom import first_of_markup, is_odd, is_told_better, is_unsure, refused
 from robray.formats.urdf.frontend.words import WORDS
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
@@ -52,6 +51,10 @@ class Reading(NamedTuple):
     """How many mistakes of markup its items have."""
     is_unread: bool = False
     """Whether it is beyond the limits, and has no items."""
+    is_plain: bool = False
+    """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
+    marks: int = 0
+    """How many '<', '>' and '&' the text has."""
 
 
 def is_source(text: bytes, *, by_name: bool) -> bool:
@@ -65,7 +68,8 @@ def is_source(text: bytes, *, by_name: bool) -> bool:
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     """`by_name`: the file's name says that it is a macro source."""
     source = is_source(text, by_name=by_name)
-    if has_too_many_marks(text, limits):
+    marks = marks_in(text)
+    if marks > limits.file_marks:
         return _unread(text, limits, source=source)
     scanner = Scanner(text, WORDS)
     found: list[Entry] = []
@@ -77,21 +81,22 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
         _append(found, entries(text, stretch, is_source=source))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
-    odd = is_odd(text)
+    plain = urdfdom.is_plain(text)
+    odd = not plain and urdfdom.is_odd(text)
     problems = _file_problems(text, facts, is_open=is_open, source=source, odd=odd)
-    if is_unsure(text, facts, scanner.root, is_odd=odd):
+    if urdfdom.is_unsure(text, facts, scanner.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, source=source)
         except tinyxml.TooManyFaultsError:
             return _unread(text, limits, source=source)
         except tinyxml.Refused as refusal:
-            problems = refused(facts, problems, refusal)
+            problems = urdfdom.refused(facts, problems, refusal)
         else:
-            if not is_told_better(facts, taken.facts):
+            if not urdfdom.is_told_better(facts, taken.facts):
                 return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
-    root, is_empty = scanner.root, scanner.is_empty
-    return Reading(text, facts, root, is_open, is_empty, source, lowered=len(found), limits=limits, mistakes=mistakes)
+    made = Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found), limits=limits)
+    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks)
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
@@ -105,9 +110,9 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source:
     for stretch in stretches:
         _append(found, entries(text, stretch, is_source=source))
     facts = FileFacts.from_entries(found, ())
-    problems = _file_problems(text, facts, is_open=False, source=source, odd=is_odd(text))
-    noted = first_of_markup(scanned)
-    if noted is not None and first_of_markup(facts) is None:
+    problems = _file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
+    noted = urdfdom.first_of_markup(scanned)
+    if noted is not None and urdfdom.first_of_markup(facts) is None:
         problems = (*problems, noted)
     is_empty = not any(isinstance(item.statement, EndTag) for item in facts.items)
     lowered = len(scanned) + len(found)
@@ -116,12 +121,14 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source:
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
-    source = is_source(text, by_name=by_name)
+    plain = old.is_plain and urdfdom.stays_plain(text, edit)
+    source = by_name if plain else is_source(text, by_name=by_name)
+    marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
     is_same = source is old.is_source and not (old.is_empty or old.is_whole or old.is_unread)
     first = _last_sound(facts, edit.start) if is_same else None
-    if first is None or has_too_many_marks(text, old.limits):
+    if first is None or marks > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
     scanner = Scanner(text, WORDS, facts.ends[first], Where.INSIDE, old.root)
@@ -131,22 +138,20 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
         return _afresh(old, text, edit, by_name=by_name)
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    odd = is_odd(text)
+    odd = not plain and urdfdom.is_odd(text)
     problems = _file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
-    if is_unsure(text, spliced, old.root, is_odd=odd):
+    if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             tinyxml.whole(text, old.limits.mistakes)
         except tinyxml.TooManyFaultsError:
             return _afresh(old, text, edit, by_name=by_name)
         except tinyxml.Refused as refusal:
-            problems = refused(spliced, problems, refusal)
+            problems = urdfdom.refused(spliced, problems, refusal)
         else:
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
-    root, limits = old.root, old.limits
-    return Reading(
-        text, spliced, root, is_open, False, source, lowered=lowered, limits=limits, mistakes=mistakes
-    ), delta
+    made = Reading(text, spliced, old.root, is_open, False, source, lowered=lowered, limits=old.limits)
+    return made._replace(mistakes=mistakes, is_plain=plain or urdfdom.is_plain(text), marks=marks), delta
 
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:

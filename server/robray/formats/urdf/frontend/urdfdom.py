@@ -9,6 +9,7 @@ from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.limits import MARKUP
 from robray.formats.urdf.frontend.tinyxml import Refused
 from robray.syntax.xml.tags import is_utf_8
+from robray.text.edits import Edit
 from robray.text.spans import Span
 
 _CONTROL = bytes({*range(32), 127} - {9, 10, 13})
@@ -16,6 +17,9 @@ _MARK = b"\xef\xbb\xbf"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _ODD_PIECES = (b"&#", b"<?xml-")
 """Sound XML that TinyXML may take for something else."""
+_MACROS = b"<xacro:"
+_REACH = max(map(len, (*_ODD_PIECES, _MACROS))) - 1
+"""Bytes around an edit in which one of them may have come about."""
 _REFUSED = frozenset({NOT_WELL_FORMED, "urdf-no-robot"})
 _REFUSED_ALONE = frozenset(
     {"urdf-missing-attribute", "urdf-missing-limit", "urdf-joint-type", "urdf-bad-number", "urdf-wrong-count"}
@@ -23,10 +27,30 @@ _REFUSED_ALONE = frozenset(
 """What urdfdom refuses a statement for, whatever else is in the robot."""
 
 
-def is_unsure(text: bytes, facts: FileFacts, root: str, *, is_odd: bool) -> bool:
-    """Whether it takes the whole text to tell what urdfdom's parser makes of it. Cost: O(items), bytes in C."""
-    if is_odd or any(piece in text for piece in _ODD_PIECES):
+def is_plain(text: bytes) -> bool:
+    """Whether nothing in it stands for something else to urdfdom, or to xacro. Cost: O(bytes), in C."""
+    return not (is_odd(text) or _MACROS in text or any(piece in text for piece in _ODD_PIECES))
+
+
+def stays_plain(text: bytes, edit: Edit) -> bool:
+    """Whether a text that was plain is so after an edit, which made `text` of it. Cost: O(edit).
+
+    False where it takes the whole text to tell, as beside characters of several bytes.
+    """
+    near = text[max(0, edit.start - _REACH) : edit.new_end + _REACH]
+    return near.isascii() and is_plain(near)
+
+
+def is_unsure(text: bytes, facts: FileFacts, root: str, mistakes: int, *, is_odd: bool, is_plain: bool) -> bool:
+    """Whether it takes the whole text to tell what urdfdom's parser makes of it.
+
+    `mistakes` are those of markup that the items have. Cost: O(items), bytes in C, of a text that has mistakes or is
+    not plain.
+    """
+    if is_odd or (not is_plain and any(piece in text for piece in _ODD_PIECES)):
         return True
+    if not mistakes:
+        return False
     wrong = [item.problems for item in facts.items if item.problems]
     found: list[Markup] = [problem.details for problems in wrong for problem in problems if problem.code in MARKUP]
     unsure = [each for each in found if not each.is_sure]
