@@ -1292,3 +1292,102 @@ def test_a_calibration_in_an_included_file_needs_its_file() -> None:
     given = fixture(source, CELL)
     assert [each.code for each in diagnostics(given.workspace.analysis(), "/w/p.xml")] == ["robwork-missing-attribute"]
     assert not accepts(given.scene)
+
+
+@pytest.mark.parametrize("device", ["SerialDevice", "TreeDevice", "ParallelDevice"])
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "",
+        '<Q name="Home">1 2</Q>',
+        '<SerialChain name="C"/>',
+        '<Property name="p" refframe="Base">1</Property>',
+        '<Drawable name="d" refframe="Base"><Sphere radius="1"/></Drawable><PosLimit refjoint="J" min="0" max="1"/>',
+    ],
+)
+def test_a_device_without_frames_is_one_finding(device: str, inside: str) -> None:
+    source = f'<WorkCell name="a"><{device} name="D">{inside}</{device}></WorkCell>'
+    assert codes_in(source, CELL) == ["robwork-empty-device"]
+    assert accepts(fixture(source, CELL).scene)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<Frame name="Base"/>',
+        '<SerialChain name="C"><Frame name="Base"/></SerialChain>',
+        '<Include file="base.xml"/>',
+        '<Include file="around.xml"/>',
+        '<Include file="chain.xml"/>',
+        '<SerialChain name="C"><Include file="base.xml"/></SerialChain>',
+        '<SerialChain name="C"><Include file="base.xml"/></SerialChain><Include file="note.xml"/>',
+        '<Use id="base"/>',
+    ],
+)
+def test_a_device_whose_frames_stand_elsewhere_has_some(inside: str) -> None:
+    source = f"""\
+<WorkCell name="a"><Define id="base"><Frame name="Base"/></Define>
+<TreeDevice name="D">{inside}</TreeDevice><Frame name="f"><Use id="nothing"/></Frame></WorkCell>
+//- /w/base.xml
+<Frame name="Base"/>
+//- /w/around.xml
+<Include file="base.xml"/>
+//- /w/chain.xml
+<SerialChain name="C"><Frame name="Base"/></SerialChain>
+//- /w/note.xml
+<Property name="p">1</Property>
+"""
+    assert "robwork-empty-device" not in codes_in(source, CELL)
+
+
+@pytest.mark.parametrize(
+    "inside", ['<Include file="gone.xml"/>', '<Use id="gone"/>', '<Jiont name="Base" type="Fixed"/>', "<Frame"]
+)
+def test_a_device_whose_frames_may_be_lost_is_told_of_what_lost_them(inside: str) -> None:
+    source = f'<WorkCell name="a"><TreeDevice name="D">{inside}</TreeDevice></WorkCell>'
+    [code] = codes_in(source, CELL)
+    assert code != "robwork-empty-device"
+
+
+def test_a_device_that_a_definition_has_without_frames_is_told_there_once() -> None:
+    source = '<WorkCell name="a"><Define id="d"><SerialDevice name="D"/></Define><Use id="d"/><Use id="d"/></WorkCell>'
+    given = fixture(source, CELL)
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert found.code == "robwork-empty-device"
+    assert source[found.at.span.start : found.at.span.end] == "SerialDevice"
+
+
+_NAMES_A_DEVICE = """\
+<Task><WorkCell>cell.wc.xml</WorkCell><Trajectory><Device>Arm</Device><Target><Joint><Q>0</Q></Joint></Target>
+</Trajectory></Task>
+//- /w/cell.wc.xml
+<WorkCell name="cell">{0}<SerialDevice name="Hand"><Frame name="b"/><Joint name="J" type="Revolute"/></SerialDevice>
+</WorkCell>
+//- /w/note.xml
+<Property name="p">1</Property>
+"""
+_ARM = '<SerialDevice name="Arm">{0}</SerialDevice>'
+
+
+@pytest.mark.parametrize("inside", ["", '<Include file="note.xml"/>'])
+def test_a_task_that_names_a_device_without_frames_is_told_why_there_is_none(inside: str) -> None:
+    source = _NAMES_A_DEVICE.format(_ARM.format(inside))
+    [(code, _, message)] = findings_in(source, "/w/main.task.xml")
+    assert code == "robwork-undefined-device"
+    assert "has no frames" in message
+
+
+def test_a_device_without_frames_is_nobody_beside_one_of_its_name_with_some() -> None:
+    full = _ARM.format('<Frame name="b"/><Joint name="J" type="Revolute"/>')
+    source = _NAMES_A_DEVICE.format(_ARM.format("") + full)
+    assert codes_in(source, "/w/main.task.xml") == []
+
+
+def test_frames_that_come_into_a_file_make_a_device_of_what_puts_it_in() -> None:
+    given = fixture(_NAMES_A_DEVICE.format(_ARM.format('<Include file="note.xml"/>')), "/w/main.task.xml")
+    given.workspace.set_text("/w/note.xml", b'<Frame name="b"/><Joint name="J" type="Revolute"/>')
+    assert diagnostics(given.workspace.analysis(), "/w/main.task.xml") == ()
+    assert diagnostics(given.workspace.analysis(), "/w/cell.wc.xml") == ()
+    given.workspace.set_text("/w/note.xml", b'<Property name="p">1</Property>')
+    [found] = diagnostics(given.workspace.analysis(), "/w/main.task.xml")
+    assert found.code == "robwork-undefined-device"

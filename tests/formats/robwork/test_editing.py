@@ -248,6 +248,12 @@ def test_devices_and_frames_are_offered_in_a_task() -> None:
     assert _offered(source, TASK) == ["Arm.Base", "Arm.J1", "Grip", "Mount"]
 
 
+def test_a_device_without_frames_is_offered_to_no_task() -> None:
+    source = OLD.replace("<Device>Arm", "<Device>$0").replace("Arm.J$01", "Arm.J1")
+    assert _offered(source + ARM, TASK) == ["Arm"]
+    assert _offered(source + ARM.replace('<Frame name="Mount"/>', '<SerialDevice name="Leg"/>'), TASK) == ["Arm"]
+
+
 def test_signatures_say_which_angle_is_which() -> None:
     given = fixture(ARM.replace("<RPY>90 0", "<RPY>90 $00"), CELL)
     found = signature_help(given.workspace.analysis(), *_cursor(given))

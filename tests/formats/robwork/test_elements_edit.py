@@ -88,6 +88,18 @@ JOINTS = """\
 </Entities><PropertyMap><Property><Name>TCP</Name><Value><String>Arm.J</String></Value></Property></PropertyMap></QTask>
 """
 
+EMPTY = (
+    '<WorkCell name="cell">'
+    + "".join(f'<Frame name="a{number}"/> ' for number in range(24))
+    + """\
+<TreeDevice name="Arm"><Drawable name="d" refframe="J"/><Property name="p">1</Property>
+<SerialChain name="C"><PosLimit refjoint="J" min="0" max="1"/></SerialChain></TreeDevice>
+<SerialDevice name="Hand"><Frame name="f"/><Property name="p">1</Property></SerialDevice>
+<SerialDevice name="Leg"><SerialChain name="C"><Frame name="f"/></SerialChain>
+<Property name="p">1</Property></SerialDevice></WorkCell>
+"""
+)
+
 SIZES = pytest.mark.parametrize("count", [10, 300])
 
 
@@ -239,8 +251,9 @@ PIECES = (
         UNUSED,
         PARTS,
         JOINTS,
+        EMPTY,
     ],
-    ids=["task", "cell", "arm", "odd", "plain text", "section", "unused", "parts", "joints"],
+    ids=["task", "cell", "arm", "odd", "plain text", "section", "unused", "parts", "joints", "empty"],
 )
 def test_random_edits_are_read_as_from_scratch(text: str) -> None:
     rng = random.Random(5)

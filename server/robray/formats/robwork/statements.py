@@ -163,7 +163,8 @@ class Device(NamedTuple):
     """`prefixes` are those of the devices around it, `joints` how many of its joints a configuration has; None where
     that is not known.
 
-    `home` are the positions of its joints, where these may stand in several files.
+    `home` are the positions of its joints, where these may stand in several files. `is_empty` where it has no frames,
+    None where only what it puts in may have some.
     """
 
     keyword: Span
@@ -174,6 +175,7 @@ class Device(NamedTuple):
     uses: tuple[ModelUse, ...] = ()
     names: Names = ()
     home: tuple[float, ...] = ()
+    is_empty: bool | None = False
 
 
 class Place(Enum):

@@ -15,6 +15,7 @@ _CODES = (
     "robwork-duplicate-frame",
     "robwork-duplicate-target",
     "robwork-element-order",
+    "robwork-empty-device",
     "robwork-entities-before-targets",
     "robwork-first-frame-reparented",
     "robwork-frame-cycle",

@@ -29,6 +29,7 @@ def _breaks(problem: Problem) -> bool:
 
 _OF_NAMES = frozenset(
     {
+        "robwork-empty-device",
         "robwork-q-length",
         "robwork-undefined-chain",
         "robwork-undefined-device",

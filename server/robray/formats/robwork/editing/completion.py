@@ -27,6 +27,7 @@ from robray.formats.robwork.frontend.properties import BOOLEANS
 from robray.formats.robwork.frontend.setups import ENDS
 from robray.formats.robwork.frontend.tasks import TASKS
 from robray.formats.robwork.kinds import DEFINE, DEVICE
+from robray.formats.robwork.semantics.answers import is_left_out
 from robray.formats.robwork.semantics.shapes import SUFFIXES
 from robray.formats.robwork.statements import Device, Frame, OldTarget, Shape, Target, TaskKind
 from robray.formats.robwork.vocabulary import (
@@ -234,7 +235,7 @@ class _Around:
                 continue
             # A chain is part of a device, and none; what is defined holds in its file.
             is_meant = "." not in name if kind is DEVICE else any(place[:-1] == self._prefix for place in places)
-            if is_meant:
+            if is_meant and not (kind is DEVICE and is_left_out(scene, name)):
                 yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
 
     def _files(self, typed: str, closing: str, suffixes: tuple[str, ...]) -> Iterator[Candidate]:

@@ -10,7 +10,7 @@ from robray.formats.robwork.frontend.frames import Around, bare
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import run_together
 from robray.formats.robwork.frontend.put_in import PutIn
-from robray.formats.robwork.statements import Frame, Place
+from robray.formats.robwork.statements import Frame, Model, Place
 from robray.scene.joints import JointType
 from robray.scene.pose import Pose, about_axis
 from robray.syntax.xml.tree import Node
@@ -80,6 +80,31 @@ def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Aro
     return found
 
 
+def is_empty(put_in: PutIn, node: Node, frames: list[Draft]) -> bool | None:
+    """Whether a device has no frames; None where only a file that is put in may have some. What nobody reads in it may
+    have been one, and what a chain in it puts in is not looked for."""
+    if frames or node.name == "MobileDevice" or node.is_broken:
+        return False
+    if any(each.name not in FORMS for each in node.children):
+        return False
+    chains = [each for each in node.walk() if each.name == "SerialChain" and each is not node]
+    for each in node.walk():
+        given = attribute(each, "id") if each.name == "Use" else None
+        if given is not None and put_in.defined(given.value, each.start) is None:
+            return False
+    if any(each.name == "Include" for chain in chains for each in chain.children):
+        return False
+    return None if any(each.name == "Include" for each in node.children) else True
+
+
+def unjudged(device: Draft) -> None:
+    """Leaves what stands in a device without frames alone: nobody looks for what it names."""
+    for draft in device.children:
+        if isinstance(draft.statement, Model):
+            draft.statement = draft.statement._replace(uses=(), lacking=None)
+        unjudged(draft)
+
+
 def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, ...]:
     """What `Home` says of the joints of a device whose text is in several files, in all of which they are counted;
     nothing where it is in one."""
@@ -119,7 +144,7 @@ def home(text: bytes, node: Node, item: Draft, frames: list[Draft]) -> int | Non
         values = run_together(text, each)
         if None in values:
             continue
-        if is_known and len(values) != len(moving):
+        if is_known and frames and len(values) != len(moving):
             item.problem("robwork-q-length", each.tag.name_span, str(len(values)), str(len(moving)), "device")
             # A joint may be missing as well as a number.
             is_known = False

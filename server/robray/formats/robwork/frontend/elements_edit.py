@@ -68,6 +68,9 @@ def _again(old_text: bytes, facts: FileFacts, text: bytes, found: Window, edit: 
     if isinstance(statement, Workcell):
         return _of_workcell(old_text, facts, text, found, edit, Around(Place.WORKCELL), "WorkCell")
     assert isinstance(statement, Device), "windows are in what holds elements"
+    if statement.is_empty is not False:
+        # What it says of itself, and of all that stands in it, changes with its first frame.
+        return None
     around = _around(old_text, facts, found.container)
     return None if around is None else _of_workcell(old_text, facts, text, found, edit, around, statement.kind)
 
@@ -157,10 +160,21 @@ def _of_workcell(
     if again is None:
         return None
     drafts, after = again
+    if kind != "WorkCell" and _has_a_frame(was) and not any(isinstance(each.statement, Frame) for each in drafts):
+        beside = (
+            *facts.items[found.container + 1 : found.first],
+            *facts.items[found.last : facts.after(found.container)],
+        )
+        if not _has_a_frame(beside):
+            return None
     if has_dh and after != (_last_dh(was) or before):
         # The joints behind it are others, too.
         return None
     return drafts if kind == "WorkCell" or _is_at_home_as_before(was, drafts) else None
+
+
+def _has_a_frame(items: Iterable[Item]) -> bool:
+    return any(isinstance(item.statement, Frame) for item in items)
 
 
 def _taken_over(items: Sequence[Item]) -> DhState:

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 
 from robray.facts.mentions import Mention
-from robray.formats.robwork.frontend.devices import counted_elsewhere, home, home_in_parts, wheels, within
+from robray.formats.robwork.frontend.devices import (
+    counted_elsewhere,
+    home,
+    home_in_parts,
+    is_empty,
+    unjudged,
+    wheels,
+    within,
+)
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
@@ -202,7 +210,13 @@ class Workcells:
         names: tuple[Mention, ...] = ()
         if name is not None and self._put_in.is_in(item, given):
             names = (Mention(name, (DEVICE,), declares=True),)
-        item.statement = Device(item.keyword(node), node.name, name, around.prefixes, joints, (), names, configured)
+        empty = is_empty(self._put_in, node, frames)
+        if empty and node.name != "SerialChain" and not around.prefixes:
+            self._put_in.problem(item, "robwork-empty-device", node.tag.name_span, "" if name is None else name.text)
+            unjudged(item)
+        item.statement = Device(
+            item.keyword(node), node.name, name, around.prefixes, joints, (), names, configured, empty
+        )
         holder.child(item)
         return frames
 

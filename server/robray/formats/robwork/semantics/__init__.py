@@ -67,6 +67,7 @@ class RobworkSemantics:
         of.HELD_IN: answers.held_in,
         of.TYPE_BEFORE: answers.type_before,
         of.AT_HOME: answers.at_home,
+        of.FRAMES_PUT_IN: answers.frames_put_in,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
@@ -96,6 +97,8 @@ class RobworkSemantics:
                 sequence = [Symbol(of.IN_SEQUENCE, ""), Symbol(of.IN_ROW, "")] if in_order else []
                 if statement.is_at_home and (statement.home is None or statement.place is Place.WORKCELL):
                     sequence.append(Symbol(of.COUNTED, ""))
+                if statement.place is Place.WORKCELL and not statement.prefixes:
+                    sequence.append(Symbol(of.HELD, ""))
                 if statement.dh is not None and statement.dh.type:
                     sequence += [Symbol(of.TYPED, ""), Symbol(of.FACTS, statement.dh.type)]
                 return (
@@ -108,12 +111,15 @@ class RobworkSemantics:
                 if name is None:
                     return ()
                 text = name.text
-                row = () if statement.kind == "SerialChain" else (Symbol(of.DEVICE_IN_ROW, ""),)
+                is_chain = statement.kind == "SerialChain"
+                row = () if is_chain else (Symbol(of.DEVICE_IN_ROW, ""),)
                 if statement.prefixes:
                     return (Symbol(of.DEVICE, text), *row)
-                facts = f"{text}\0{statement.joints}\0{statement.home}"
+                held = (Symbol(of.HELD, ""),) if is_chain and not statement.is_empty else ()
+                facts = f"{text}\0{statement.joints}\0{statement.home}\0{statement.is_empty}"
                 configured = (Symbol(of.CONFIGURED, ""),) if statement.home else ()
-                return (Symbol(of.DEVICE, text), *row, Symbol(of.WORKCELL, ""), *configured, Symbol(of.FACTS, facts))
+                names = (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""))
+                return (*names, *row, *held, *configured, Symbol(of.FACTS, facts))
             case Shape(frame=name):
                 return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()
             case Model(limits=limits):

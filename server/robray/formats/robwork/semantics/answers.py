@@ -11,6 +11,7 @@ from robray.formats.robwork.kinds import (
     DEFINE,
     DEVICE,
     DEVICE_IN_ROW,
+    HELD,
     IN_ROW,
     IN_SEQUENCE,
     LIMITED,
@@ -50,8 +51,11 @@ _STILL = frozenset({"Fixed", "Movable", "EndEffector"})
 
 
 class FoundDevice(NamedTuple):
+    """`is_empty` as in its statement."""
+
     place: ItemPath
     joints: int | None
+    is_empty: bool | None
 
 
 def first_target(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
@@ -63,13 +67,29 @@ def first_define(scene: SceneState, name: str, place: ItemPath) -> ItemPath | No
 
 
 def first_device(scene: SceneState, name: str, _: ItemPath) -> FoundDevice | None:
-    """Chains in a device are none."""
+    """Chains in a device are none. One without frames is that of nobody where another one has some."""
+    empty: FoundDevice | None = None
     for place in scene.declarations.get(Symbol(DEVICE, name), ()):
         device = scene.item(place).statement
         assert isinstance(device, Device), "nothing else is a device"
         if device.kind != "SerialChain":
-            return FoundDevice(place, device.joints)
-    return None
+            found = FoundDevice(place, device.joints, device.is_empty)
+            if not found.is_empty:
+                return found
+            empty = empty or found
+    return empty
+
+
+def frames_put_in(scene: SceneState, scope: str, _: ItemPath) -> bool:
+    return Symbol(HELD, scope) in scene.declarations
+
+
+def is_left_out(scene: SceneState, name: str) -> bool:
+    """Whether RobWork makes no device of the first of a name, which has no frames."""
+    device = first_device(scene, name, ())
+    if device is None or device.is_empty is False:
+        return False
+    return bool(device.is_empty) or not frames_put_in(scene, f"{name}.", ())
 
 
 class Before(NamedTuple):

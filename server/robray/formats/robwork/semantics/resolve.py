@@ -100,6 +100,10 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
 
 def _device_in_file(statement: Device, context: ResolveContext) -> None:
     """A device, or a chain, that the text of a file begins with, where that is put in."""
+    name = statement.name
+    may_be_empty = statement.is_empty is None and not statement.prefixes and statement.kind != "SerialChain"
+    if may_be_empty and name is not None and not context.ask(of.FRAMES_PUT_IN, f"{context.own_name(name.text)}."):
+        context.problem("robwork-empty-device", statement.keyword, (name.text,))
     held_in = None if statement.prefixes else context.ask(of.HELD_IN, "")
     if held_in is None:
         return
@@ -125,8 +129,10 @@ def _use(use: Use, context: ResolveContext) -> None:
     """A name in a task: nobody knows what it means where there is no workcell."""
     name, span = use.name.text, use.name.span
     if use.is_device:
-        if name and context.ask(of.ASKED_DEVICE, name) is None and context.ask(of.ANY_WORKCELL, ""):
-            context.problem("robwork-undefined-device", span, Named(name))
+        device = context.ask(of.ASKED_DEVICE, name) if name else None
+        is_empty = isinstance(device, FoundDevice) and _is_left_out(device, name, context)
+        if name and (device is None or is_empty) and context.ask(of.ANY_WORKCELL, ""):
+            context.problem("robwork-undefined-device", span, (name, is_empty))
         return
     if name in WORLD:
         if name and use.must_move and context.ask(of.ANY_WORKCELL, ""):
@@ -140,11 +146,20 @@ def _use(use: Use, context: ResolveContext) -> None:
         context.problem("robwork-not-movable", span, Named(name))
 
 
+def _is_left_out(device: FoundDevice, name: str, context: ResolveContext) -> bool:
+    """Whether it has no frames, so that RobWork makes none of it."""
+    if device.is_empty is None:
+        return not context.ask(of.FRAMES_PUT_IN, f"{name}.")
+    return device.is_empty
+
+
 def _old_length(statement: OldTarget, context: ResolveContext) -> None:
     if statement.values is None or not statement.device:
         return
     device = context.ask(of.ASKED_DEVICE, statement.device)
-    if isinstance(device, FoundDevice) and device.joints is not None and device.joints != len(statement.values):
+    if not isinstance(device, FoundDevice) or device.is_empty:
+        return
+    if device.joints is not None and device.joints != len(statement.values):
         context.problem("robwork-q-length", statement.at, (str(len(statement.values)), str(device.joints), "device"))
 
 
