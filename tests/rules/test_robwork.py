@@ -11,6 +11,7 @@ from robray.file_sets import NO_SETS, load_as_told
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit
 from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
 
@@ -1391,3 +1392,69 @@ def test_frames_that_come_into_a_file_make_a_device_of_what_puts_it_in() -> None
     given.workspace.set_text("/w/note.xml", b'<Property name="p">1</Property>')
     [found] = diagnostics(given.workspace.analysis(), "/w/main.task.xml")
     assert found.code == "robwork-undefined-device"
+
+
+def _properties_told(source: str) -> list[str]:
+    found = diagnostics(fixture(source, CELL).workspace.analysis(), CELL)
+    return [each.details.name for each in found if each.code == "robwork-property-type"]
+
+
+_FIRST = '<Property name="first" type="Q">0 1</Property>'
+_NEXT = '<Property name="next">a</Property>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "told"),
+    [
+        (_FIRST + _NEXT, ["next"]),
+        (_FIRST + _NEXT + _NEXT.replace("next", "third"), ["next"]),
+        (f'<Frame name="f">{_FIRST}</Frame><Frame name="g"/><Frame name="h">{_NEXT}</Frame>', ["next"]),
+        (f'<SerialDevice name="D"><Frame name="f"/>{_FIRST}</SerialDevice>{_NEXT}', ["next"]),
+        (f'<SerialDevice name="D"><Joint name="f" type="Fixed">{_FIRST}</Joint>{_NEXT}</SerialDevice>', ["next"]),
+        ('<Property name="first" type="Q"/>' + _NEXT, ["next"]),
+        (_FIRST.replace("Q", "string") + _NEXT, []),
+        (_NEXT + _FIRST, []),
+        (_FIRST + _FIRST + _NEXT.replace(">a", ' type="string">a') + _NEXT, []),
+        (f'<Define id="d">{_NEXT}</Define>{_FIRST}', []),
+        (f'<Define id="d">{_NEXT}</Define>{_FIRST}<Use id="d"/>{_FIRST}<Use id="d"/>', ["next"]),
+        (
+            f'<Define id="d">{_FIRST}</Define><Frame name="f"><Use id="d"/></Frame><Frame name="g">{_NEXT}</Frame>',
+            ["next"],
+        ),
+    ],
+)
+def test_a_property_without_a_type_behind_one_with_one_is_told(inside: str, told: list[str]) -> None:
+    assert _properties_told(f'<WorkCell name="a">{inside}</WorkCell>') == told
+
+
+def test_a_property_of_a_file_takes_its_type_from_what_puts_it_in() -> None:
+    source = f'<WorkCell name="a">{_FIRST}<Include file="b.xml"/></WorkCell>\n//- /w/b.xml\n{_NEXT}'
+    given = fixture(source, CELL)
+    [found] = diagnostics(given.workspace.analysis(), "/w/b.xml")
+    assert found.code == "robwork-property-type"
+    given.workspace.set_text(
+        CELL, b'<WorkCell name="a"><Property name="p">1</Property><Include file="b.xml"/></WorkCell>'
+    )
+    assert diagnostics(given.workspace.analysis(), "/w/b.xml") == ()
+
+
+def test_whether_a_property_takes_a_type_follows_an_edit_of_the_one_before_it() -> None:
+    frames = "".join(f'<Frame name="f{number}"/>\n' for number in range(20))
+    source = f'<WorkCell name="a"><Frame name="a">{_FIRST}</Frame>\n{frames}<Frame name="b">{_NEXT}</Frame></WorkCell>'
+    given = fixture(source, CELL)
+    at = source.index('"Q"') + 1
+    given.workspace.edit(CELL, [Edit(at, at + 1, b"string")])
+    assert diagnostics(given.workspace.analysis(), CELL) == ()
+    given.workspace.edit(CELL, [Edit(at, at + 6, b"double")])
+    [found] = diagnostics(given.workspace.analysis(), CELL)
+    assert found.details.type == "double"
+
+
+def test_the_type_of_a_property_in_a_definition_is_written_into_its_tag() -> None:
+    source = f'<WorkCell name="a"><Define id="d">{_NEXT}</Define>{_FIRST}<Use id="d"/></WorkCell>'
+    [found] = diagnostics(fixture(source, CELL).workspace.analysis(), CELL)
+    assert found.fix is not None
+    [(at, written)] = found.fix.edits
+    assert source[: at.span.start] + written + source[at.span.end :] == source.replace(
+        '<Property name="next">', '<Property name="next" type="string">'
+    )

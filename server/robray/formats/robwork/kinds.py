@@ -15,6 +15,7 @@ LIMITS_OF = QueryKind("the limits of a joint that stand beside it", of_a_format=
 HELD_IN = QueryKind("what the text of the asking item's file is put into", of_a_format=True)
 AROUND = QueryKind("the device that the text of the asking item's file is put into", of_a_format=True)
 FRAMES_PUT_IN = QueryKind("whether files put frames into a device", of_a_format=True)
+PROPERTY_BEFORE = QueryKind("the type that the last property says", of_a_format=True)
 AT_HOME = QueryKind("where the configuration of the asking joint's device puts it", of_a_format=True)
 TYPE_BEFORE = QueryKind("the type of the last joint by Denavit and Hartenberg's numbers", of_a_format=True)
 
@@ -36,6 +37,8 @@ AROUND_A_FILE = SymbolKind("device that the text of a file is put into", (AROUND
 """Of an empty name."""
 TYPED = SymbolKind("joint by Denavit and Hartenberg's numbers, in order", (TYPE_BEFORE,), in_order=True)
 """Of an empty name: one of which the type is known."""
+WITH_PROPERTIES = SymbolKind("what has properties, in order", (PROPERTY_BEFORE,), in_order=True)
+"""Of an empty name."""
 HELD = SymbolKind("frames that a file holds for a device", (FRAMES_PUT_IN,), is_scoped=True)
 """By the scope of the device: of an empty name in the file."""
 COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,))

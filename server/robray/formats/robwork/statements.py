@@ -203,6 +203,19 @@ class DhState(NamedTuple):
     b: float = 0.0
 
 
+class TypedProperty(NamedTuple):
+    """A property of a workcell, with the type that it says; None for one that says none. `at` is its element."""
+
+    name: str
+    type: str | None
+    at: Span
+
+    @staticmethod
+    def written_as(name: str) -> str:
+        """By which it is found where a `Use` puts it in, beside the frames that are named there."""
+        return f"property {name}"
+
+
 class Frame(NamedTuple):
     """A frame or a joint. `pose` is in its parent where it does not move, None where it is not known."""
 
@@ -236,6 +249,7 @@ class Frame(NamedTuple):
     """Where it is by other types than craig, that it has if a joint before its file has it."""
     written: tuple[Written, ...] = ()
     """Names in it that are put in."""
+    properties: tuple[TypedProperty, ...] = ()
 
     @property
     def is_at_home(self) -> bool:
@@ -259,6 +273,8 @@ class Model(NamedTuple):
     """The element and the attribute that would name what it is of, where that is not there."""
     written: tuple[Written, ...] = ()
     """Of one that is put in: the names in it, or that of its element, which is called nothing."""
+    properties: tuple[TypedProperty, ...] = ()
+    """Itself, where it is one."""
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)

@@ -38,6 +38,7 @@ _CODES = (
     "robwork-number-count",
     "robwork-passed-over",
     "robwork-pos-without-rpy",
+    "robwork-property-type",
     "robwork-q-length",
     "robwork-quote",
     "robwork-refframe-ignored",

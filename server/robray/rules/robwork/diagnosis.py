@@ -46,6 +46,7 @@ _OF_NAMES = frozenset(
 MOVING = frozenset(
     {
         "robwork-missing-attribute",
+        "robwork-property-type",
         "robwork-refframe-ignored",
         "robwork-refjoint-ignored",
         "robwork-undefined-frame",

@@ -144,18 +144,23 @@ def attribute_inserted(context: RuleContext) -> Fix | None:
     scene, place = scene_and_place(context)
     if is_lost:
         only = only_frame(scene, place, context.looked, is_joint=name == "refjoint")
-        return None if only is None else _inserted(context, only, Applicability.UNSAFE)
+        return None if only is None else _inserted(context, element, name, only, Applicability.UNSAFE)
     value = _FIRST_VALUES.get((element, name), _FIRST_VALUES.get(("", name)))
     if name in _NAMES:
         kind, stem = _NAMES[name], element.lower()
         free = (f"{stem}{number}" for number in range(1, _MOST_TRIED))
         value = next((each for each in free if Symbol(kind, each) not in scene.declarations), None)
-    return None if value is None else _inserted(context, value, Applicability.BY_HAND)
+    return None if value is None else _inserted(context, element, name, value, Applicability.BY_HAND)
 
 
-def _inserted(context: RuleContext, value: str, applicability: Applicability) -> Fix:
+def text_said(context: RuleContext) -> Fix:
+    """The type of a property that nothing else is said of: whether it was to be that of the one before it, a person
+    says."""
+    return _inserted(context, "Property", "type", "string", Applicability.BY_HAND)
+
+
+def _inserted(context: RuleContext, element: str, name: str, value: str, applicability: Applicability) -> Fix:
     """The attribute, where the grammar has it."""
-    element, name, *_ = context.details
     text, span = in_file(context)
     end = text.find(b">", span.end)
     order = FORMS[element].attributes if element in FORMS else ()

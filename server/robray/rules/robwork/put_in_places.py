@@ -7,7 +7,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
 from robray.formats.robwork.kinds import ASKED_DEFINE, DEFINE
-from robray.formats.robwork.statements import Define, Frame, Model, Written
+from robray.formats.robwork.statements import Define, Frame, Model, TypedProperty, Written
 from robray.rules import RULES
 from robray.rules.engine.diagnosis import Told
 from robray.rules.engine.rule import Fix, RuleContext
@@ -82,6 +82,8 @@ class PutInPlaces:
         if not isinstance(statement, Frame | Model) or not statement.written:
             return None
         name = "" if problem.code == "robwork-missing-attribute" else problem.details[0]
+        if problem.code == "robwork-property-type":
+            name = TypedProperty.written_as(name)
         written = next((each for each in statement.written if each.name == name), None)
         definition = None if written is None else self._definition(written, place)
         return None if written is None or definition is None else _Place(definition, written.span, problem.code)

@@ -13,6 +13,7 @@ from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.names import WORLD, frame_mentions
 from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearly_rigid
+from robray.formats.robwork.frontend.property_types import typed_properties, written_properties
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEFINE
@@ -122,7 +123,8 @@ class Frames:
             parts,
             tuple(names),
             by_type,
-            written,
+            (*written, *written_properties(self._put_in, children)),
+            typed_properties(self._put_in, children, item),
         )
 
     def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:

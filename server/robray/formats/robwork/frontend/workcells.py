@@ -25,6 +25,7 @@ from robray.formats.robwork.frontend.grammar import (
 )
 from robray.formats.robwork.frontend.junctions import check_junctions
 from robray.formats.robwork.frontend.mistakes import Mistakes
+from robray.formats.robwork.frontend.property_types import typed_properties, written_properties
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.frontend.shapes import Shapes, extras
@@ -168,7 +169,12 @@ class Workcells:
                 extras(node, item),
                 limits_beside(node),
                 lacking,
-                (*self._frames.written(node, "refframe", "refjoint"), *is_lacking),
+                (
+                    *self._frames.written(node, "refframe", "refjoint"),
+                    *is_lacking,
+                    *written_properties(self._put_in, (node,)),
+                ),
+                typed_properties(self._put_in, (node,), item),
             )
             self._child(draft, item)
         return []

@@ -68,6 +68,7 @@ class RobworkSemantics:
         of.TYPE_BEFORE: answers.type_before,
         of.AT_HOME: answers.at_home,
         of.FRAMES_PUT_IN: answers.frames_put_in,
+        of.PROPERTY_BEFORE: answers.property_before,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
@@ -104,6 +105,7 @@ class RobworkSemantics:
                 return (
                     Symbol(SymbolKind.FRAME, text),
                     *sequence,
+                    *_with_properties(statement),
                     Symbol(of.FRAME_FACTS, text),
                     Symbol(of.FACTS, facts),
                 )
@@ -125,7 +127,7 @@ class RobworkSemantics:
             case Model(limits=limits):
                 joint = next((use.name.text for use in statement.uses if use.is_joint), None)
                 if limits is None or joint is None:
-                    return ()
+                    return _with_properties(statement)
                 return (Symbol(of.LIMITED, joint), Symbol(of.FACTS, f"{joint}\0{limits}"))
             case Workcell():
                 return (Symbol(of.WORKCELL, ""),)
@@ -186,6 +188,12 @@ class RobworkSemantics:
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container
         return resolve(statement_of(item), place, context)
+
+
+def _with_properties(statement: Frame | Model) -> tuple[Symbol, ...]:
+    if not statement.properties:
+        return ()
+    return Symbol(of.WITH_PROPERTIES, ""), Symbol(of.FACTS, f"type\0{statement.properties[-1].type}")
 
 
 def _prefixes(item: Item) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from robray.formats.robwork.kinds import (
     LIMITED,
     TARGET,
     TYPED,
+    WITH_PROPERTIES,
     WORKCELL,
 )
 from robray.formats.robwork.statements import Device, Frame, Include, Model, Place
@@ -144,6 +145,13 @@ def type_before(scene: SceneState, name: str, place: ItemPath) -> str:
     found = scene.latest_before(Symbol(TYPED, name), place)
     statement = None if found is None else scene.item(found).statement
     return statement.dh.type if isinstance(statement, Frame) and statement.dh is not None else ""
+
+
+def property_before(scene: SceneState, name: str, place: ItemPath) -> str:
+    """Empty where the last property before the asking item says no type."""
+    found = scene.latest_before(Symbol(WITH_PROPERTIES, name), place)
+    statement = None if found is None else scene.item(found).statement
+    return (statement.properties[-1].type or "") if isinstance(statement, Frame | Model) else ""
 
 
 def at_home(scene: SceneState, _: str, place: ItemPath) -> float:

@@ -39,6 +39,7 @@ from robray.formats.robwork.statements import (
     Target,
     Task,
     Trajectory,
+    TypedProperty,
     Use,
     UseDefinition,
     Volatile,
@@ -53,6 +54,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
     _ask_for_names(statement.names, context)
     match statement:
         case Frame():
+            taken_over(statement.properties, context)
             return FrameResolver(statement, place, context).resolved()
         case Target(id=name):
             if name is not None and context.ask(of.ASKED_TARGET, name.text) != place:
@@ -76,6 +78,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
             if lacking is not None and (in_device or (lacking[1] == "refframe" and context.ask(of.ANY_WORKCELL, ""))):
                 context.problem("robwork-missing-attribute", statement.keyword, (*lacking, in_device))
             model_uses(names, context, in_device=in_device, is_lenient=in_device)
+            taken_over(statement.properties, context)
         case Shape():
             return shape(statement, place, context)
         case Include():
@@ -110,6 +113,27 @@ def _device_in_file(statement: Device, context: ResolveContext) -> None:
     is_in_workcell = held_in is Place.WORKCELL
     if is_in_workcell is (statement.kind == "SerialChain") and context.ask(of.ANY_WORKCELL, ""):
         context.problem("robwork-unknown-element", statement.keyword, (statement.kind, "error", "", True))
+
+
+_PLAIN = ("", "string")
+"""What a property is whose type nothing says."""
+
+
+def taken_over(properties: tuple[TypedProperty, ...], context: ResolveContext) -> None:
+    """Types that properties take from the one before them: a first one is told, as what mends it mends those behind it.
+
+    RobWork reads all of them into one record, in the order of the whole text, and never clears that.
+    """
+    before: str | None = None
+    for each in properties:
+        if each.type is None:
+            if before is None:
+                asked = context.ask(of.PROPERTY_BEFORE, "")
+                assert isinstance(asked, str), "it is answered so"
+                before = asked
+            if before not in _PLAIN and context.ask(of.ANY_WORKCELL, ""):
+                context.problem("robwork-property-type", each.at, (each.name, before))
+        before = each.type or ""
 
 
 _ASKED = {of.TARGET: of.ASKED_TARGET, of.DEVICE: of.ASKED_DEVICE, of.DEFINE: of.ASKED_DEFINE}
