@@ -1458,3 +1458,56 @@ def test_the_type_of_a_property_in_a_definition_is_written_into_its_tag() -> Non
     assert source[: at.span.start] + written + source[at.span.end :] == source.replace(
         '<Property name="next">', '<Property name="next" type="string">'
     )
+
+
+_OF_DEVICES = (
+    '<Joint name="J" type="Revolute"/>',
+    '<DHJoint name="J" alpha="0" a="0" d="0" offset="0"/>',
+    '<PosLimit refjoint="K" min="0" max="1"/>',
+    '<VelLimit refjoint="K" max="1"/>',
+    '<AccLimit refjoint="K" max="1"/>',
+)
+_OF_WORKCELLS = ('<Camera name="c"/>', '<Calibration file="c.xml"/>')
+_OF_BOTH = (
+    '<Frame name="f"/>',
+    '<Property name="p">1</Property>',
+    '<Drawable name="d" refframe="WORLD"/>',
+)
+
+
+def _put_in(holder: str, inside: str) -> list[str]:
+    source = (
+        f'<WorkCell name="a"><Frame name="t"/>{holder}</WorkCell>\n'
+        f'//- /w/b.xml\n<Include file="c.xml"/>\n//- /w/c.xml\n{inside}\n'
+    )
+    found = diagnostics(fixture(source, CELL).workspace.analysis(), "/w/c.xml")
+    return [f"{each.code} {each.details[0]}" for each in found if each.code == "robwork-unknown-element"]
+
+
+_IN_DEVICE = '<TreeDevice name="D"><Frame name="b"/><Joint name="K" type="Revolute"/>{0}</TreeDevice>'
+
+
+@pytest.mark.parametrize("element", [*_OF_DEVICES, *_OF_WORKCELLS, *_OF_BOTH])
+def test_what_a_file_holds_is_told_where_the_same_is_told_that_stands_there(element: str) -> None:
+    name = element[1:].partition(" ")[0]
+    for holder in ("{0}", _IN_DEVICE):
+        include = holder.format('<Include file="b.xml"/>')
+        written = codes_in(f'<WorkCell name="a"><Frame name="t"/>{holder.format(element)}</WorkCell>', CELL)
+        expected = [f"robwork-unknown-element {name}"] if "robwork-unknown-element" in written else []
+        assert _put_in(include, element) == expected
+    assert (_put_in('<Include file="b.xml"/>', element) == []) is (element not in _OF_DEVICES)
+
+
+def test_what_a_definition_puts_into_the_wrong_place_of_a_file_is_told_in_the_definition() -> None:
+    joint = '<Define id="j"><Joint name="J" type="Fixed"/></Define><Use id="j"/>'
+    assert _put_in('<Include file="b.xml"/>', joint) == ["robwork-unknown-element Joint"]
+    assert _put_in(_IN_DEVICE.format('<Include file="b.xml"/>'), joint) == []
+
+
+def test_a_part_of_a_device_by_itself_may_have_joints() -> None:
+    assert codes_in("".join(_OF_DEVICES[1:]), "/w/part.xml") == []
+
+
+def test_what_stands_in_a_device_without_a_name_is_in_a_device() -> None:
+    inside = f'<TreeDevice nme="D"><Frame name="b"/>{_OF_DEVICES[0]}</TreeDevice>'
+    assert _put_in('<Include file="b.xml"/>', inside) == []

@@ -250,6 +250,8 @@ class Frame(NamedTuple):
     written: tuple[Written, ...] = ()
     """Names in it that are put in."""
     properties: tuple[TypedProperty, ...] = ()
+    element: str = ""
+    """Of one in no device of its file: what it is, where not all that its file may be put into holds that."""
 
     @property
     def is_at_home(self) -> bool:
@@ -275,6 +277,8 @@ class Model(NamedTuple):
     """Of one that is put in: the names in it, or that of its element, which is called nothing."""
     properties: tuple[TypedProperty, ...] = ()
     """Itself, where it is one."""
+    element: str = ""
+    """As that of a frame."""
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)

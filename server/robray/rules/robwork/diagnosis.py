@@ -51,6 +51,7 @@ MOVING = frozenset(
         "robwork-refjoint-ignored",
         "robwork-undefined-frame",
         "robwork-undefined-joint",
+        "robwork-unknown-element",
     }
 )
 """What is told where a name is declared, or where a definition has it: the details of all have a `put_in`."""

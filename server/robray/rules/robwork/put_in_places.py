@@ -15,6 +15,9 @@ from robray.rules.robwork.diagnosis import MOVING
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
+_OF_AN_ELEMENT = ("robwork-missing-attribute", "robwork-unknown-element")
+"""What is told of an element, and of no name in it."""
+
 
 class PutIn(NamedTuple):
     """At how many `places` the same is wrong with what a definition puts in, and at how many `others` it is not; all
@@ -81,7 +84,7 @@ class PutInPlaces:
         statement = self._scene.item(place).statement
         if not isinstance(statement, Frame | Model) or not statement.written:
             return None
-        name = "" if problem.code == "robwork-missing-attribute" else problem.details[0]
+        name = "" if problem.code in _OF_AN_ELEMENT else problem.details[0]
         if problem.code == "robwork-property-type":
             name = TypedProperty.written_as(name)
         written = next((each for each in statement.written if each.name == name), None)

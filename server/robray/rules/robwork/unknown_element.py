@@ -3,6 +3,7 @@
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
 from robray.rules.robwork.mending import known_words
+from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, said_once
 from robray.rules.robwork.whole_elements import element_renamed
 from robray.text.records import NamedTuple
 
@@ -14,12 +15,13 @@ class Details(NamedTuple):
     severity: str
     words: str
     is_put_in: bool = False
+    put_in: PutIn = NOT_PUT_IN
 
 
 def _message(context: RuleContext) -> str:
     element = context.details.element
     where = "where this file is put in" if context.details.is_put_in else "here"
-    return f"nobody reads '{element}' {where}"
+    return said_once(f"nobody reads '{element}' {where}", context.details.put_in)
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -8,7 +8,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.denavit_hartenberg import OTHER_TYPES, dh_joint
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
-from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS
+from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS, is_held_anywhere
 from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.names import WORLD, frame_mentions
 from robray.formats.robwork.frontend.numbers import number
@@ -36,6 +36,12 @@ class Around(NamedTuple):
     base: str = ""
 
 
+def odd_element(node: Node, around: Around) -> str:
+    """The element, where whether it may stand there depends on what its file is put into; empty for others."""
+    is_in_device = around.prefixes or around.place is not Place.WORKCELL
+    return "" if is_in_device or is_held_anywhere(node.name) else node.name
+
+
 class Frames:
     """Reads them one after the other: `dh` is what a joint by Denavit and Hartenberg's numbers takes from the one
     before it where it does not say."""
@@ -50,6 +56,8 @@ class Frames:
         name, kind = self._put_in.name(item, given), attribute(node, "type")
         uses: list[ModelUse] = []
         written = self.written(node, "refframe") if is_copy else ()
+        if is_copy and odd_element(node, around):
+            written += self._put_in.written("", node.tag.name_span)
         depend = None
         left_out: list[tuple[str, Span]] = []
         children = [each for each, _ in self._put_in.children(node, None)]
@@ -125,6 +133,7 @@ class Frames:
             by_type,
             (*written, *written_properties(self._put_in, children)),
             typed_properties(self._put_in, children, item),
+            odd_element(node, around),
         )
 
     def _parts(self, node: Node, item: Draft) -> tuple[Name, ...]:

@@ -98,6 +98,17 @@ FORMS = {
     "Use": _form("id"),
 }
 
+
+def may_hold(kind: str, element: str) -> bool:
+    """Whether an element may stand in one of a kind that holds others."""
+    return element in (FORMS[kind].holds or ())
+
+
+def is_held_anywhere(element: str) -> bool:
+    """Whether it may stand in a workcell and in a device."""
+    return may_hold("WorkCell", element) and may_hold("SerialDevice", element)
+
+
 MOBILE_PARTS = ("AxelWidth", "LeftWheel", "RightWheel")
 """What a mobile device begins with, in this order."""
 

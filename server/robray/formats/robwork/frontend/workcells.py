@@ -14,7 +14,7 @@ from robray.formats.robwork.frontend.devices import (
 )
 from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
-from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside
+from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside, odd_element
 from robray.formats.robwork.frontend.grammar import (
     DEVICES,
     FORMS,
@@ -159,7 +159,8 @@ class Workcells:
             uses = self._frames.model(node, item, shapes)
             item.children = shapes.drafts
             lacking = _lacking(node)
-            is_lacking = () if lacking is None else self._put_in.written("", node.tag.name_span)
+            is_told = lacking is not None or odd_element(node, around)
+            itself = self._put_in.written("", node.tag.name_span) if is_told else ()
             item.statement = Model(
                 item.keyword(node) if use is None else Span(0, 0),
                 around.prefixes,
@@ -171,10 +172,11 @@ class Workcells:
                 lacking,
                 (
                     *self._frames.written(node, "refframe", "refjoint"),
-                    *is_lacking,
+                    *itself,
                     *written_properties(self._put_in, (node,)),
                 ),
                 typed_properties(self._put_in, (node,), item),
+                odd_element(node, around),
             )
             self._child(draft, item)
         return []

@@ -12,6 +12,7 @@ from robray.facts.details import Named, Written
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
+from robray.formats.robwork.frontend.grammar import may_hold
 from robray.formats.robwork.semantics.answers import FoundDevice
 from robray.formats.robwork.semantics.frames import WORLD, FrameResolver, is_in_device, model_uses
 from robray.formats.robwork.semantics.setups import named_frame, setup_pair
@@ -55,6 +56,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
     match statement:
         case Frame():
             taken_over(statement.properties, context)
+            _in_its_place(statement.element, statement.keyword, context)
             return FrameResolver(statement, place, context).resolved()
         case Target(id=name):
             if name is not None and context.ask(of.ASKED_TARGET, name.text) != place:
@@ -74,6 +76,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
                 _use(use, context)
         case Model(uses=names, lacking=lacking):
             in_device = is_in_device(statement.prefixes, context)
+            _in_its_place(statement.element, statement.keyword, context)
             # Of a workcell the loader takes the empty name for that of a frame.
             if lacking is not None and (in_device or (lacking[1] == "refframe" and context.ask(of.ANY_WORKCELL, ""))):
                 context.problem("robwork-missing-attribute", statement.keyword, (*lacking, in_device))
@@ -102,17 +105,22 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
 
 
 def _device_in_file(statement: Device, context: ResolveContext) -> None:
-    """A device, or a chain, that the text of a file begins with, where that is put in."""
+    """A device, or a chain, with the files that are put into it, and where its own is put in."""
     name = statement.name
     may_be_empty = statement.is_empty is None and not statement.prefixes and statement.kind != "SerialChain"
     if may_be_empty and name is not None and not context.ask(of.FRAMES_PUT_IN, f"{context.own_name(name.text)}."):
         context.problem("robwork-empty-device", statement.keyword, (name.text,))
-    held_in = None if statement.prefixes else context.ask(of.HELD_IN, "")
+    _in_its_place("" if statement.prefixes else statement.kind, statement.keyword, context)
+
+
+def _in_its_place(element: str, keyword: Span, context: ResolveContext) -> None:
+    """What the text of a file holds, where that is put in."""
+    held_in = context.ask(of.HELD_IN, "") if element else None
     if held_in is None:
         return
-    is_in_workcell = held_in is Place.WORKCELL
-    if is_in_workcell is (statement.kind == "SerialChain") and context.ask(of.ANY_WORKCELL, ""):
-        context.problem("robwork-unknown-element", statement.keyword, (statement.kind, "error", "", True))
+    holder = "WorkCell" if held_in is Place.WORKCELL else "SerialDevice"
+    if not may_hold(holder, element) and context.ask(of.ANY_WORKCELL, ""):
+        context.problem("robwork-unknown-element", keyword, (element, "error", "", True))
 
 
 _PLAIN = ("", "string")
