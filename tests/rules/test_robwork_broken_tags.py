@@ -176,3 +176,82 @@ def test_a_wheel_that_stands_late_is_told_at_the_wheel() -> None:
     )
     found = diagnostics(fixture(text, CELL).workspace.analysis(), CELL)
     assert [text[each.at.span.start : each.at.span.end] for each in found] == ["LeftWheel"]
+
+
+_TARGET = (
+    '<QTask><Targets>\n<QTarget id="a"><Q>0 1</Q></QTarget>\n<QTarget id="b"><Q>1 1</Q></QTarget>\n</Targets></QTask>'
+)
+_PUT_IN = """\
+<WorkCell name="w"><Define id="x"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Define>
+<Define id="y">1</Define>
+<Frame name="a"><Use id="x"/></Frame>
+<Frame name="b" refframe="a"><Property name="p"><Use id="y"/></Property></Frame>
+<TreeDevice name="D"><Frame name="c"/>
+<Joint name="j" refframe="c" type="Revolute"/>
+<Q name="Home">0</Q></TreeDevice>
+<Frame name="d" refframe="D.j"><Property name="q">1</Property></Frame></WorkCell>
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "right", "wrong"),
+    [
+        (TASK, _TARGET, "<Q>0", "</>0"),
+        (TASK, _TARGET, "<Q>0", "<0>0"),
+        (TASK, _TARGET, "<Q>0", "<&>0"),
+        (TASK, _TARGET, "1</Q>", "1</>"),
+        (TASK, _TARGET, "</QTask>", "</Q&ask>"),
+        (CELL, _PUT_IN, "0</Q>", "0<PQ>"),
+        (CELL, _PUT_IN, "</Pos>", "<?Pos>"),
+        (CELL, _PUT_IN, "</Define>", "<?Define>"),
+        (CELL, _PUT_IN, ">1</Property>", "><Use x</Property>"),
+        (CELL, _PUT_IN, '<Use id="x"/>', '<Use d="x"/>'),
+        (CELL, _PUT_IN, '<Use id="y"/>', '<Use d="y"/>'),
+        (CELL, _PUT_IN, '<Frame name="a">', "<Frame nam=>"),
+        (CELL, _PUT_IN, '<Frame name="c"/>', 'Frame name="c"/>'),
+        (CELL, _PUT_IN, '<Frame name="c"/>', '<Frame name="c/>'),
+        (OLD_TASK, SOUND[OLD_TASK], "<Name>t", "<N'me>t"),
+    ],
+)
+def test_a_slip_is_told_on_its_line_and_once(path: str, text: str, right: str, wrong: str) -> None:
+    edited = text.replace(right, wrong, 1)
+    assert not diagnostics(fixture(text, path).workspace.analysis(), path)
+    [found] = diagnostics(fixture(edited, path).workspace.analysis(), path)
+    assert edited.count("\n", 0, found.at.span.start) == edited.count("\n", 0, edited.index(wrong))
+
+
+@pytest.mark.parametrize(
+    ("inside", "is_refused"),
+    [
+        ("< Use x", True),
+        ("<\t Used", True),
+        ('< Use id="x">', True),
+        ('< Use id="x"/>', False),
+        ('< Use id="x"> </Use>', False),
+        ("a < b Use", False),
+        ("<\nUse x", False),
+        ("<!-- < Use x -->", False),
+    ],
+)
+def test_a_blank_before_a_name_in_a_property_hides_no_use_from_robwork(inside: str, *, is_refused: bool) -> None:
+    frame = f'<Frame name="a"><Use id="x"/><Property name="p">{inside}</Property></Frame>'
+    text = f'<WorkCell name="w"><Define id="x">1</Define>\n{frame}</WorkCell>'
+    found = [each for each in findings_in(text, CELL) if each[0] == "robwork-syntax" and "before it reads" in each[2]]
+    assert bool(found) is is_refused
+
+
+def test_what_a_broken_include_puts_in_is_missed_in_no_other_file() -> None:
+    cell = '<WorkCell name="w"><Frame name="a"/>\n{0}\n<Frame name="b" refframe="Arm.J"/></WorkCell>'
+    arm = '<SerialDevice name="Arm"><Frame name="f"/><Joint name="J" type="Revolute"/></SerialDevice>'
+    task = "<Task><WorkCell>cell.wc.xml</WorkCell><Trajectory><Device>Arm</Device>"
+    task += "<Target><Joint><Q>0</Q></Joint></Target></Trajectory></Task>"
+    for include in ('<In0lude file="arm.xml"/>', '&Include file="arm.xml"/>', '<Include file="arm.xml/>'):
+        source = f"{task}\n//- /w/cell.wc.xml\n{cell.format(include)}\n//- /w/arm.xml\n{arm}\n"
+        analysis = fixture(source, OLD_TASK).workspace.analysis()
+        assert len(diagnostics(analysis, "/w/cell.wc.xml")) == 1
+        assert diagnostics(analysis, OLD_TASK) == ()
+
+
+def test_a_frame_behind_a_file_that_is_lacking_is_not_told_to_be_the_first() -> None:
+    text = '<WorkCell name="w"><Include file="gone.xml"/><Frame name="b" refframe="a"/></WorkCell>'
+    assert [code for code, *_ in findings_in(text, CELL)] == ["robwork-include-not-found"]

@@ -8,10 +8,12 @@ from robray.analysis.instances import IncludeStatus
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats import ROBWORK
+from robray.formats.robwork.frontend.grammar import IN_TEXT
 from robray.formats.robwork.statements import Task, statement_of
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin, Placed
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robwork.rings import has_ring, ring
+from robray.text.slips import slip
 
 _BREAKING = frozenset(
     {"robwork-syntax", "robwork-unknown-attribute", "robwork-missing-attribute", "robwork-missing-element"}
@@ -30,7 +32,9 @@ def _breaks(problem: Problem) -> bool:
 _OF_NAMES = frozenset(
     {
         "robwork-empty-device",
+        "robwork-first-frame-reparented",
         "robwork-q-length",
+        "robwork-refframe-ignored",
         "robwork-undefined-chain",
         "robwork-undefined-device",
         "robwork-undefined-frame",
@@ -40,7 +44,7 @@ _OF_NAMES = frozenset(
         "robwork-unused-definition",
     }
 )
-"""What may come from a declaration that nobody can read."""
+"""What may come from a declaration, or a frame in a row of them, that nobody can read."""
 
 
 MOVING = frozenset(
@@ -65,6 +69,27 @@ def _lacks_files(scene: SceneState, is_seen: IsSeen) -> bool:
     return any(found.includes[place].status in _LACKING and is_seen(scene.file(place).path) for place in found.hiding)
 
 
+def _loses_names(scene: SceneState, file: SourceFile, is_seen: IsSeen) -> bool:
+    """Whether it is told of a file that something in it is no markup, or was to put in what may declare something.
+
+    Cost: O(findings).
+    """
+    for place, problems in scene.findings.items():
+        if any(map(_loses_a_name, problems)):
+            told = scene.file(place)
+            if told is file or is_seen(told.path):
+                return True
+    return False
+
+
+def _loses_a_name(problem: Problem) -> bool:
+    if problem.code == "robwork-unknown-element":
+        name = problem.details[0]
+        is_near = name not in IN_TEXT and any(slip(name, word) is not None for word in IN_TEXT)
+        return is_near and problem.details[1] == "error"
+    return problem.code == "robwork-syntax"
+
+
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
@@ -81,7 +106,7 @@ def _without_consequences(
     files = {file.path: file}
     files.update((each.path, each) for scene in scenes for each in scene.instances.distinct_files())
     is_broken = bool(broken) or any(map(_is_of_a_name, found))
-    is_broken = is_broken or any(_lacks_files(scene, is_seen) for scene in scenes)
+    is_broken = is_broken or any(_lacks_files(scene, is_seen) or _loses_names(scene, file, is_seen) for scene in scenes)
     is_broken = is_broken or any(
         problem.code == "robwork-syntax"
         for each in files.values()

@@ -140,9 +140,10 @@ class _Mending:
 
     def _begun(self, around: _Open | None, token: Token) -> list[str]:
         """The elements that may stand there of which a broken tag has the first letters only."""
-        if not token.is_faulty or not token.name or token.name in self._words:
+        inside = self._inside(around)
+        if not token.is_faulty or not token.name or token.name in inside:
             return []
-        return [each for each in self._inside(around) if each.startswith(token.name)]
+        return [each for each in inside if each.startswith(token.name)]
 
     # Ways to go on.
 
@@ -186,6 +187,8 @@ class _Mending:
             for meant in (name,) if name in self._inside(state) else self._near(state, name):
                 what = f"'</{name}>' is to be a start tag: '<{meant}>'"
                 yield self._opening(state, token, meant, free)._replace(told=what, at=Span(token.start, token.end))
+        if token.sort is Sort.END and token.tag is not None and not name and self._inside(state):
+            yield self._opening(state, token, "", free)
         if token.sort is Sort.END and state is not None and not name:
             yield _Way(0, ((_Do.CLOSE, ""),), state.around)
         if token.sort is not Sort.START and state is not None and name and slip(name, state.name) is not None:
@@ -332,7 +335,7 @@ class _Mending:
 
 def _is_end_of(state: _Open | None, name: str) -> bool:
     """Whether the name of a start tag is that of the innermost element, with a letter instead of the slash."""
-    return state is not None and len(state.name) > 1 and name[1:] == state.name
+    return state is not None and state.name != "" and name[1:] == state.name
 
 
 def _once(text: bytes, faults: Iterable[Fault]) -> list[Fault]:

@@ -32,6 +32,10 @@ _ODD_INSIDE = re.compile(
     rb"<(?P<end>/?)(?P<name>[A-Za-z_]\w*)(?P<odd>(?![\w\r\n])" + _ODD + rb")(?P<rest>\w*)"
     rb"(?P<attributes>" + _ATTRIBUTES + rb")(?P<empty>/?)>"
 )
+_ODD_NAME = re.compile(rb"<(?P<odd>(?![A-Za-z_/!?<>\s])" + _ODD + rb")[ \t]*>")
+"""Tags with one character that is no name."""
+_REST = 2
+"""Letters behind an odd one by which a word is known that begins as another one does."""
 _CLOSED_EARLY = re.compile(
     rb"<(?P<end>)(?P<name>[A-Za-z_]\w*)"
     + _ATTRIBUTES
@@ -169,7 +173,8 @@ class Lexer:
             return None
         if whole in self._words:
             return whole
-        if name in self._words or rest in self._words:
+        # Two names may have run together.
+        if rest in self._words or (name in self._words and len(rest) < _REST):
             return None
         size = len(whole) + 1
         return next(
@@ -198,6 +203,9 @@ class Lexer:
                 name, end = named[1].decode(), named.end()
         whole = _END_WITH_ATTRIBUTES.match(self._text, start)
         tag = None if whole is None else self._tag(name, Span(*whole.span(2)), whole, 3, end)
+        if not name and self._text.startswith(b"</>", start):
+            # The slash may stand instead of a name.
+            tag = Tag("", Span(start + 1, start + 2), (), end, is_empty=False)
         found.append(Token(Sort.END, start, end, name, tag, bool(faults)))
         return end
 
@@ -207,6 +215,14 @@ class Lexer:
             is_faulty = any(each.flaw is Flaw.BROKEN for each in faults)
             found.append(Token(Sort.START, at, tag.end, tag.name, tag, is_faulty))
             return tag.end
+        odd = _ODD_NAME.match(self._text, at)
+        if odd is not None:
+            span = Span(*odd.span("odd"))
+            written = odd["odd"].decode("utf-8", "replace")
+            faults.append(Fault(Flaw.BROKEN, span, f"'{written}' is no name of an element"))
+            nameless = Tag("", span, (), odd.end(), is_empty=False)
+            found.append(Token(Sort.EITHER, at, odd.end(), "", nameless, is_faulty=True))
+            return odd.end()
         faults.append(Fault(Flaw.BROKEN, Span(at, at + 1), "'<' begins no tag here; text has '&lt;'"))
         matches = (each.match(self._text, at) for each in self._behind)
         match = next((each for each in matches if each is not None), None)

@@ -48,6 +48,7 @@ def unused(text: bytes, at: int) -> Unused:
             continue
         name = None if piece["kind"] is None else _name(piece["inside"])
         if name is None:
+            is_missed = is_missed or piece["kind"] == b"Use"
             continue
         if piece["kind"] == b"Use":
             is_missed = is_missed or name not in latest

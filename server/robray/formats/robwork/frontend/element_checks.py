@@ -88,7 +88,15 @@ def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> 
     put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.name, "error", words_there)
 
 
-_BEGUN = re.compile(rb"<!--.*?-->|<(?P<word>Define|Use|Include)(?=[\w.:-])", re.DOTALL)
+_WHOLE = (
+    rb"[ \t]+(?:id|file)[ \t]*=[ \t]*\"[^\"]*\"[ \t]*(?:/[ \t]*>|>[^<]*<[ \t]*/[ \t]*(?:Define|Use|Include)[ \t]*>)"
+)
+"""What follows the name where blanks before it are all that makes it no element of XML."""
+_BEGUN = re.compile(
+    rb"<!--.*?-->|<(?:[ \t]*(?P<word>Define|Use|Include)(?=[\w.:-])"
+    rb"|[ \t]+(?P<spaced>Define|Use|Include)(?![\w.:-]|" + _WHOLE + rb"))",
+    re.DOTALL,
+)
 
 
 def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
@@ -101,10 +109,11 @@ def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
         if each.tag.name in IN_TEXT:
             put_in.check_attributes(each, item)
     for found in _BEGUN.finditer(put_in.text, node.tag.end, node.inner_end):
-        if found["word"] is not None and not put_in.is_defined(node.tag.name_span):
-            word = found["word"].decode()
+        group = "word" if found["word"] is not None else "spaced"
+        if found[group] is not None and not put_in.is_defined(node.tag.name_span):
+            word = found[group].decode()
             what = f"this is a '{word}' to RobWork before it reads the property, and it refuses the file"
-            put_in.problem(item, "robwork-syntax", Span(*found.span("word")), what)
+            put_in.problem(item, "robwork-syntax", Span(*found.span(group)), what)
             return
 
 

@@ -1,5 +1,6 @@
 """Tasks and workcells as they were meant, where their markup is broken."""
 
+from robray.formats.robwork.frontend.grammar import IN_TEXT
 from robray.formats.robwork.statements import TaskKind
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.mended import Holds, mended
@@ -7,8 +8,9 @@ from robray.syntax.xml.tree import Document
 
 _NUMBERS = dict.fromkeys(("Vector3D", "RPY", "Rotation3D", "Q"), ("N",))
 _OLD: Holds = {"": ("Task",), **IN_OLD_TASKS, **_NUMBERS}
-_ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names})
-_FRAGMENTS: Holds = {**IN_WORKCELLS, "": (*IN_WORKCELLS[""], *IN_WORKCELLS["WorkCell"]), "Define": _ANY}
+_ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names if name != "Define"})
+_TEXTS = dict.fromkeys(("Property", "Chains"), IN_TEXT)
+_FRAGMENTS: Holds = {**IN_WORKCELLS, "": (*IN_WORKCELLS[""], *IN_WORKCELLS["WorkCell"]), "Define": _ANY, **_TEXTS}
 _GRAMMARS = (IN_TASKS, _OLD, _FRAGMENTS, IN_SETUPS)
 
 

@@ -178,10 +178,12 @@ class PutIn:
         return self._definition_at(span) is not None
 
     def note_undefined(self, node: Node, item: Draft) -> None:
-        """Of what is named directly in an element that holds no items."""
+        """Of what is put in directly in an element that holds no items, and what its tags lack."""
         if node.tag.is_empty or self.is_defined(node.tag.name_span):
             return
         for each in node.children:
+            if each.tag.name in ("Use", "Include"):
+                self.check_attributes(each, item)
             given = attribute(each, "id") if each.tag.name == "Use" else None
             if given is not None and self.defined(given.value, each.start) is None:
                 self.problem(item, "robwork-undefined-use", given.span, given.value)

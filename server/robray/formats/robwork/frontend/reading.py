@@ -98,7 +98,10 @@ def _items(
     else:
         document = as_written(_without_first_line(text, document, problems))
         drafts = workcell(document, mistakes)
-        problems += _not_in_the_grammar(text)
+        # What is a mistake in a tag as well is told as that.
+        torn = [fault.span for fault in document.faults] if document.is_torn else []
+        foreign = [each for each in _not_in_the_grammar(text) if not any(each.span.end == at.end for at in torn)]
+        problems += foreign
     problems += _no_characters(text)
     if document.faults:
         without_consequences(drafts, document.roots, document.faults)
