@@ -221,6 +221,30 @@ def test_a_slip_is_told_on_its_line_and_once(path: str, text: str, right: str, w
 
 
 @pytest.mark.parametrize(
+    ("tag", "mended"),
+    [
+        ('<Frame name="a/>', '<Frame name="a"/>'),
+        ('<Frame name="a" refframe="WORLD/>', '<Frame name="a" refframe="WORLD"/>'),
+        ('<Frame name="a></Frame>', '<Frame name="a"></Frame>'),
+        ("<Frame name='a/>", "<Frame name='a'/>"),
+        ('<Include file="parts/a.xml/>', '<Include file="parts/a.xml"/>'),
+        ('<Frame name="a refframe="WORLD"/>', None),
+        ('<Frame name="a b/>', None),
+    ],
+)
+def test_a_quote_is_closed_where_only_the_value_stands_before_the_bracket(tag: str, mended: str | None) -> None:
+    text = f'<WorkCell name="w">\n{tag}\n<Frame name="z"/>\n</WorkCell>\n'
+    found = diagnostics(fixture(text, CELL).workspace.analysis(), CELL)[0]
+    assert found.code == "robwork-syntax"
+    if mended is None:
+        assert found.fix is None
+    else:
+        assert found.fix is not None
+        [(at, written)] = found.fix.edits
+        assert text[: at.span.start] + written + text[at.span.end :] == text.replace(tag, mended)
+
+
+@pytest.mark.parametrize(
     ("inside", "is_refused"),
     [
         ("< Use x", True),

@@ -112,6 +112,9 @@ def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
     return name, end
 
 
+NEVER_CLOSED = "its quote is never closed"
+"""What is said last of the value of an attribute without its second quote."""
+
 _MOST_IN_A_TEXT = 100
 """Wrong entities of one text or value that are noted."""
 
@@ -240,7 +243,7 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
 
 def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
     """What stands for a value, and what is wrong with it."""
-    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, "its quote is never closed"), (_BARE_VALUE, "it needs quotes")):
+    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, NEVER_CLOSED), (_BARE_VALUE, "it needs quotes")):
         value = pattern.match(text, at)
         if value is not None:
             return value, what
