@@ -279,3 +279,19 @@ def test_what_a_broken_include_puts_in_is_missed_in_no_other_file() -> None:
 def test_a_frame_behind_a_file_that_is_lacking_is_not_told_to_be_the_first() -> None:
     text = '<WorkCell name="w"><Include file="gone.xml"/><Frame name="b" refframe="a"/></WorkCell>'
     assert [code for code, *_ in findings_in(text, CELL)] == ["robwork-include-not-found"]
+
+
+def test_a_target_that_several_motions_miss_is_told_where_it_is_misspelt() -> None:
+    motions = "".join(
+        f'<Motion type="P2P"><Start>{start}</Start><End>{end}</End></Motion>\n'
+        for start, end in (("home", "over"), ("over", "home"))
+    )
+    targets = '<QTarget id="ver"><Q>0</Q></QTarget>\n<QTarget id="home"><Q>0</Q></QTarget>'
+    text = f"<QTask><Targets>\n{targets}</Targets>\n<Entities>{motions}</Entities></QTask>"
+    [found] = diagnostics(fixture(text, TASK).workspace.analysis(), TASK)
+    assert text[found.at.span.start : found.at.span.end] == "ver"
+    assert "did you mean 'over' here?" in found.message
+    nested = text.replace('<QTarget id="ver"><Q>0</Q></QTarget>\n', "").replace(
+        "</Entities>", '<QTask><Targets><QTarget id="ver"><Q>0</Q></QTarget></Targets></QTask></Entities>'
+    )
+    assert len(diagnostics(fixture(nested, TASK).workspace.analysis(), TASK)) == 2

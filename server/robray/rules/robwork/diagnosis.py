@@ -55,10 +55,12 @@ MOVING = frozenset(
         "robwork-refjoint-ignored",
         "robwork-undefined-frame",
         "robwork-undefined-joint",
+        "robwork-undefined-target",
         "robwork-unknown-element",
     }
 )
-"""What is told where a name is declared, or where a definition has it: the details of all have a `put_in`."""
+"""What is told where a name is declared, or where a definition has it: the details of what is in workcells have a
+`put_in`."""
 
 _LACKING = frozenset({IncludeStatus.ABSENT, IncludeStatus.REFUSED, IncludeStatus.LIMIT})
 

@@ -7,7 +7,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.formats.robwork.statements import Frame
+from robray.formats.robwork.kinds import ASKED_TARGET, TARGET
+from robray.formats.robwork.statements import Frame, Target
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.misdeclared import is_missed, unused_near
 from robray.rules.robwork.put_in_places import PutInPlaces
@@ -16,7 +17,7 @@ from robray.rules.robwork.written_names import is_written_often, prefix
 _MOST_LOOKED_UP = 100
 
 _Known = dict[str, tuple[str, ItemPath] | None]
-"""Full names that are declared nowhere, and the unused ones that are nearly them."""
+"""Full names that are declared nowhere, with the unused ones that are nearly them, and those of targets."""
 
 
 def origin_in(scene: SceneState) -> Origin:
@@ -25,10 +26,13 @@ def origin_in(scene: SceneState) -> Origin:
 
 
 def _told(scene: SceneState, known: _Known, put_in: PutInPlaces, place: ItemPath, problem: Problem) -> Told:
+    declared = None
     if problem.code == "robwork-undefined-frame":
         declared = _where_declared(scene, known, place, problem)
-        if declared is not None:
-            return declared
+    elif problem.code == "robwork-undefined-target":
+        declared = _target_declared(scene, known, place, problem)
+    if declared is not None:
+        return declared
     return put_in.told(place, problem) or Told(place, problem)
 
 
@@ -50,3 +54,22 @@ def _where_declared(scene: SceneState, known: _Known, place: ItemPath, problem: 
             details = (name.removeprefix(around), where, DECLARED, declaration.name.text)
             return Told(found[1], Problem(problem.code, declaration.name.span, details), (place, problem.span))
     return None
+
+
+def _target_declared(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -> Told | None:
+    """The one target of the task that no motion names, and that is nearly what several do. Cost: that of looking up a
+    name, once for each."""
+    name = problem.details[0]
+    if not is_missed(scene, TARGET, ASKED_TARGET, name):
+        return None
+    key = f"target {name}"
+    if key not in known:
+        known[key] = unused_near(scene, TARGET, ASKED_TARGET, name) if len(known) < _MOST_LOOKED_UP else None
+    found = known[key]
+    declaration = None if found is None else scene.item(found[1]).statement
+    if found is None or not isinstance(declaration, Target) or declaration.id is None:
+        return None
+    if not scene.share(TARGET, found[1], place):
+        return None
+    details = (name, DECLARED, declaration.id.text)
+    return Told(found[1], Problem(problem.code, declaration.id.span, details), (place, problem.span))

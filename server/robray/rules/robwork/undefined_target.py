@@ -1,17 +1,29 @@
 """Noted by resolving: a motion names a target that its task does not have."""
 
-from robray.facts.details import Named
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol
 from robray.formats.robwork.kinds import TARGET
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place
+from robray.text.records import NamedTuple
+
+
+class Details(NamedTuple):
+    """`told` and `near` as in `facts/details.Undefined`."""
+
+    name: str
+    told: str = ""
+    near: str = ""
+
 
 _ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
 
 
 def _message(context: RuleContext) -> str:
+    if is_misdeclared(context):
+        return misdeclared_message(context)
     name = context.details.name
     where = _elsewhere(context, name)
     told = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
@@ -43,12 +55,16 @@ def _around(facts: FileFacts, label: int) -> set[int]:
     return found
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    return misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, TARGET)
+
+
 RULE = Rule(
     code="robwork-undefined-target",
     severity=Severity.ERROR,
     summary="A motion names a target that its task does not have.",
     message="target '{name}' is not in this task",
-    details=Named,
+    details=Details,
     message_at=_message,
     explanation=(
         "Only targets count that stand directly in the task with the motion: a nested task neither sees those"
@@ -79,5 +95,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     names=TARGET,
-    fix=lambda context: mended_where_used(context, TARGET),
+    fix=_fix,
 )

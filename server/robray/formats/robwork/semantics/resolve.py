@@ -200,7 +200,7 @@ def _ends(ends: tuple[End, ...], place: ItemPath, context: ResolveContext) -> No
     for end in ends:
         target = context.ask(of.ASKED_TARGET, end.target.text)
         if not isinstance(target, tuple):
-            context.problem("robwork-undefined-target", end.at, Named(end.target.text))
+            context.problem("robwork-undefined-target", end.at, (end.target.text,))
         elif target > place:
             context.problem("robwork-entities-before-targets", end.at, Named(end.target.text))
 
