@@ -1466,6 +1466,7 @@ _OF_DEVICES = (
     '<PosLimit refjoint="K" min="0" max="1"/>',
     '<VelLimit refjoint="K" max="1"/>',
     '<AccLimit refjoint="K" max="1"/>',
+    '<Q name="Home">1</Q>',
 )
 _OF_WORKCELLS = ('<Camera name="c"/>', '<Calibration file="c.xml"/>')
 _OF_BOTH = (

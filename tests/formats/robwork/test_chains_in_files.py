@@ -176,6 +176,8 @@ class _Writer:
         body = first + body
         home = " ".join(str(self._rng.randint(-2, 2) / 2) for _ in range(self._joints))
         end = f'<Q name="Home">{home}</Q>\n' if kind in ("SerialDevice", "TreeDevice") and self._joints else ""
+        if end and self._rng.random() < 0.3:
+            end = self._include(end)
         return f'<{kind} name="{name}"{basename}>\n{start}{body}{end}</{kind}>\n'
 
     def _body(self, kind: str, depth: int, there: list[str] | None = None, *, is_defined: bool = False) -> str:

@@ -370,3 +370,25 @@ def test_a_frame_whose_type_is_that_of_a_joint_is_one() -> None:
     assert not diagnostics(fixture(text, CELL).workspace.analysis(), CELL)
     in_cell = f'<WorkCell name="w"><Frame name="a"/>{turning}</WorkCell>'
     assert not diagnostics(fixture(in_cell, CELL).workspace.analysis(), CELL)
+
+
+def test_joints_stand_where_a_home_of_a_file_puts_them_that_the_device_puts_in() -> None:
+    source = """\
+<WorkCell name="cell"><SerialDevice name="Arm"><Frame name="Base"/>
+<Joint name="J" type="Prismatic"/><Include file="rest.xml"/></SerialDevice>
+<SerialDevice name="Leg"><Frame name="Base"/><Joint name="J" type="Prismatic"/></SerialDevice></WorkCell>
+//- /w/rest.xml
+<Joint name="K" type="Prismatic"/><Q name="Park">7 7</Q><Q name="Home">0.5 1</Q>
+"""
+    given = fixture(source, CELL)
+
+    def heights() -> list[float | None]:
+        poses = scene_model(given.workspace.analysis().scenes[CELL]).poses_in_root()
+        return [None if (pose := poses[name]) is None else pose.translation[2] for name in ("Arm.J", "Arm.K", "Leg.J")]
+
+    assert heights() == [0.5, 1.5, 0.0]
+    text = b'<Joint name="K" type="Prismatic"/><Q name="Home">2 1</Q>'
+    given.workspace.set_text("/w/rest.xml", text)
+    assert heights() == [2.0, 3.0, 0.0]
+    given.workspace.set_text("/w/rest.xml", text.replace(b"Home", b"Park"))
+    assert heights() == [0.0, 0.0, 0.0]

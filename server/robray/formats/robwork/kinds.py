@@ -44,5 +44,7 @@ HELD = SymbolKind("frames that a file holds for a device", (FRAMES_PUT_IN,), is_
 COUNTED = SymbolKind("joint of a device, whose parts are in several files", (AT_HOME,))
 """Of an empty name, as are those below: of which device, its place says."""
 CONFIGURED = SymbolKind("device with such joints", (AT_HOME,))
+HOME = SymbolKind("configuration that a file holds for a device", (AT_HOME,))
+"""Of an empty name."""
 FACTS = SymbolKind("what else an item answers")
 """What an item answers with besides its name: where it is another one, whoever asked for the name is told."""

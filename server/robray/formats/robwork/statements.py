@@ -163,8 +163,8 @@ class Device(NamedTuple):
     """`prefixes` are those of the devices around it, `joints` how many of its joints a configuration has; None where
     that is not known.
 
-    `home` are the positions of its joints, where these may stand in several files. `is_empty` where it has no frames,
-    None where only what it puts in may have some.
+    `home` are the positions of its joints, where these may stand in several files: empty where it has none itself, None
+    for a device that is in one file. `is_empty` where it has no frames, None where only what it puts in may have some.
     """
 
     keyword: Span
@@ -174,8 +174,16 @@ class Device(NamedTuple):
     joints: int | None
     uses: tuple[ModelUse, ...] = ()
     names: Names = ()
-    home: tuple[float, ...] = ()
+    home: tuple[float, ...] | None = None
     is_empty: bool | None = False
+
+
+class Configuration(NamedTuple):
+    """One that a file holds for the device that it is put into; `home` is empty where it is another one than that."""
+
+    keyword: Span
+    home: tuple[float, ...]
+    names: Names = ()
 
 
 class Place(Enum):
@@ -399,6 +407,7 @@ RobworkStatement = (
     | Attachment
     | Workcell
     | Device
+    | Configuration
     | Frame
     | Model
     | Shape

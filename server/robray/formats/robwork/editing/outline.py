@@ -10,6 +10,7 @@ from robray.formats.robwork.kinds import DEFINE, DEVICE, TARGET
 from robray.formats.robwork.statements import (
     Action,
     Attachment,
+    Configuration,
     Define,
     Device,
     Frame,
@@ -69,7 +70,17 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.PART, None, "attach", "")
         case FramePair() | Volatile() | StaticPairs():
             return None
-        case Property() | Link() | Model() | Shape() | Include() | Define() | UseDefinition() | Nothing():
+        case (
+            Property()
+            | Link()
+            | Model()
+            | Shape()
+            | Include()
+            | Define()
+            | UseDefinition()
+            | Configuration()
+            | Nothing()
+        ):
             return None
         case _:
             assert_never(statement)

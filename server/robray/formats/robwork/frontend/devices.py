@@ -105,21 +105,26 @@ def unjudged(device: Draft) -> None:
         unjudged(draft)
 
 
-def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, ...]:
+def home_in_parts(text: bytes, node: Node, frames: list[Draft]) -> tuple[float, ...] | None:
     """What `Home` says of the joints of a device whose text is in several files, in all of which they are counted;
-    nothing where it is in one."""
+    None where it is in one."""
     if all(each.name != "Include" for each in node.walk()):
-        return ()
+        return None
+    counted_elsewhere(frames)
     found: tuple[float, ...] = ()
     for each in node.children:
-        name = attribute(each, "name")
-        if each.name == "Q" and name is not None and name.value == "Home":
-            values = run_together(text, each)
-            numbers = tuple([value for value in values if value is not None])
-            found = found if len(numbers) < len(values) else numbers
-    if found:
-        counted_elsewhere(frames)
+        found = configuration(text, each) or found
     return found
+
+
+def configuration(text: bytes, node: Node) -> tuple[float, ...]:
+    """The numbers of an element that is a `Home`; empty for others, and where one is none."""
+    name = attribute(node, "name")
+    if node.name != "Q" or name is None or name.value != "Home":
+        return ()
+    values = run_together(text, node)
+    numbers = tuple([value for value in values if value is not None])
+    return numbers if len(numbers) == len(values) else ()
 
 
 def counted_elsewhere(frames: list[Draft]) -> None:

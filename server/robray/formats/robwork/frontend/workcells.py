@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.devices import (
+    configuration,
     counted_elsewhere,
     home,
     home_in_parts,
@@ -30,7 +31,7 @@ from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
-from robray.formats.robwork.statements import Device, DhState, Include, Model, Nothing, Place, Workcell
+from robray.formats.robwork.statements import Configuration, Device, DhState, Include, Model, Nothing, Place, Workcell
 from robray.syntax.xml.tree import Document, Node
 from robray.text.spans import Span
 
@@ -154,6 +155,12 @@ class Workcells:
             self._frames.frame(node, item, around, is_copy=use is not None)
             self._child(draft, item)
             return [item]
+        if node.name == "Q" and not holder:
+            check(self._put_in, node, item)
+            keyword = item.keyword(node) if use is None else Span(0, 0)
+            item.statement = Configuration(keyword, configuration(self._put_in.text, node))
+            draft.child(item)
+            return []
         if node.name in BESIDE:
             shapes = Shapes(self._put_in, around.prefixes, item)
             uses = self._frames.model(node, item, shapes)
@@ -210,10 +217,11 @@ class Workcells:
             for lacking in [part for part in MOBILE_PARTS if part not in there and "Include" not in there][:1]:
                 self._put_in.problem(item, "robwork-missing-element", node.tag.name_span, node.name, lacking)
         joints = None
-        configured = () if around.prefixes else home_in_parts(self._put_in.text, node, frames)
+        is_whole = not around.prefixes and node.name != "SerialChain"
+        configured = home_in_parts(self._put_in.text, node, frames) if is_whole else None
         if node.name == "SerialChain" and not around.prefixes:
             counted_elsewhere(frames)
-        elif not around.prefixes and not configured:
+        elif not around.prefixes and configured is None:
             joints = home(self._put_in.text, node, item, frames)
         names: tuple[Mention, ...] = ()
         if name is not None and self._put_in.is_in(item, given):

@@ -20,6 +20,7 @@ from robray.formats.robwork.statements import (
     ABOUT_THEIR_MIDDLE,
     Action,
     Attachment,
+    Configuration,
     Define,
     Device,
     Frame,
@@ -119,7 +120,7 @@ class RobworkSemantics:
                     return (Symbol(of.DEVICE, text), *row)
                 held = (Symbol(of.HELD, ""),) if is_chain and not statement.is_empty else ()
                 facts = f"{text}\0{statement.joints}\0{statement.home}\0{statement.is_empty}"
-                configured = (Symbol(of.CONFIGURED, ""),) if statement.home else ()
+                configured = () if statement.home is None else (Symbol(of.CONFIGURED, ""),)
                 names = (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""))
                 return (*names, *row, *held, *configured, Symbol(of.FACTS, facts))
             case Shape(frame=name):
@@ -131,6 +132,8 @@ class RobworkSemantics:
                 return (Symbol(of.LIMITED, joint), Symbol(of.FACTS, f"{joint}\0{limits}"))
             case Workcell():
                 return (Symbol(of.WORKCELL, ""),)
+            case Configuration(home=home):
+                return (Symbol(of.HOME, ""), Symbol(of.FACTS, f"home\0{home}")) if home else ()
             case Include(place=place, base=base):
                 if place is Place.WORKCELL:
                     return ()

@@ -12,6 +12,7 @@ from robray.formats.robwork.kinds import (
     DEVICE,
     DEVICE_IN_ROW,
     HELD,
+    HOME,
     IN_ROW,
     IN_SEQUENCE,
     LIMITED,
@@ -20,7 +21,7 @@ from robray.formats.robwork.kinds import (
     WITH_PROPERTIES,
     WORKCELL,
 )
-from robray.formats.robwork.statements import Device, Frame, Include, Model, Place
+from robray.formats.robwork.statements import Configuration, Device, Frame, Include, Model, Place
 from robray.text.records import NamedTuple
 
 _MOST_LINKS = 32
@@ -168,7 +169,21 @@ def at_home(scene: SceneState, _: str, place: ItemPath) -> float:
     joints = scene.declarations.get(Symbol(COUNTED, ""), ())
     first, at = bisect_left(joints, device), bisect_left(joints, place)
     is_counted = at < len(joints) and joints[at] == place
-    return statement.home[at - first] if is_counted and at - first < len(statement.home) else 0.0
+    home = statement.home or _home_in_files(scene, device)
+    return home[at - first] if is_counted and at - first < len(home) else 0.0
+
+
+def _home_in_files(scene: SceneState, device: ItemPath) -> tuple[float, ...]:
+    """The last configuration that the files hold which are put into a device."""
+    last = _last_in(scene, device)
+    found: tuple[float, ...] = ()
+    homes = scene.declarations.get(Symbol(HOME, ""), ())
+    for place in homes[bisect_left(homes, device) :]:
+        if place[: len(device)] > last:
+            break
+        statement = scene.item(place).statement
+        found = statement.home if isinstance(statement, Configuration) else found
+    return found
 
 
 def _last_in(scene: SceneState, place: ItemPath) -> ItemPath:

@@ -20,6 +20,7 @@ from robray.formats.robwork.semantics.shapes import shape
 from robray.formats.robwork.statements import (
     Action,
     Attachment,
+    Configuration,
     Define,
     Device,
     End,
@@ -95,6 +96,8 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
         case Workcell(keyword=keyword):
             if context.ask(of.HELD_IN, "") is not None:
                 context.problem("robwork-unknown-element", keyword, ("WorkCell", "error", "", True))
+        case Configuration(keyword=keyword):
+            _in_its_place("Q", keyword, context)
         case Device():
             _device_in_file(statement, context)
         case Task() | Action() | Define() | UseDefinition() | StaticPairs() | Nothing():
