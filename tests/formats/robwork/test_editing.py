@@ -254,6 +254,24 @@ def test_a_device_without_frames_is_offered_to_no_task() -> None:
     assert _offered(source + ARM.replace('<Frame name="Mount"/>', '<SerialDevice name="Leg"/>'), TASK) == ["Arm"]
 
 
+def test_types_of_a_property_are_offered_that_robwork_reads() -> None:
+    source = ARM.replace('<Frame name="Mount"/>', '<Frame name="Mount"/><Property name="p" type="$0">1</Property>')
+    assert _offered(source, CELL) == ["string", "double", "Q"]
+
+
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ("", "it has no frames, and RobWork makes none of it"),
+        ('<Frame name="b"/><Joint name="j" type="Revolute"/>', "a configuration has 1 number"),
+        ('<Frame name="b"/>', "a configuration has 0 numbers"),
+    ],
+)
+def test_a_hover_of_a_device_says_what_a_configuration_of_it_is(inside: str, said: str) -> None:
+    told = _hovered(f'<WorkCell name="a"><SerialDevice name="D$0">{inside}</SerialDevice></WorkCell>', CELL)
+    assert said in told.partition("\n")[0]
+
+
 def test_signatures_say_which_angle_is_which() -> None:
     given = fixture(ARM.replace("<RPY>90 0", "<RPY>90 $00"), CELL)
     found = signature_help(given.workspace.analysis(), *_cursor(given))

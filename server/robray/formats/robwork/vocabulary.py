@@ -80,6 +80,7 @@ VALUES_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     **WORDS,
     ("DHJoint", "type"): ("craig", "schilling", "HGP"),
     ("Q", "name"): ("Home",),
+    ("Property", "type"): ("string", "double", "Q"),
     ("Pos", "unit"): ("mm", "cm", "m", "inch"),
     ("RPY", "unit"): ("deg", "rad"),
     ("EAA", "unit"): ("deg", "rad"),

@@ -19,6 +19,7 @@ from robray.formats.robwork.frontend.drafts import attribute
 from robray.formats.robwork.frontend.numbers import UNITS, words
 from robray.formats.robwork.frontend.numbers import number as read_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
+from robray.formats.robwork.semantics.answers import is_left_out
 from robray.formats.robwork.statements import Device, Frame, Motion, OldTarget, Target, TaskKind
 from robray.formats.robwork.vocabulary import DOCUMENTATION, SLOTS
 from robray.scene.joints import Joint, JointType
@@ -79,7 +80,10 @@ def _device(occurrence: Occurrence) -> str:
     statement = scene.item(places[0]).statement
     lines = [f"(device) {code(name)}"]
     if isinstance(statement, Device):
-        joints = "" if statement.joints is None else f", a configuration has {statement.joints} numbers"
+        count = statement.joints
+        joints = "" if count is None else f", a configuration has {count} number{'' if count == 1 else 's'}"
+        if is_left_out(scene, name):
+            joints = ": it has no frames, and RobWork makes none of it"
         lines[0] += f", {statement.kind}{joints}"
     return "\n\n".join([*lines, where(scene, places[0])])
 
