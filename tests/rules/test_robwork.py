@@ -1512,3 +1512,31 @@ def test_a_part_of_a_device_by_itself_may_have_joints() -> None:
 def test_what_stands_in_a_device_without_a_name_is_in_a_device() -> None:
     inside = f'<TreeDevice nme="D"><Frame name="b"/>{_OF_DEVICES[0]}</TreeDevice>'
     assert _put_in('<Include file="b.xml"/>', inside) == []
+
+
+def test_a_file_that_is_put_in_twice_is_told_once_where_it_is_put_in_again() -> None:
+    source = """\
+<WorkCell name="a"><Include file="arm.xml"/><Include file="around.xml"/>
+<TreeDevice name="D"><Include file="body.xml"/></TreeDevice><TreeDevice name="E"><Include file="body.xml"/></TreeDevice>
+</WorkCell>
+//- /w/around.xml
+<Include file="arm.xml"/>
+//- /w/arm.xml
+<SerialDevice name="Arm"><Frame name="Base"/><Joint name="J" type="Revolute"/><Include file="body.xml"/></SerialDevice>
+//- /w/body.xml
+<Frame name="one"/><Frame name="two"/>
+"""
+    given = fixture(source, CELL)
+    analysis = given.workspace.analysis()
+    [found] = diagnostics(analysis, CELL)
+    assert found.message == "'around.xml' is put in again, and its frames are there already"
+    assert not any(diagnostics(analysis, f"/w/{name}.xml") for name in ("around", "arm", "body"))
+    assert not accepts(given.scene)
+
+
+def test_a_frame_of_a_file_with_the_name_of_another_one_is_told_in_the_file() -> None:
+    source = '<WorkCell name="a"><Frame name="f"/><Include file="b.xml"/></WorkCell>\n//- /w/b.xml\n<Frame name="f"/>\n'
+    analysis = fixture(source, CELL).workspace.analysis()
+    assert diagnostics(analysis, CELL) == ()
+    [found] = diagnostics(analysis, "/w/b.xml")
+    assert found.message == "there is another frame 'f'"

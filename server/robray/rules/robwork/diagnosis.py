@@ -49,6 +49,7 @@ _OF_NAMES = frozenset(
 
 MOVING = frozenset(
     {
+        "robwork-duplicate-frame",
         "robwork-missing-attribute",
         "robwork-property-type",
         "robwork-refframe-ignored",

@@ -1,15 +1,35 @@
 """Noted by resolving: two frames have one name."""
 
-from robray.facts.details import Named
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.text.records import NamedTuple
+
+
+class Details(NamedTuple):
+    """Of what `is_file` the name is that of a file, all frames of which are there already."""
+
+    name: str
+    is_file: bool = False
+
+
+_MESSAGE = "there is another frame '{name}'"
+
+
+def _message(context: RuleContext) -> str:
+    name, is_file = context.details
+    return f"'{name}' is put in again, and its frames are there already" if is_file else _MESSAGE.format(name=name)
+
 
 RULE = Rule(
     code="robwork-duplicate-frame",
     severity=Severity.ERROR,
     summary="Two frames have one name.",
-    message="there is another frame '{name}'",
-    details=Named,
-    explanation=("A frame is known by its full name, with that of its device before it. RobWork refuses the workcell."),
+    message=_MESSAGE,
+    details=Details,
+    message_at=_message,
+    explanation=(
+        "A frame is known by its full name, with that of its device before it. RobWork refuses the workcell. A file"
+        " that is put in twice is told once, where it is put in again: in two devices of different names it may be."
+    ),
     bad="""\
 <WorkCell name="cell">
   <Frame name="Cup"/>
@@ -23,4 +43,29 @@ RULE = Rule(
 </WorkCell>
 """,
     rejected_by_reader=True,
+    cases=(
+        (
+            """\
+<WorkCell name="cell">
+  <Include file="arm.xml"/>
+  <Include file="[|arm.xml|]"/>
+</WorkCell>
+//- /w/arm.xml
+<SerialDevice name="Arm">
+  <Frame name="Base"/>
+  <Joint name="Shoulder" type="Revolute"/>
+</SerialDevice>
+""",
+            """\
+<WorkCell name="cell">
+  <Include file="arm.xml"/>
+</WorkCell>
+//- /w/arm.xml
+<SerialDevice name="Arm">
+  <Frame name="Base"/>
+  <Joint name="Shoulder" type="Revolute"/>
+</SerialDevice>
+""",
+        ),
+    ),
 )

@@ -6,9 +6,9 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
-from robray.facts.symbols import SymbolKind
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import ASKED_TARGET, TARGET
-from robray.formats.robwork.statements import Frame, Target
+from robray.formats.robwork.statements import Frame, Include, Target
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.misdeclared import is_missed, unused_near
 from robray.rules.robwork.put_in_places import PutInPlaces
@@ -31,6 +31,8 @@ def _told(scene: SceneState, known: _Known, put_in: PutInPlaces, place: ItemPath
         declared = _where_declared(scene, known, place, problem)
     elif problem.code == "robwork-undefined-target":
         declared = _target_declared(scene, known, place, problem)
+    elif problem.code == "robwork-duplicate-frame":
+        declared = _put_in_again(scene, place, problem)
     if declared is not None:
         return declared
     return put_in.told(place, problem) or Told(place, problem)
@@ -73,3 +75,17 @@ def _target_declared(scene: SceneState, known: _Known, place: ItemPath, problem:
         return None
     details = (name, DECLARED, declaration.id.text)
     return Told(found[1], Problem(problem.code, declaration.id.span, details), (place, problem.span))
+
+
+def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told | None:
+    """The element that puts in the file with a frame once more, of the same name: all of its frames are told there."""
+    first = next(iter(scene.declarations.get(Symbol(SymbolKind.FRAME, problem.details[0]), ())), place)
+    if first[-1] != place[-1] or scene.file(first) is not scene.file(place):
+        return None
+    depth = next((at for at, (one, other) in enumerate(zip(first, place, strict=False)) if one != other), len(place))
+    include = place[: depth + 1]
+    statement = scene.item(include).statement if depth < len(place) - 1 else None
+    if not isinstance(statement, Include) or statement.path is None:
+        return None
+    span = statement.path.span if statement.path.span.end else statement.keyword
+    return Told(include, Problem(problem.code, span, (statement.path.text, True)), (place, problem.span))

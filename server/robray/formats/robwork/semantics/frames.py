@@ -49,7 +49,7 @@ class FrameResolver:
         first = context.ask(QueryKind.FRAME, name)
         span = statement.keyword if statement.is_copy else statement.name.span
         if first != self._place or name in WORLD:
-            context.problem("robwork-duplicate-frame", span, Named(name))
+            context.problem("robwork-duplicate-frame", span, (name,))
         in_device = is_in_device(statement.prefixes, context)
         parent = self._parent(in_device=in_device)
         if parent is not None:
