@@ -25,7 +25,7 @@ from robray.formats.robwork.frontend import reading
 from robray.syntax.xml.tree import Document, parse
 from robray.text.spans import Span
 
-TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
+TASK, CELL, OLD_TASK = "/w/main.rwtask.xml", "/w/main.wc.xml", "/w/main.task.xml"
 
 POSES = """\
 <CartesianTask>
@@ -270,6 +270,33 @@ def test_types_of_a_property_are_offered_that_robwork_reads() -> None:
 def test_a_hover_of_a_device_says_what_a_configuration_of_it_is(inside: str, said: str) -> None:
     told = _hovered(f'<WorkCell name="a"><SerialDevice name="D$0">{inside}</SerialDevice></WorkCell>', CELL)
     assert said in told.partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "offered"),
+    [
+        (TASK, '<QTask><Targets><QTarget id="a"/></Targets><Entities><Motion type="P2P"><Start>$0', ["a"]),
+        (TASK, '<QTask><Targets><QTarget id="a"/></Targets><Entities><Motion type="P2P"><Start>a$0', ["a"]),
+        (TASK, "<QTask><PropertyMap><Property><Name>Grip$0", ["Gripper"]),
+        (OLD_TASK, "<Task><WorkCell>cell.wc.xml</WorkCell><Trajectory><Device>$0", ["Arm"]),
+        (OLD_TASK, "<Task><WorkCell>cell.wc.xml</WorkCell><Trajectory><Device>Arm</Device>$0", []),
+    ],
+)
+@pytest.mark.parametrize("behind", ["", "\n"])
+def test_names_are_offered_where_the_text_of_a_new_file_ends(
+    path: str, typed: str, offered: list[str], behind: str
+) -> None:
+    given = fixture(typed + behind, path)
+    given.workspace.set_text("/w/cell.wc.xml", ARM.encode())
+    found = completion(given.workspace.analysis(), *_cursor(given))
+    assert [each.label for each in found.items] == offered if found is not None else not offered
+
+
+@pytest.mark.parametrize(
+    ("root", "first"), [("QTask", ["QTarget", "CartesianTarget"]), ("CartesianTask", ["CartesianTarget", "QTarget"])]
+)
+def test_targets_of_the_kind_of_the_task_are_offered_first(root: str, first: list[str]) -> None:
+    assert _offered(f"<{root}><Targets><$0</Targets></{root}>", TASK) == first
 
 
 def test_signatures_say_which_angle_is_which() -> None:

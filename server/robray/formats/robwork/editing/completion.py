@@ -50,6 +50,9 @@ _XML = (".xml",)
 _WORLD = "WORLD"
 """The frame that all others hang from, and that nobody declares."""
 
+_OTHERS = {TaskKind.JOINTS: ("CartesianTarget", "CartesianTask"), TaskKind.POSES: ("QTarget", "QTask")}
+"""What belongs into a task of the other kind."""
+
 _FRAME_PROPERTIES = (b"refframe", b"TCP", b"ObjectID")
 
 
@@ -100,7 +103,7 @@ class _Around:
             case Typing.ELEMENT:
                 outer = tag.path[-1] if tag.path else ""
                 words = self._elements().get(outer, ())
-                yield from _words(words, CompletionRole.KEYWORD)
+                yield from _words(self._own_first(words), CompletionRole.KEYWORD)
             case Typing.END:
                 if tag.path:
                     yield from _words(tag.path[-1:], CompletionRole.KEYWORD, ">")
@@ -108,6 +111,11 @@ class _Around:
                 yield from _words(self._attributes(tag), CompletionRole.ATTRIBUTE)
             case Typing.VALUE:
                 yield from self._values(tag)
+
+    def _own_first(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Of targets and tasks those of the kind of the root, as which all are read."""
+        other = _OTHERS.get(self._kind, ()) if self._kind is not None else ()
+        return (*(each for each in words if each not in other), *(each for each in words if each in other))
 
     def _elements(self) -> Mapping[str, tuple[str, ...]]:
         if self._is_setup:

@@ -79,7 +79,7 @@ def _as_laid_out(document: Document, at: int) -> tuple[str, ...]:
     own = _column(text, at)
     path = [
         (node.name, _column(text, node.start))
-        for node in _open_at(document.roots, at)
+        for node in _open_at(document.roots, at, len(text))
         if node.is_closed or node.start >= line or _column(text, node.start) < own
     ]
     ends = [(each.span.start, _end_name(text, each.span.start)) for each in document.faults if each.is_end]
@@ -110,19 +110,22 @@ def _column(text: bytes, at: int) -> int:
     return 0 if blanks is None else blanks.end() - begin
 
 
-def _open_at(roots: Sequence[Node], at: int) -> list[Node]:
-    """The elements that are open where a tag begins, or a text stands, from the outermost on."""
+def _open_at(roots: Sequence[Node], at: int, size: int) -> list[Node]:
+    """The elements that are open where a tag begins, or a text stands, from the outermost on, in a text of a size."""
     path: list[Node] = []
     children = roots
     while True:
-        inner = next((each for each in children if _is_open_at(each, at)), None)
+        inner = next((each for each in children if _is_open_at(each, at, size)), None)
         if inner is None:
             return path
         path.append(inner)
         children = inner.children
 
 
-def _is_open_at(node: Node, at: int) -> bool:
+def _is_open_at(node: Node, at: int, size: int) -> bool:
+    if at == node.end == size and not node.is_closed:
+        # What is typed last, and never closed so far.
+        return True
     if not node.tag.end <= at <= node.inner_end or (node.tag.is_empty and node.tag.end == node.end):
         return False
     # What is given up ends before the tag that it cannot hold.
@@ -132,13 +135,16 @@ def _is_open_at(node: Node, at: int) -> bool:
 def text_at(file: SourceFile, offset: int) -> TextAt | None:
     """None in tags and comments; elements around the item at the byte are not in the path. Cost: O(the item)."""
     facts = file.reading.facts
+    size = len(file.text)
     rank = facts.rank_at(offset)
+    if rank == TOP and offset == size > 0:
+        rank = facts.rank_at(offset - 1)
     if rank == TOP:
         return None
     document = parse(file.text[: facts.ends[rank]], facts.starts[rank])
     if document.is_torn:
         document = as_meant(file.reading)
-    path = _open_at(document.roots, offset)
+    path = _open_at(document.roots, offset, size)
     if not path or any(each.start < offset < each.end for each in path[-1].children):
         return None
     if any(span.start < offset < span.end for span in path[-1].comments):
@@ -148,7 +154,8 @@ def text_at(file: SourceFile, offset: int) -> TextAt | None:
 
 
 def enclosing_task(file: SourceFile, offset: int) -> int:
-    """The rank of the task that a byte is directly in; `TOP` for none."""
+    """The rank of the task that a byte is directly in; `TOP` for none. It may end with the text, and be open."""
     facts = file.reading.facts
+    offset = min(offset, max(len(file.text) - 1, 0))
     tasks = [rank for rank in facts.around(offset) if isinstance(facts.items[rank].statement, Task)]
     return tasks[-1] if tasks else TOP
