@@ -76,3 +76,20 @@ motors:
     workspace.analysis()
     assert [each.code for each in diagnostics(workspace.analysis(), "/w/one.yml")] == []
     assert {each.code for each in diagnostics(workspace.analysis(), "/w/more.yml")} == {"smurf-undefined-motor"}
+
+
+@pytest.mark.parametrize(
+    ("section", "needed"), [("motors", "'name' and 'joint'"), ("sensors", "'name' and 'type'"), ("poses", "'name'")]
+)
+@pytest.mark.parametrize("element", ["{}", "{comment: none}"])
+def test_all_that_an_element_lacks_is_told_at_once(section: str, needed: str, element: str) -> None:
+    source = f"modelname: arm\nfiles: [arm.urdf, more.yml]\n//- /w/more.yml\n{section}: [{element}, {element}]\n"
+    found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
+    assert [each.message for each in found] == [f"an element of '{section}' needs {needed}"] * 2
+
+
+def test_entities_without_a_file_and_a_name_are_not_two_of_one_name() -> None:
+    found = diagnostics(
+        fixture("entities:\n- {}\n- {pose: up}\n", "/w/cell.smurfs").workspace.analysis(), "/w/cell.smurfs"
+    )
+    assert [each.message for each in found] == ["an entity needs 'file'"] * 2

@@ -24,7 +24,7 @@ def told(modules: list[Any], component: int, joint: dict[str, Any] = IDENTITY) -
     ("module", "message"),
     [
         (5, "this must be an object that is a module, and is a number"),
-        ({"id": 1, "type": "unknown", "joints": []}, "this module of type 'unknown' has no 'components'"),
+        ({"id": 1, "type": "unknown", "joints": []}, "this module of type 'unknown' lacks 'components'"),
         (
             {"id": 1, "type": "unknown", "joints": [], "components": []},
             "this must be an array of one component, and is an empty one",
@@ -45,4 +45,4 @@ def test_a_missing_limit_is_told_of_the_limits() -> None:
     turning = {"type": "rotational", "axis": [0, 0, 1], "limits": {"min": -90}, "positions": [0]}
     turning |= dict.fromkeys(("preMatrix", "postMatrix"), "identity")
     module = {"id": 1, "type": "universal", **dict.fromkeys(("alpha", "beta", "gamma"), 0)}
-    assert told([module], 7, turning) == ["this object of limits has no 'max'"]
+    assert told([module], 7, turning) == ["this object of limits lacks 'max'"]

@@ -9,7 +9,7 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit, splice
 
 WORLD = "/w/world.json"
-FEW = DEFAULT_LIMITS._replace(mistakes=6)
+FEW = DEFAULT_LIMITS._replace(mistakes=2)
 MANY = DEFAULT_LIMITS.mistakes + 1
 FRONT_END = FORMATS[".json"].front_end
 CUBE = '{"id": 1, "type": "cube"}'

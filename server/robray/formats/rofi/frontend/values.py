@@ -9,7 +9,7 @@ from typing import Any
 
 from robray.facts.problems import Problem
 from robray.formats.rofi.statements import Matrix, Number, Word
-from robray.formats.rofi.vocabulary import FIRST_VALUES, IDENTITY
+from robray.formats.rofi.vocabulary import IDENTITY
 from robray.syntax import json
 from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Scalar, Sequence, Style
@@ -74,19 +74,17 @@ class Local:
         """Notes the keys that an object lacks, at its first byte where nothing else is said; or, where one is written
         nearly so, at that. `known` are further keys that may have been meant."""
         told = self._note_unknown(node, keys, wanted, (*wanted, *(each for each in known if each not in wanted)))
-        for key in wanted:
-            if key not in keys and key not in told:
-                self._missing(node, key, noun, at)
+        lacking = tuple(key for key in wanted if key not in keys and key not in told)
+        if lacking:
+            self._missing(node, lacking, noun, at)
 
-    def _missing(self, node: Object, key: str, noun: str, at: Span | None = None) -> None:
+    def _missing(self, node: Object, lacking: tuple[str, ...], noun: str, at: Span | None = None) -> None:
         brace = self.at(node.start)
         last = node.pairs[-1] if node.pairs else None
-        # Where the key is written: behind the last value, or behind the brace.
+        # Where the keys are written: behind the last value, or behind the brace.
         start = brace + 1 if last is None else self.at(last.value.end)
         indent = None if last is None else self.at(last.key.start)
-        self.note(
-            "rofi-missing-key", at or Span(brace, brace + 1), key, noun, start, indent, FIRST_VALUES.get(key, "0")
-        )
+        self.note("rofi-missing-key", at or Span(brace, brace + 1), lacking, noun, start, indent)
 
     def _note_unknown(
         self, node: Object, keys: Keys, wanted: Collection[str], known: Collection[str]

@@ -73,7 +73,8 @@ def missing(
     keyword: Span,
     former: MappingOf[str, str] = MappingProxyType({}),
 ) -> Iterator[Problem]:
-    """What is said of keys that something lacks: where one of the others is nearly the same, at that.
+    """What is said of keys that something lacks: where one of the others is nearly the same, at that, and of all that
+    are left at once.
 
     `written` are the keys that may have been meant otherwise; `where` is what the keys are of: an entity, a robot, or
     an annotation. `former` are keys of which another one took the place.
@@ -85,9 +86,9 @@ def missing(
         meant = dict(zip(written, wanted, strict=True))
     for key, instead in meant.items():
         yield Problem("smurf-unknown-key", written[key], (key, instead, what, where))
-    for key in wanted:
-        if key not in meant.values():
-            yield Problem("smurf-missing-key", keyword, (what, key, where))
+    missed = tuple(key for key in wanted if key not in meant.values())
+    if missed:
+        yield Problem("smurf-missing-key", keyword, (what, missed, where))
 
 
 def several(node: Node | None) -> Iterator[Node]:

@@ -83,7 +83,8 @@ def _ignored(path: Name, context: ResolveContext) -> None:
 def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemValue:
     name = context.own_name(entity.called)
     span = entity.keyword
-    if context.ask(QueryKind.FRAME, name) != place:
+    is_called = entity.name is not None or entity.file is not None
+    if is_called and context.ask(QueryKind.FRAME, name) != place:
         context.problem("smurf-duplicate-entity", span, Named(entity.called))
     if entity.file is not None and entity.is_loaded:
         _included(entity.file, place, context)
