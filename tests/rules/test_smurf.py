@@ -93,3 +93,64 @@ def test_entities_without_a_file_and_a_name_are_not_two_of_one_name() -> None:
         fixture("entities:\n- {}\n- {pose: up}\n", "/w/cell.smurfs").workspace.analysis(), "/w/cell.smurfs"
     )
     assert [each.message for each in found] == ["an entity needs 'file'"] * 2
+
+
+CELL = """\
+entities:
+{entities}
+//- /w/arm.smurf
+modelname: arm
+files: [arm.urdf{files}]
+//- /w/arm.urdf
+<robot name="arm"><link name="base"/></robot>
+//- /w/poses.yml
+poses: [{{name: home, joints: {{}}}}, {{name: park, joints: {{}}}}, {{name: reach, joints: {{}}}}]
+//- /w/other.smurf
+modelname: other
+files: [arm.urdf]
+"""
+
+
+def _of_entities(named: list[tuple[str, str]], files: str = "") -> list[tuple[str, str, int]]:
+    """What is told of entities with a file and a pose each: where, what, and how many places are shown with it."""
+    lines = [f"- {{name: e{rank}, file: {file}, pose: {pose}}}" for rank, (file, pose) in enumerate(named)]
+    workspace = fixture(CELL.format(entities="\n".join(lines), files=files), "/w/cell.smurfs").workspace
+    text = workspace.analysis().files["/w/cell.smurfs"].text
+    return [
+        (text[: each.at.span.start].decode().rpartition("- {name: ")[2][:2], each.message, len(each.related))
+        for each in diagnostics(workspace.analysis(), "/w/cell.smurfs")
+    ]
+
+
+def test_poses_whose_file_is_not_listed_are_one_finding_of_a_robot() -> None:
+    named = [("arm.smurf", pose) for pose in ("home", "park", "reach")] * 300
+    assert _of_entities(named, ", poses.yml") == []
+    what = "the robot of this entity has no pose 'home'; the same holds at 899 more places, for 'park' and 'reach', too"
+    assert _of_entities(named) == [("e0", what, 20)]
+
+
+def test_poses_of_two_robots_are_two_findings_also_where_they_are_called_the_same() -> None:
+    named = [("arm.smurf", "home"), ("other.smurf", "home"), ("./arm.smurf", "home")]
+    what = "the robot of this entity has no pose 'home'"
+    assert _of_entities(named) == [("e0", what, 1), ("e1", what, 0)]
+
+
+def test_a_pose_that_is_misspelt_is_told_by_itself() -> None:
+    named = [("arm.smurf", pose) for pose in ("one", "two", "hom", "three")]
+    assert [each[:2] for each in _of_entities(named, ", poses.yml")] == [
+        (
+            "e0",
+            "the robot of this entity has no pose 'one'; the same holds at 2 more places, for 'two' and 'three', too",
+        ),
+        ("e2", "the robot of this entity has no pose 'hom'; did you mean 'home'?"),
+    ]
+
+
+def test_motors_whose_file_is_not_listed_are_one_finding() -> None:
+    source = ROBOT.replace("MOTOR", "turner").replace("SENSOR", "camera").replace("USED", "turner")
+    names = ("one", "two", "three", "four")
+    controllers = "".join(f"- {{name: {each}, motors: [{each}]}}\n" for each in names)
+    source = source.replace("controllers:\n", f"controllers:\n{controllers}")
+    found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
+    what = "the robot has no motor 'one'; the same holds at 3 more places, for 'two', 'three' and 'four', too"
+    assert [each.message for each in found] == [what]

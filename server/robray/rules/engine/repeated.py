@@ -66,13 +66,14 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
     elif not others or (len(several) <= _MOST_REPEATED and first.details.told != ELSEWHERE):
         yield from several
     else:
-        yield _with(first, _besides(first, others))
+        yield _with(first, besides(_name(first), [*map(_name, others)]))
 
 
-def _besides(first: Diagnostic, others: Sequence[Diagnostic]) -> str:
-    names = [*dict.fromkeys(name for each in others if (name := _name(each)) != _name(first))]
-    besides = f", for {listed(names, MOST_NAMED)}, too" if names else ""
-    return f"the same holds at {_counted(len(others), 'more place')}{besides}"
+def besides(name: str, others: Sequence[str]) -> str:
+    """That what is said of a name holds at further places, of which these are the names."""
+    names = [*dict.fromkeys(each for each in others if each != name)]
+    named = f", for {listed(names, MOST_NAMED)}, too" if names else ""
+    return f"the same holds at {_counted(len(others), 'more place')}{named}"
 
 
 def _counted(count: int, noun: str) -> str:

@@ -8,9 +8,10 @@ from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.broken_json import with_quotes
 from robray.formats.smurf.frontend.faults import DOUBLED, NO_BLANK, ORDER, OTHER, SYNTAX, UNCLOSED
-from robray.formats.smurf.statements import Annotation, Section
+from robray.formats.smurf.statements import Section
 from robray.rules.engine.notation import Manner, at_first_of_broken, once_each, refusing, without_broken
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
+from robray.rules.smurf.lacking_names import Lacking, is_in_pose, lacking_many, robot_lacking, robot_of, with_others
 from robray.rules.smurf.lost_names import ENTITY, JOINT, LINK, MOTOR, POSE, SECTION_OF
 from robray.text.odd_bracket import odd_bracket
 from robray.text.spans import Span
@@ -94,23 +95,24 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
     if any(_is_of_notation(each) for each in left):
         left = [each for each in left if each.code not in _OF_FILE]
     left = _without_lesser(file, _without_model(left))
-    return once_each(left, partial(_name, file))
+    lacking = lacking_many(file, left)
+    told = once_each(left, partial(_name, file, lacking))
+    return [with_others(file, each, lacking) for each in told] if lacking else told
 
 
-def _name(file: SourceFile, found: Diagnostic) -> object:
-    """A name that is not defined; or the item that has keys of another one."""
+def _name(file: SourceFile, lacking: Lacking, found: Diagnostic) -> object:
+    """A name that is not defined, or all that a robot lacks; or the item that has keys of another one."""
+    if lacking and (robot := robot_lacking(file, found)) in lacking:
+        return robot
     rank = file.reading.facts.rank_at(found.at.span.start)
-    if found.code == MOTOR or (found.code == JOINT and _is_pose(file, rank)):
+    if found.code == MOTOR or (found.code == JOINT and is_in_pose(file, rank)):
         # A pose names joints by their motors.
         return MOTOR, found.details.name
+    if found.code == POSE:
+        return POSE, robot_of(file, rank), found.message
     if found.code in _UNDEFINED:
         return found.code, found.message
     return (SYNTAX, rank) if found.code == SYNTAX and found.details.kind == DOUBLED and rank >= 0 else None
-
-
-def _is_pose(file: SourceFile, rank: int) -> bool:
-    statement = file.reading.facts.items[rank].statement if rank >= 0 else None
-    return isinstance(statement, Annotation) and statement.section == SECTION_OF[POSE]
 
 
 def _at_dash(text: bytes, found: Diagnostic) -> Diagnostic | None:
