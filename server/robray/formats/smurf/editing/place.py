@@ -8,6 +8,7 @@ unless a comma stands before. So a broken line costs what stands in it, and noth
 import re
 from collections.abc import Sequence
 
+from robray.formats.smurf.editing.plain_keys import with_plain_keys
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -31,7 +32,7 @@ _LAST_WORDS = re.compile(r"[\w ]+$")
 _CLOSES = {"[": "]", "{": "}"}
 _BETWEEN = r"""[{,](?>(?:\s+|(?<=\s)\#[^\n]*\n)*)"""
 """What stands before a key in braces."""
-_BEFORE_VALUE = re.compile(_BETWEEN + r"""["']?([A-Za-z_][\w ]*?)["']?[ \t]*:[ \t]*["']?$""")
+_BEFORE_VALUE = re.compile(_BETWEEN + r"""["']?([A-Za-z_][\w ]*?)["']?[ \t]*:[ \t]*(?:[&!]\S*[ \t]+)*["']?$""")
 _FLOW_KEYS = re.compile(_BETWEEN + r"""["']?([A-Za-z_]\w*)["']?\s*:""")
 _FLOW = re.compile(
     r"""[^\[\]{}"'#]+|"(?:[^"\\\n]|\\.)*"(?=\s*(?:[],:}]|$))|'[^'\n]*'(?=\s*(?:[],:}]|$))|(?<=\s)\#.*|.""", re.MULTILINE
@@ -98,7 +99,8 @@ def place_at(text: bytes, offset: int) -> Place | None:
     typed = "" if found is None else found[0]
     behind = _WORD_BEHIND.match(text, offset)
     replaced = Span(offset - len(typed.encode("utf-8", "replace")), offset if behind is None else behind.end())
-    above = text[max(0, start - _MOST_BYTES) : start].decode("utf-8", "replace").split("\n")[:-1][-_MOST_LINES:][::-1]
+    before = text[max(0, start - _MOST_BYTES) : start].decode("utf-8", "replace").split("\n")[:-1][-_MOST_LINES:]
+    line, above = with_plain_keys(line, before[::-1])
     flow = _flow(line, above)
     if flow is not None:
         return _in_flow(flow, above, typed, replaced)
