@@ -21,9 +21,7 @@ def is_one(source: str, new: str = "fresh") -> bool:
     if not is_relabelling(found, new):
         return False
     scratch = given.workspace.copy()
-    for path, each in by_file(
-        (site, spelled(analysis, site, mention, new)) for site, mention in found.sites.items()
-    ).items():
+    for path, each in by_file(spelled(analysis, site, mention, new) for site, mention in found.sites.items()).items():
         scratch.edit(path, each)
     prove([((found, new),)], scratch.analysis())
     return True

@@ -182,6 +182,10 @@ class Editing:
 
         return as_it_is(file, at, mention, new)
 
+    def rewritten(self, file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[Span, str]:
+        """The same with where it stands, for a name that cannot be another without what is around it."""
+        return at, self.written_as(file, at, mention, new)
+
     def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
         """A RefusalError where an item declares a symbol, but not by a name that is written there."""
 

@@ -73,7 +73,7 @@ def proposed(analysis: Analysis, path: str, offset: int, typed: str) -> Proposal
     for each, stem in changes:
         check_obstacles(each, stem)
     edits = tuple(
-        (site, spelled(analysis, site, mention, each.renamed(mention.name.text, stem)))
+        spelled(analysis, site, mention, each.renamed(mention.name.text, stem))
         for each, stem in changes
         for site, mention in each.sites.items()
     )

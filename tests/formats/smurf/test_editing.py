@@ -191,6 +191,79 @@ def test_a_new_name_is_a_text_to_readers_of_yaml_1_1_too(name: str) -> None:
     assert (f"name: {name}\n" in after) is (name in ("3dof", "n1", "yes_1", "on off"))
 
 
+REFERENCES = (
+    "- {name: right, file: arm.smurf, parent: REFERENCE, anchor: parent}",
+    "- {name: right, file: arm.smurf, anchor: REFERENCE}",
+    "- name: right\n  file: arm.smurf\n  parent: REFERENCE  # of the left one\n  anchor: REFERENCE",
+    "- name: right\n  parent:\n    !!str REFERENCE\n  file: arm.smurf",
+    "- {name: right, parent: REFERENCE,\n   file: arm.smurf}",
+    '- {"name": "right", "file":"arm.smurf","parent":REFERENCE}',
+    "- name: right\n  file: arm.smurf\n  parent: REFERENCE",
+)
+STRANGE_NAMES = (
+    *("l e f t", "#one", "a #b", "a: b", "it's", "a,b", "[a]", "{a", "*a", "&a", "!a", "-", "- a", "?", "%a", "@a"),
+    *(
+        "back\\slash",
+        "| a",
+        "> b",
+        "\u00e4\u4e2d",
+        "no\u00a0break",
+        "tab\there",
+        "\U0001f916",
+        "true",
+        "12",
+        "~",
+        "a:b",
+        ":a",
+    ),
+)
+
+
+@pytest.mark.parametrize("quote", ["", '"', "'"])
+@pytest.mark.parametrize(("rank", "reference"), [*enumerate(REFERENCES)])
+@pytest.mark.parametrize("what", ["entity", "link"])
+def test_a_strange_name_is_written_in_references_so_that_it_reads_back_and_may_be_undone(
+    what: str, rank: int, reference: str, quote: str
+) -> None:
+    written = reference.replace("REFERENCE", f"{quote}left::upper{quote}")
+    source = f"entities:\n- {{name: left, file: arm.smurf}}\n{written}\n" + ROBOT
+    name = "left" if what == "entity" else "upper"
+    place = ("name: left", "name: le$0ft") if what == "entity" else ('<link name="upper"', '<link name="up$0per"')
+    # Each name somewhere, with each sort of quotes.
+    for new in STRANGE_NAMES[rank :: len(REFERENCES)]:
+        after = renamed(source.replace(*place, 1), new)
+        entity = pyyaml.safe_load(after[MAIN])["entities"][1]
+        wanted = f"{new}::upper" if what == "entity" else f"left::{new}"
+        keys = [key for key in ("parent", "anchor") if entity.get(key, "parent") != "parent"]
+        assert [entity[key] for key in keys] == [wanted] * len(keys) != [], new
+        assert after[MAIN].count("# of the left one") == source.count("# of the left one")
+        workspace = given(source).workspace
+        for path, text in after.items():
+            workspace.set_text(path, text.encode())
+        at = after[MAIN].encode().index(b"name: ") + 7
+        if what == "link":
+            at = after["/w/arm.urdf"].encode().index(b'<link name="', 30) + 13
+        path = MAIN if what == "entity" else "/w/arm.urdf"
+        for changed, each in by_file(rename(workspace.analysis(), workspace.copy, path, at, name)).items():
+            workspace.edit(changed, each)
+        again = pyyaml.safe_load(workspace.analysis().files[MAIN].text)
+        assert again == pyyaml.safe_load(source.partition("//- ")[0]), new
+
+
+def test_a_name_that_would_end_at_other_colons_is_refused() -> None:
+    source = (SCENE + ROBOT).replace("name: left", "name: le$0ft")
+    with pytest.raises(RefusalError, match="cannot stand beside '::': it would end elsewhere"):
+        renamed(source, "left:")
+
+
+def test_references_keep_how_they_are_written_where_they_can() -> None:
+    source = (SCENE + ROBOT).replace("parent: left::base", "parent: 'left::base'").replace("name: left", "name: le$0ft")
+    after = renamed(source, "it's # left")[MAIN]
+    assert "parent: 'it''s # left::base', anchor: right::base" in after
+    assert 'parent: "it\'s # left::upper"' in after
+    assert "parent: true::base" in renamed(source.replace("'left::base'", "left::base"), "true")[MAIN]
+
+
 def test_a_joint_is_renamed_in_annotations() -> None:
     after = renamed((SCENE + ROBOT).replace("joint: shoulder", "joint: shou$0lder"), "hip")
     assert "joint: hip" in after["/w/arm.yml"]

@@ -32,13 +32,15 @@ def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
         raise RefusalError("the name has half a character in it") from None
 
 
-def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> str:
-    """The text that takes the place of a site; a RefusalError where the new name cannot be written there."""
+def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> tuple[FileSpan, str]:
+    """What is written for a site to be called `new`, and in whose place: that of the site, or of what it is a part of.
+    A RefusalError where it cannot be written."""
     file = analysis.files.get(site.path)
     if file is None:
         # Of the list of a set; whoever has its configuration writes it there.
-        return new
-    return editing_of(file.format).written_as(file, site.span, mention, new)
+        return site, new
+    span, text = editing_of(file.format).rewritten(file, site.span, mention, new)
+    return site._replace(span=span), text
 
 
 def as_it_is(file: SourceFile, at: Span, mention: Mention, new: str) -> str:

@@ -52,7 +52,8 @@ def rename_prefix(analysis: Analysis, copy: Callable[[], Workspace], root: str, 
             # In the files under the prefix it is called without it.
             for site, mention in several:
                 if mention.name.text == name:
-                    sites[site] = spelled(analysis, site, mention, renamed)
+                    at, text = spelled(analysis, site, mention, renamed)
+                    sites[at] = text
     edits = tuple((site, sites[site]) for site in sorted(sites))
     _prove(analysis, copy(), edits, root, names)
     return edits

@@ -80,10 +80,10 @@ class SmurfEditing(Editing):
 
         check_name(symbol, new)
 
-    def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-        from robray.formats.smurf.editing.names import written_as
+    def rewritten(self, file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[Span, str]:
+        from robray.formats.smurf.editing.names import rewritten
 
-        return written_as(file.text, at, mention, new)
+        return rewritten(file, at, mention, new)
 
     def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
         from robray.formats.smurf.editing.names import check_declaration

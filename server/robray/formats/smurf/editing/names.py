@@ -14,8 +14,10 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves, moved
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import Entity
+from robray.syntax.yaml.quoting import DOUBLE, SINGLE, between, quoted
 from robray.syntax.yaml.values import plain
 from robray.text.paths import normal
+from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _BARE = re.compile(r"[\w/.][\w./+-]*(?: [\w./+-]+)*")
@@ -27,7 +29,7 @@ _OF_YAML_1_1 = re.compile(
 )
 """What stands for a truth, a number or a date there, and for a text in YAML 1.2."""
 
-_QUOTES = ('"', "'")
+_QUOTES = (SINGLE, DOUBLE)
 
 
 def stands_bare(name: str) -> bool:
@@ -44,40 +46,61 @@ def check_name(symbol: Symbol, new: str) -> None:
         raise RefusalError(f"'{SEPARATOR}' parts an entity from its link, and stands in no name")
 
 
-def written_as(text: bytes, at: Span, mention: Mention, new: str) -> str:
-    """A scalar as a whole, or the part of one that names an entity or a link."""
-    written = text[at.start : at.end].decode("utf-8", "replace")
-    is_part = written == mention.name.text and (
-        text[at.end : at.end + 2] == b"::" or text[max(at.start - 2, 0) : at.start] == b"::"
-    )
-    if is_part:
-        # Quotes around both of them, or none, stay as they are.
-        if not stands_bare(new):
-            raise RefusalError(f"'{new}' cannot be written beside '{SEPARATOR}' without quotes")
-        return new
+def rewritten(file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[Span, str]:
+    """A scalar as a whole, or the part of one that names an entity or a link, and which text takes its place."""
+    reference = _reference(file, at)
+    if reference is not None:
+        return _in_reference(file.text, reference, at, new)
+    written = file.text[at.start : at.end].decode("utf-8", "replace")
     if not written.isprintable():
         raise RefusalError("the name is written with a character that stands in no line")
     quote = written[:1]
     if quote in _QUOTES:
         if len(written) == 1 or not written.endswith(quote):
             raise RefusalError(f"the text '{written[:20]}' is never closed")
-        return _quoted(new, quote)
+        return at, quoted(new, quote)
     if not stands_bare(mention.name.text):
         raise RefusalError(f"'{written[:20]}' is no plain name; put it in quotes first")
-    return new if is_written_bare(new) else _quoted(new, '"')
+    return at, new if is_written_bare(new) else quoted(new, DOUBLE)
 
 
-def _quoted(name: str, quote: str) -> str:
-    """In such quotes, unless something in it has to be escaped, which only others can."""
-    if quote == "'" and name.isprintable():
-        return "'" + name.replace("'", "''") + "'"
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(each if each.isprintable() else _escape(each) for each in escaped) + '"'
+class _Reference(NamedTuple):
+    """`entity::link`, with where it stands as a whole; `is_link` tells which of the two is meant."""
+
+    whole: Span
+    entity: str
+    link: str
+    is_link: bool
 
 
-def _escape(character: str) -> str:
-    code = ord(character)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+def _reference(file: SourceFile, at: Span) -> _Reference | None:
+    """What a part of a reference that stands at a span is of; None where no part of one does."""
+    facts = file.reading.facts
+    rank = facts.rank_at(at.start)
+    entity = facts.items[rank].statement if rank >= 0 else None
+    for one in (entity.parent, entity.anchor) if isinstance(entity, Entity) else ():
+        if one is None or one.entity is None or one.link is None:
+            continue
+        parts = [facts.absolute(rank, each.span) for each in (one.entity, one.link)]
+        if at in parts:
+            whole = facts.absolute(rank, one.text.span)
+            return _Reference(whole, one.entity.text, one.link.text, at == parts[1])
+    return None
+
+
+def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tuple[Span, str]:
+    """Between quotes that are there, or none, as far as these can hold it; else all of it in double ones."""
+    entity, link = (reference.entity, new) if reference.is_link else (new, reference.link)
+    both = entity + SEPARATOR + link
+    if both.partition(SEPARATOR) != (entity, SEPARATOR, link):
+        raise RefusalError(f"'{new}' cannot stand beside '{SEPARATOR}': it would end elsewhere")
+    whole = reference.whole
+    quote = text[whole.start : whole.start + 1].decode("utf-8", "replace")
+    if quote not in _QUOTES:
+        is_bare = _BARE.fullmatch(new) is not None and isinstance(plain(both), str)
+        return (at, new) if is_bare else (whole, quoted(both, DOUBLE))
+    inner = between(new, quote)
+    return (whole, quoted(both, quote)) if inner is None else (at, inner)
 
 
 def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
@@ -103,6 +126,6 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
         written = file.text[at.start : at.end].decode("utf-8", "replace")
         new = posixpath.relpath(target, folder)
         if written[:1] in _QUOTES:
-            yield FileSpan(file.path, at), _quoted(new, written[:1])
+            yield FileSpan(file.path, at), quoted(new, written[:1])
         elif written == inclusion.path.text:
-            yield FileSpan(file.path, at), new if stands_bare(new) else _quoted(new, '"')
+            yield FileSpan(file.path, at), new if stands_bare(new) else quoted(new, '"')

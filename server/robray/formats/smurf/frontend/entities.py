@@ -19,8 +19,9 @@ from robray.formats.smurf.vocabulary import (
     TYPES,
 )
 from robray.scene.model import NAMELESS
-from robray.syntax.nodes import Mapping, Node, Scalar, Sequence
+from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Style
 from robray.syntax.yaml import value
+from robray.syntax.yaml.quoting import DOUBLE, SINGLE, between
 from robray.text.slips import folded, slip
 from robray.text.spans import Span
 
@@ -29,6 +30,7 @@ ANCHOR_WORDS = frozenset({"world", "none", "parent"})
 
 _SCALARS = ("name", "file", "type", "parent", "anchor", "pose", "child", "root")
 _SEPARATOR = "::"
+_QUOTES = {Style.SINGLE: SINGLE, Style.DOUBLE: DOUBLE}
 
 
 def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
@@ -77,8 +79,8 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
         is_loaded and kind in NESTED,
         None if at is None else position(at, local, problems),
         None if turned is None else rotation(turned, local, problems, by_phobos=by_phobos),
-        attachment(texts["parent"], PARENT_WORDS, problems),
-        attachment(texts["anchor"], ANCHOR_WORDS, problems),
+        _attachment(found.get("parent"), texts["parent"], PARENT_WORDS, problems),
+        _attachment(found.get("anchor"), texts["anchor"], ANCHOR_WORDS, problems),
         texts["pose"],
         isinstance(root, Scalar) and value(root) is True,
         texts["child"],
@@ -112,20 +114,28 @@ def _kind(given: Name | None, suffix: str, problems: list[Problem], *, by_phobos
     return by_suffix if by_phobos and suffix else given.text, by_suffix
 
 
-def attachment(given: Name | None, words: frozenset[str], problems: list[Problem]) -> Attachment | None:
-    if given is None:
+def _attachment(
+    node: Node | None, given: Name | None, words: frozenset[str], problems: list[Problem]
+) -> Attachment | None:
+    """`given` is the text of the node."""
+    if given is None or not isinstance(node, Scalar):
         return None
     entity_name, separator, link = given.text.partition(_SEPARATOR)
     if separator and entity_name and link:
         start, end = given.span
-        # Of a text with escapes or line breaks nobody knows where its parts stand.
-        quote = 1 if given.quoted else 0
-        first, last = len(entity_name.encode("utf-8", "replace")), len(link.encode("utf-8", "replace"))
-        if end - start == first + last + len(_SEPARATOR) + 2 * quote:
-            left = Span(start + quote, start + quote + first)
-            right = Span(end - quote - last, end - quote)
+        # Of a text with escapes that it does not need, or with line breaks, nobody knows where its parts stand.
+        quote = _QUOTES.get(node.style, "")
+        first, last = _length(entity_name, quote), _length(link, quote)
+        if end - start == first + last + len(_SEPARATOR) + 2 * len(quote):
+            left = Span(start + len(quote), start + len(quote) + first)
+            right = Span(end - len(quote) - last, end - len(quote))
             return Attachment(given, Name(entity_name, left), Name(link, right))
         return Attachment(given, Name(entity_name, given.span, quoted=True), Name(link, given.span, quoted=True))
     if given.text.lower() not in words:
         problems.append(Problem("smurf-malformed-reference", given.span, (given.text, ", ".join(sorted(words)))))
     return Attachment(given)
+
+
+def _length(text: str, quote: str) -> int:
+    """How many bytes a text has between such quotes; it has them in single ones whatever they can hold."""
+    return len((between(text, quote) or text).encode("utf-8", "replace"))
