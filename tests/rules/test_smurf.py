@@ -1,6 +1,7 @@
 """Where findings of robots of SMURF are told, and how often."""
 
 import pytest
+import yaml as pyyaml
 
 from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
@@ -154,3 +155,25 @@ def test_motors_whose_file_is_not_listed_are_one_finding() -> None:
     found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
     what = "the robot has no motor 'one'; the same holds at 3 more places, for 'two', 'three' and 'four', too"
     assert [each.message for each in found] == [what]
+
+
+@pytest.mark.parametrize("quote", ["", '"', "'"])
+@pytest.mark.parametrize(("meant", "slip"), [("home", "hoem"), ("it's, home", "it's, hoem"), ("a #home", "a #hoem")])
+def test_a_fix_keeps_the_quotes_of_a_name_and_reads_back(meant: str, slip: str, quote: str) -> None:
+    there = quote + (slip.replace("'", "''") if quote == "'" else slip) + quote
+    source = CELL.replace("name: home", f'name: "{meant}"')
+    source = source.format(entities=f"- {{name: e, file: arm.smurf, pose: {there}}}", files=", poses.yml")
+    analysis = fixture(source, "/w/cell.smurfs").workspace.analysis()
+    found = next(
+        (each for each in diagnostics(analysis, "/w/cell.smurfs") if each.code == "smurf-undefined-pose"), None
+    )
+    if found is None or found.fix is None:
+        # What is no text without quotes, or stands there with others than its own letters.
+        assert (quote, meant) != ("", "home")
+        assert quote != '"'
+        return
+    ((at, new),) = found.fix.edits
+    text = analysis.files["/w/cell.smurfs"].text.decode()
+    after = text[: at.span.start] + new + text[at.span.end :]
+    assert pyyaml.safe_load(after)["entities"][0]["pose"] == meant
+    assert new[:1] == (quote or new[:1])

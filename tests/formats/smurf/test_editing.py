@@ -1,5 +1,7 @@
 """What an editor gets in scenes, robots and annotations of SMURF, across all of their files."""
 
+from json import dumps
+
 import pytest
 import yaml as pyyaml
 
@@ -387,6 +389,20 @@ def test_a_key_in_quotes_has_its_colon_behind_them(typed: str, expected: str) ->
     assert answer is not None
     text, at = found.workspace.analysis().files[MAIN].text.decode(), answer.replaced
     assert text[: at.start] + answer.items[0].text + text[at.end :] == expected
+
+
+@pytest.mark.parametrize("quote", ["", '"', "'"])
+@pytest.mark.parametrize("name", ["it's, here", "a #b", "back\\slash", "yes", "up"])
+def test_a_name_that_is_offered_is_written_so_that_it_reads_back(name: str, quote: str) -> None:
+    typed = f"entities:\n- {{name: a, file: arm.smurf, pose: {quote}$0{quote}}}\n"
+    found = given(typed + ROBOT.replace("- name: up", "- name: " + dumps(name)))
+    assert found.cursor is not None
+    answer = completion(found.workspace.analysis(), *found.cursor)
+    assert answer is not None
+    text, at = found.workspace.analysis().files[MAIN].text.decode(), answer.replaced
+    (item,) = answer.items
+    after = text[: at.start] + item.text + text[at.end :]
+    assert pyyaml.safe_load(after)["entities"][0]["pose"] == name
 
 
 def test_completion_of_files() -> None:

@@ -125,8 +125,8 @@ class Diagnosis(NamedTuple):
     """Whether the reader takes no such scene, whatever else is in it."""
     of_whole: Callable[[SceneState], Iterator[Placed]] = _none
     """What the reader refuses of a scene as a whole."""
-    written_as: Callable[[str, str], str] = lambda name, _: name
-    """A name as it is written in the place of a text."""
+    written_as: Callable[[str, str], str | None] = lambda name, _: name
+    """A name as it is written in the place of a text; None where it cannot be."""
     frame_called: Callable[[SceneState, str], str | None] = lambda _, __: None
     """What a frame is called, where people name something else and mean it."""
     reworded: Mapping[str, Callable[[SceneState, ItemPath, Problem], Problem]] = _NOTHING

@@ -10,7 +10,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.diagnosis import DECLARED
 from robray.rules.engine.rule import Fix, RuleContext
-from robray.rules.engine.rule_contexts import replaced, written
+from robray.rules.engine.rule_contexts import written_instead
 
 _MOST_NEAR = 8
 """Names that are looked at for one that nothing uses."""
@@ -28,11 +28,10 @@ def misdeclared_message(context: RuleContext) -> str:
     return f"nothing uses '{near}', and '{name}' is used and defined nowhere; did you mean '{name}' here?"
 
 
-def misdeclared_fix(context: RuleContext) -> Fix:
+def misdeclared_fix(context: RuleContext) -> Fix | None:
     name, near = context.details.name, context.details.near
-    quote = '"' if written(context).startswith('"') else ""
-    fix = replaced(context, f"{quote}{name}{quote}", safe=False)
-    return fix.by_hand if are_siblings(name, near) else fix
+    fix = written_instead(context, name)
+    return fix.by_hand if fix is not None and are_siblings(name, near) else fix
 
 
 def is_missed(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> bool:

@@ -143,11 +143,16 @@ def replaced_by_suggestion(context: RuleContext) -> Fix | None:
     What comes from a class is found where the class is taken, and mended elsewhere.
     """
     text = "" if context.suggestion is None else written(context)
-    if context.suggestion is None or text.strip('"') != context.details[0]:
+    if context.suggestion is None or context.details[0] not in (text.strip('"'), text.strip("'")):
         return None
+    return written_instead(context, context.suggestion)
+
+
+def written_instead(context: RuleContext, name: str) -> Fix | None:
+    """A name in the place of what stands at the finding's span, in the quotes of its format."""
     scene, place = scene_and_place(context)
-    written_as = diagnosis_of(scene.file(place).format).written_as
-    return replaced(context, written_as(context.suggestion, text), safe=False)
+    new = diagnosis_of(scene.file(place).format).written_as(name, written(context))
+    return None if new is None else replaced(context, new, safe=False)
 
 
 def inserted(context: RuleContext, at: int, text: str) -> Replacement:

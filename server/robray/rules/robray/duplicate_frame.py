@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from robray.facts.details import Named
-from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import name_at, replaced, scene_and_place, written
+from robray.rules.engine.rule_contexts import name_at, scene_and_place, written_instead
 from robray.rules.robray.copied_frames import CopiedFrames
 
 
@@ -46,9 +45,8 @@ def _fix(context: RuleContext) -> Fix | None:
     missing = _missing(context)
     if missing is None:
         return None
-    scene, place = scene_and_place(context)
-    written_as = diagnosis_of(scene.file(place).format).written_as
-    return replaced(context, written_as(missing, written(context)), safe=False).by_hand
+    fix = written_instead(context, missing)
+    return None if fix is None else fix.by_hand
 
 
 RULE = Rule(

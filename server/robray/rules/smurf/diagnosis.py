@@ -6,6 +6,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.faults import DOUBLED
+from robray.formats.smurf.writing import written_as
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Origin
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.smurf.rings import ring
@@ -61,6 +62,7 @@ DIAGNOSIS = Diagnosis(
     moving=_MOVING,
     origin_in=_origin_in,
     cause_in=_cause_in,
+    written_as=written_as,
     at_places=_at_places,
     without_consequences=_causes,
 )

@@ -3,6 +3,7 @@
 import posixpath
 
 from robray.facts.details import FileNotFound
+from robray.formats.smurf.writing import in_quotes, written_as
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
@@ -24,8 +25,9 @@ def _message(context: RuleContext) -> str:
 def _fix(context: RuleContext) -> Fix | None:
     meant, there = _meant(context), written(context)
     quote = there[:1] if there[:1] in ("'", '"') else ""
-    is_plain = there == f"{quote}{context.details.text}{quote}"
-    return replaced(context, f"{quote}{meant}{quote}", safe=False) if meant is not None and is_plain else None
+    if meant is None or there != f"{quote}{context.details.text}{quote}":
+        return None
+    return replaced(context, written_as(meant, quote) or in_quotes(meant), safe=False)
 
 
 RULE = Rule(

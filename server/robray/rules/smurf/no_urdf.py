@@ -1,6 +1,7 @@
 """Noted by resolving: a robot without a URDF."""
 
 from robray.formats.smurf.statements import Section
+from robray.formats.smurf.writing import written, written_as
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.smurf.example_robot import main_file
@@ -23,7 +24,8 @@ def _fix(context: RuleContext) -> Fix | None:
     start = span.start + at - context.span.start
     before = text[text.rfind(b"\n", 0, start) + 1 : start]
     is_block = not before.strip(b" -")
-    new = f"{path}\n{before.decode()}" if is_block else f"{path}, "
+    written_path = written_as(path, text[start : start + 1].decode("utf-8", "replace")) or written(path)
+    new = f"{written_path}\n{before.decode()}" if is_block else f"{written_path}, "
     fix = Fix(f"list '{path}'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
     return fix.by_hand if section.no_model.is_any_odd else fix
 

@@ -24,7 +24,6 @@ from robray.features.completions.candidates import (
     ListFolder,
 )
 from robray.features.semantic_tokens import instances
-from robray.formats.smurf.editing.names import is_written_bare
 from robray.formats.smurf.editing.place import Place, place_at
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
@@ -42,7 +41,9 @@ from robray.formats.smurf.vocabulary import (
     TYPES,
     sensor_targets,
 )
+from robray.formats.smurf.writing import has_no_marks, written
 from robray.rules.engine.suggest import nearest
+from robray.syntax.yaml.quoting import DOUBLE, between, quoted
 from robray.text.paths import normal
 
 _ROLES = {
@@ -85,14 +86,15 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     quote = file.text[max(at.replaced.start - 1, 0) : at.replaced.start]
     if quote in (b'"', b"'"):
         ends = quote.decode() + _BEHIND_KEYS if file.text[at.replaced.end : at.replaced.end + 1] != quote else ""
-        items = tuple(_in_quotes(each, ends) for each in items)
+        items = tuple(_in_quotes(each, quote.decode(), ends) for each in items)
     return Completions(at.replaced, items, incomplete)
 
 
-def _in_quotes(item: Completion, ends: str) -> Completion:
-    """A colon is for behind the quotes; where they are closed already, it would be within them."""
+def _in_quotes(item: Completion, quote: str, ends: str) -> Completion:
+    """A colon is for behind the quotes; where they are closed already, it would be within them. So would be others."""
     if item.role is not CompletionRole.ATTRIBUTE:
-        return item
+        inner = between(item.label, quote) if item.text.startswith(DOUBLE) else None
+        return item if inner is None else attrs.evolve(item, text=inner)
     return attrs.evolve(item, text=item.text.removesuffix(_BEHIND_KEYS) + ends)
 
 
@@ -198,7 +200,8 @@ def _attachments(at: Place, around: _Around) -> Iterator[Candidate]:
         if colons and symbol.kind is LINK:
             if next(scene.declared_in_scope(symbol, entity + SEPARATOR), None) is not None if scene else False:
                 whole = f"{entity}{SEPARATOR}{symbol.name}"
-                yield 0, whole, partial(Completion, whole, CompletionRole.LINK, whole, "link")
+                text = whole if has_no_marks(entity) and has_no_marks(symbol.name) else quoted(whole, DOUBLE)
+                yield 0, whole, partial(Completion, whole, CompletionRole.LINK, text, "link")
         elif not colons and symbol.kind is SymbolKind.FRAME and scene is not None:
             places = scene.declarations[symbol]
             entity_there = scene.item(places[0]).statement
@@ -216,7 +219,7 @@ def _names_of_kind(around: _Around, kind: SymbolKind) -> Iterator[Candidate]:
     if scene is not None and robot is not None:
         symbols = [each for each in symbols if next(scene.declared_in_scope(each, robot), None) is not None]
     for name in [symbol.name for symbol in symbols[:_MOST_NAMES]]:
-        yield 0, name, partial(Completion, name, _ROLES[kind], _written(name), kind.word)
+        yield 0, name, partial(Completion, name, _ROLES[kind], written(name), kind.word)
 
 
 def _of_annotations(at: Place, around: _Around) -> Iterator[Candidate]:
@@ -274,12 +277,8 @@ def _named(
     """What the robot of a file of annotations has."""
     for symbol in () if scene is None else scene.declarations:
         if symbol.kind in kinds and scene is not None and next(scene.declared_at(symbol, prefix), None) is not None:
-            text = _written(symbol.name) + behind
+            text = written(symbol.name) + behind
             yield 0, symbol.name, partial(Completion, symbol.name, _ROLES[symbol.kind], text, symbol.kind.word)
-
-
-def _written(name: str) -> str:
-    return name if is_written_bare(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _files(at: Place, file: SourceFile, suffixes: tuple[str, ...], list_folder: ListFolder) -> Iterator[Candidate]:

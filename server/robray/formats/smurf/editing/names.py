@@ -1,7 +1,6 @@
 """How names and paths are written in YAML, and what a new one may be."""
 
 import posixpath
-import re
 from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan
@@ -14,31 +13,14 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves, moved
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import Entity
+from robray.formats.smurf.writing import has_no_marks, is_written_bare, stands_bare
 from robray.syntax.yaml.quoting import DOUBLE, SINGLE, between, quoted
 from robray.syntax.yaml.values import plain
 from robray.text.paths import normal
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
-_BARE = re.compile(r"[\w/.][\w./+-]*(?: [\w./+-]+)*")
-"""What needs no quotes wherever it stands, if it stands for a text."""
-
-_OF_YAML_1_1 = re.compile(
-    r"(?i:y|n|yes|no|on|off)|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?|[-+]?0b[01_]+|[-+]?0x[0-9a-fA-F_]+"
-    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?"
-)
-"""What stands for a truth, a number or a date there, and for a text in YAML 1.2."""
-
 _QUOTES = (SINGLE, DOUBLE)
-
-
-def stands_bare(name: str) -> bool:
-    return _BARE.fullmatch(name) is not None and isinstance(plain(name), str)
-
-
-def is_written_bare(name: str) -> bool:
-    """Whether a new name is written without quotes: where YAML 1.1, as Phobos reads it, takes it for a text as well."""
-    return stands_bare(name) and _OF_YAML_1_1.fullmatch(name) is None
 
 
 def check_name(symbol: Symbol, new: str) -> None:
@@ -97,7 +79,7 @@ def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tup
     whole = reference.whole
     quote = text[whole.start : whole.start + 1].decode("utf-8", "replace")
     if quote not in _QUOTES:
-        is_bare = _BARE.fullmatch(new) is not None and isinstance(plain(both), str)
+        is_bare = has_no_marks(new) and isinstance(plain(both), str)
         return (at, new) if is_bare else (whole, quoted(both, DOUBLE))
     inner = between(new, quote)
     return (whole, quoted(both, quote)) if inner is None else (at, inner)
