@@ -58,6 +58,18 @@ def test_in_a_scene_it_is_a_comment(main: str, form: object) -> None:
     assert all(f"# not kept: {message}\n" in made.text for message in told)
 
 
+def test_in_a_robot_of_smurf_written_as_urdf_colours_are_kept() -> None:
+    given = fixture(ROBOT + LISTED, "/w/r.smurf").workspace
+    state = given.analysis().scenes["/w/r.smurf"]
+    made = next(each for each in CONVERSIONS[SMURF] if each.to is URDF).converted(state, str)
+    assert [each.message for each in made.losses if any(word in each.message for word in WORDS)] == OTHERS
+    again = fixture(made.text, "/w/again.urdf").scene
+    assert [(shape.color, shape.alpha) for shape in shapes(again)] == [
+        (shape.color, shape.alpha) for shape in shapes(state)
+    ]
+    assert '<material name="rgba 1 0 0 0.5"><color rgba="1 0 0 0.5"/></material>' in made.text
+
+
 def test_shapes_have_the_colours_of_materials_that_are_only_named() -> None:
     state = fixture(ROBOT, "/w/r.urdf").workspace.analysis().scenes["/w/r.urdf"]
     seen = [(*shape.color, shape.alpha) for shape in shapes(state)]

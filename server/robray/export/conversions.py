@@ -54,7 +54,7 @@ def _smurf_as_urdf(state: SceneState, mesh_name: MeshName) -> Converted:
         (
             *losses(state, has_mimics=True),
             *robot_losses(state, has_strengths=True),
-            *look_losses(state, has_colors=False),
+            *look_losses(state, has_colors=True),
         ),
     )
     comments = "".join(f"  {comment(f'not kept: {each.message}')}\n" for each in lost)

@@ -118,18 +118,25 @@ def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file)
     return None
 
 
-def _shape(state: SceneState, place: ItemPath, frame: str, geometry: Geometry, mesh_file: MeshFile) -> Shape:
+def pictured(state: SceneState, place: ItemPath, geometry: Geometry) -> Geometry:
+    """With the colour that it has for whoever looks materials up by their names, which amino does not."""
+    color_of = state.file(place).format.semantics.pictured
+    color = None if color_of is None else color_of(state.item(place), state.results[place])
+    if color is None:
+        return geometry
+    return geometry._replace(options=(*(dict(geometry.options) | options_of(color)).items(),))
+
+
+def _shape(state: SceneState, place: ItemPath, frame: str, given: Geometry, mesh_file: MeshFile) -> Shape:
+    geometry = pictured(state, place, given)
     options: dict[str, Measure] = {**DEFAULTS, **dict(geometry.options)}
-    pictured = state.file(place).format.semantics.pictured
-    if pictured is not None and (color := pictured(state.item(place), state.results[place])) is not None:
-        options |= options_of(color)
     scale = None if "scale" in geometry.unknown else _number(options["scale"])
     alpha = _number(options["alpha"])
     specular = options["specular"]
     return Shape(
         place,
         frame,
-        geometry,
+        given,
         _solid(geometry, mesh_file),
         scale,
         _three(options["color"]) or COLOUR,

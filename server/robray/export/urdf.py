@@ -20,6 +20,7 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.origins import LinkElement, Origins, attribute, name_of
+from robray.export.shapes import pictured
 from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
 from robray.export.urdf_motion import motion_of
 from robray.export.urdf_shapes import losses, obstacle, parts
@@ -62,10 +63,10 @@ class _Robot:
         for place in sorted(state.results):
             value = state.results[place].value
             if isinstance(value, GeometryResult) and value.geometry is not None:
-                self.held.setdefault(value.holder, []).append((place, value.geometry))
+                self.held.setdefault(value.holder, []).append((place, pictured(state, place, value.geometry)))
             elif isinstance(value, FrameResult) and value.geometry is not None:
                 # A part of a robot that is loaded with the scene.
-                self.held.setdefault(value.frame.name, []).append((place, value.geometry))
+                self.held.setdefault(value.frame.name, []).append((place, pictured(state, place, value.geometry)))
         self.frames = {name: self._frame_at(place) for name, place in self.places.items()}
         self.variables = Variables(self.frames)
 
