@@ -65,6 +65,10 @@ class Ring(NamedTuple):
     way: str = ""
 
 
+OWN_LIMIT = "that is a limit of this tool"
+"""Of a reader of which it is not known that it has none."""
+
+
 class NotRead(NamedTuple):
     """What is beyond a limit of ours."""
 

@@ -110,7 +110,7 @@ class Notes:
             seen.add(known)
 
     def too_deep(self, start: int, end: int) -> None:
-        most = f"nested deeper than {self.limits.nesting:,}; what is in it is not read"
+        most = f"it is nested deeper than {self.limits.nesting:,}"
         self.add(Trouble.LIMIT, start, end, most)
 
     def all(self, others: Iterable[Mistake]) -> tuple[Mistake, ...]:

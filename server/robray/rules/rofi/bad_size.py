@@ -1,4 +1,4 @@
-"""Noted by reading: a pad has a side that is not above zero, or too many connectors."""
+"""Noted by reading: a pad has a side that is not above zero."""
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.text.records import NamedTuple
@@ -7,18 +7,18 @@ from robray.text.records import NamedTuple
 class Details(NamedTuple):
     key: str
     value: str
-    why: str
 
 
 RULE = Rule(
     code="rofi-bad-size",
     severity=Severity.ERROR,
-    summary="A pad has a side that is not above zero, or too many connectors.",
-    message="the {key} {value} {why}",
+    summary="A pad has a side that is not above zero.",
+    message="the {key} {value} is not above 0",
     details=Details,
     explanation=(
         "The width and the height of a pad count its connectors, and must be above zero. The reader asserts it; "
-        "built without assertions it makes a pad of nothing. Pads of more than 100,000 connectors are not read here."
+        "built without assertions it makes a pad of nothing. A pad of more than 100,000 connectors is beyond a limit "
+        "of this tool."
     ),
     bad="""\
 {

@@ -10,7 +10,7 @@ from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
 from robray.text.odd_bracket import odd_bracket
 
 _DOUBLED = "rofi-duplicate-id"
-_SYNTAX, _UNKNOWN_KEY = "rofi-syntax", "rofi-unknown-key"
+_SYNTAX, _UNKNOWN_KEY, _BEYOND = "rofi-syntax", "rofi-unknown-key", "beyond-limits"
 _UNDEFINED, _NOT_FIXED = "rofi-undefined-module", "rofi-not-fixed"
 _WRONG_TYPE, _MODULE, _MODULES = "rofi-wrong-type", "an object that is a module", "an array of modules"
 _OF_JOINTS = frozenset({"moduleJoints", "spaceJoints"})
@@ -104,7 +104,7 @@ def _lost_modules(file: SourceFile) -> int | None:
         return None
     for each in facts.problems:
         rank = facts.rank_at(each.span.start)
-        if each.code == _SYNTAX and (rank < 0 or not isinstance(statements[rank], ModuleJoint | SpaceJoint)):
+        if each.code in (_SYNTAX, _BEYOND) and (rank < 0 or not isinstance(statements[rank], ModuleJoint | SpaceJoint)):
             return None
     nameless = sum(isinstance(each, Module) and each.name is None for each in statements)
     worlds = (item for item, each in zip(facts.items, statements, strict=True) if isinstance(each, World))

@@ -1,6 +1,6 @@
 """Noted by reading and resolving: what is beyond a limit."""
 
-from robray.facts.details import Said
+from robray.facts.details import OWN_LIMIT, Said
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
 
@@ -10,7 +10,7 @@ RULE = Rule(
     code="smurf-too-large",
     severity=Severity.ERROR,
     summary="A file is too large to be read.",
-    message="{what}",
+    message=f"{{what}}; {OWN_LIMIT}",
     details=Said,
     explanation=(
         "Aliases may stand for more nodes than any computer holds, and lists may be nested without end. What "

@@ -2,6 +2,8 @@
 
 from math import pi
 
+from robray.facts.details import OWN_LIMIT, NotRead
+from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.rofi.frontend.values import Keys, Local, single
 from robray.formats.rofi.statements import Module, Number, Word
@@ -84,19 +86,16 @@ def _size(local: Local, keys: Keys) -> tuple[int, int] | None:
         node = keys.get(key)
         value = local.whole(node)
         if node is not None and value is not None and value <= 0:
-            local.note("rofi-bad-size", local.span(node), key, str(value), "is not above 0")
+            local.note("rofi-bad-size", local.span(node), key, str(value))
             value = None
         found.append(value)
     width, height = found
     if width is None or height is None:
         return None
     if width * height > MOST_CONNECTORS:
-        local.note(
-            "rofi-bad-size",
-            local.span(keys["width"]),
-            "width",
-            str(width),
-            f"times the height {height} is more than {MOST_CONNECTORS:,} connectors",
+        size = f"{width:,} times {height:,} connectors are more than {MOST_CONNECTORS:,}"
+        local.problems.append(
+            Problem("beyond-limits", local.span(keys["width"]), NotRead("the size of this pad", size, OWN_LIMIT))
         )
         return None
     return width, height
