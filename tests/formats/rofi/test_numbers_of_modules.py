@@ -73,6 +73,19 @@ def test_the_module_that_no_joint_names_is_meant_and_all_joints_are_mended(wrong
     assert not complaints(given(found))
 
 
+@pytest.mark.parametrize("wrong", [0, 5, 7, 9])
+def test_of_numbers_that_are_as_near_the_one_is_meant_that_no_joint_names(wrong: int) -> None:
+    world = row([*map(cube, (1, 2, 3, 4))], [dock(1, 2), dock(2, 3), dock(3, wrong)], 1)
+    assert mended(world)["moduleJoints"][-1] == dock(3, 4)
+
+
+def test_a_module_that_is_docked_to_itself_is_never_meant() -> None:
+    [told] = complaints(given(row([cube(1), cube(2)], [dock(1, 2), dock(1, 3)], 1)))
+    assert told.suggestion == "2"
+    [told] = complaints(given(row([cube(1), cube(20)], [dock(1, 20), dock(1, 2)], 1)))
+    assert told.suggestion == "20"
+
+
 @pytest.mark.parametrize("modules", [None, 0, "x", {}])
 def test_without_modules_none_is_missed(modules: object) -> None:
     assert [each.code for each in complaints(given({**RIGHT, "modules": modules}))] == ["rofi-wrong-type"]

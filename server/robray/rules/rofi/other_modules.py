@@ -8,7 +8,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
 from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
-from robray.formats.rofi.statements import Module
+from robray.formats.rofi.statements import Module, ModuleJoint
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 from robray.rules.engine.suggest import nearest
@@ -31,9 +31,12 @@ def next_free_id(context: RuleContext) -> Fix | None:
 
 
 def near_ids(context: RuleContext) -> Iterable[str]:
-    """The ids of the world; where one that no joint names may be meant, only those."""
+    """The ids of the world but for the joint's other end; where some that no joint names may be meant, only those."""
     scene, place = scene_and_place(context)
-    every = dict.fromkeys(_ids(scene, place))
+    joint = scene.item(place).statement
+    ends = (joint.source, joint.target) if isinstance(joint, ModuleJoint) else ()
+    beside = {end.module.text for end in ends if end is not None and end.module is not None}
+    every = [each for each in dict.fromkeys(_ids(scene, place)) if each not in beside]
     unnamed = [each for each in every if not _is_named(scene, place, each)]
     return every if nearest(context.details[0], unnamed) is None else unnamed
 
@@ -67,7 +70,11 @@ def _at_place(context: RuleContext, message: str) -> Iterator[Related]:
 
 def _is_named(scene: SceneState, place: ItemPath, name: str) -> bool:
     """Whether a joint of the world at a place names that module."""
-    return any(scene.share(MODULE, place, each) for each in scene.dependents.get(Query(ASKED_MODULE, name), ()))
+    asking = scene.dependents.get(Query(ASKED_MODULE, name), ())
+    # A module asks for its own number, which may be another one's, too.
+    return any(
+        scene.share(MODULE, place, each) for each in asking if not isinstance(scene.item(each).statement, Module)
+    )
 
 
 def _ids(scene: SceneState, place: ItemPath) -> Iterator[str]:
