@@ -177,3 +177,28 @@ def test_a_fix_keeps_the_quotes_of_a_name_and_reads_back(meant: str, slip: str, 
     after = text[: at.span.start] + new + text[at.span.end :]
     assert pyyaml.safe_load(after)["entities"][0]["pose"] == meant
     assert new[:1] == (quote or new[:1])
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("one.base", "one::base"),
+        ("one/base", "one::base"),
+        ("one->base", "one::base"),
+        ("'one: base'", "'one::base'"),
+        ("'one::'", "'one::base'"),
+        ("v1.0.base", "v1.0::base"),
+        ("v1.0", "v1.0::base"),
+        ("paernt", "parent"),
+        ('"wrold"', '"world"'),
+        ("nobody.base", None),
+        ("one.nothing", None),
+    ],
+)
+def test_of_what_is_no_reference_it_is_written_what_was_meant(written: str, meant: str | None) -> None:
+    others = "".join(f"- {{name: {each}, file: arm.smurf}}\n" for each in ("one", "v1.0"))
+    entities = f"{others}- {{name: e, file: arm.smurf, anchor: {written}}}"
+    source = CELL.format(entities=entities, files="")
+    (found,) = diagnostics(fixture(source, "/w/cell.smurfs").workspace.analysis(), "/w/cell.smurfs")
+    assert found.code == "smurf-malformed-reference"
+    assert (None if found.fix is None else found.fix.edits[0][1]) == meant

@@ -7,6 +7,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.robots import CHILD_LINK, LINK
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.semantics.names import SEPARATOR
+from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 from robray.rules.smurf.example_robot import in_scene
@@ -15,30 +16,43 @@ from robray.text.records import NamedTuple
 
 class Details(NamedTuple):
     text: str
-    words: str
+    words: tuple[str, ...]
 
 
-_ONE_COLON = re.compile(r"([^:]+):([^:]+)")
+_PARTING = re.compile(r"\s*(?::+|[./]|->)\s*")
+"""What may part an entity from its link to who knows it from elsewhere."""
+
+
+def _message(context: RuleContext) -> str:
+    return f"'{context.details.text}' is not 'entity::link', nor one of: {', '.join(context.details.words)}"
 
 
 def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:
     """An entity and its root link, where only an entity is named; or the two of them, with both colons."""
-    parted = _ONE_COLON.fullmatch(text)
-    entity = text if parted is None else parted[1]
-    scope = scene.frame_named(entity, place) + SEPARATOR
-    opened = scene.instances.opened.get(scope)
+    for parting in _PARTING.finditer(text):
+        entity, link = text[: parting.start()], text[parting.end() :]
+        opened = scene.instances.opened.get(scene.frame_named(entity, place) + SEPARATOR)
+        if opened is not None and next(scene.declared_at(Symbol(LINK, link), opened), None) is not None:
+            return f"{entity}{SEPARATOR}{link}"
+    entity = text.rstrip(": ")
+    opened = scene.instances.opened.get(scene.frame_named(entity, place) + SEPARATOR)
     if opened is None:
         return None
-    if parted is not None:
-        link = parted[2]
-        return f"{entity}{SEPARATOR}{link}" if next(scene.declared_at(Symbol(LINK, link), opened), None) else None
     links = [symbol.name for symbol in scene.declarations if symbol.kind is LINK]
     own = [link for link in links if next(scene.declared_at(Symbol(LINK, link), opened), None) is not None]
     roots = [link for link in own if next(scene.declared_at(Symbol(CHILD_LINK, link), opened), None) is None]
     return f"{entity}{SEPARATOR}{roots[0]}" if len(roots) == 1 else None
 
 
+def _words(context: RuleContext) -> tuple[str, ...]:
+    """Those that are read, where no entity is meant."""
+    words: tuple[str, ...] = context.details.words
+    return () if _meant(*scene_and_place(context), context.details.text) is not None else words
+
+
 def _fix(context: RuleContext) -> Fix | None:
+    if context.suggestion is not None:
+        return mended_by_word(context, _words)
     scene, place = scene_and_place(context)
     meant = _meant(scene, place, context.details.text)
     there = written(context)
@@ -52,7 +66,7 @@ RULE = Rule(
     code="smurf-malformed-reference",
     severity=Severity.ERROR,
     summary="A parent or an anchor is not of the form that is read.",
-    message="'{text}' is not 'entity::link', nor one of: {words}",
+    message="'{text}' is not 'entity::link'",
     details=Details,
     explanation=(
         "The two names are parted by two colons. What is of no such form, MARS takes for the world without a word."
@@ -73,5 +87,7 @@ entities:
     ),
     rejected_by_reader=True,
     format="smurfs",
+    message_at=_message,
+    words=_words,
     fix=_fix,
 )

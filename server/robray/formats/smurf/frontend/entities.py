@@ -132,7 +132,7 @@ def _attachment(
             return Attachment(given, Name(entity_name, left), Name(link, right))
         return Attachment(given, Name(entity_name, given.span, quoted=True), Name(link, given.span, quoted=True))
     if given.text.lower() not in words:
-        problems.append(Problem("smurf-malformed-reference", given.span, (given.text, ", ".join(sorted(words)))))
+        problems.append(Problem("smurf-malformed-reference", given.span, (given.text, tuple(sorted(words)))))
     return Attachment(given)
 
 
