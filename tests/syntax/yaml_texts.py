@@ -108,7 +108,16 @@ def _laid_out(chance: random.Random, value: object, indent: str, *, at_left: boo
 
 def _scene(chance: random.Random) -> object:
     def item() -> object:
-        whole = {"name": "a", "file": "b.smurf", "at": [0, 1, 2], "rotation": {"w": 1, "x": 0}, "e": [], "text": "x: y"}
+        whole = {
+            "name": "a",
+            "file": "b.smurf",
+            "at": [0, 1.5, -2e-7],
+            "rotation": {"w": 1, "x": 0},
+            "e": [],
+            "text": "x: y",
+            "of words": ["a-b", "c d", None, [True]],
+            "deep": {"e": {}, "deeper": {"a": [1, 2]}},
+        }
         return {key: whole[key] for key in chance.sample([*whole], chance.randrange(1, 4))}
 
     def listed() -> object:

@@ -7,6 +7,7 @@ from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
 from robray.syntax.notes import NOTHING_NOTED, Notes
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.behind_brackets import KEY
+from robray.syntax.yaml.flow_alike import Bounds, entries_alike
 from robray.syntax.yaml.flow_entries import LONGEST_KEY
 from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
 from robray.syntax.yaml.item_trials import stray_bracket
@@ -23,6 +24,10 @@ _LIST = re.compile(r"([A-Za-z_][-\w./]*+):[ ]++(\[)[ ]*+(?:\{|(?:(?<= )#[^\r\n]*
 COMMENT = re.compile(r"#[^\r\n]*+")
 _COMMA = re.compile(r"[ \t]*+,")
 _BLANKS = re.compile(r"[ \t]*+")
+_BRACE = re.compile(r"[ ]*+(?:\r?\n *+)?\{")
+_CLOSED = re.compile(r"[ ]*+(?:\r?\n(?P<inner> *+))?(?P<bracket>\})[ ]*+,")
+_LEAST_ROOM = 2
+"""How deep the entries are of an item that is read as it looks."""
 
 
 class BracketedLists(PlainLines):
@@ -116,7 +121,7 @@ class BracketedLists(PlainLines):
         brackets, at = self._brackets, self._at
         assert brackets is not None, "it is in brackets"
         place = Place(self.text, at, brackets)
-        if self._lacks_brace(place, room):
+        if self._reads_as_it_looks(place, room) or self._lacks_brace(place, room):
             ending = Ending.COMMA
         else:
             reader: FlowItem = LaidOutItem(self, place, room)
@@ -139,6 +144,31 @@ class BracketedLists(PlainLines):
         if items != brackets.items or line != brackets.line:
             self._brackets = Brackets(brackets.is_mapping, brackets.is_in_block, brackets.outer, items, line)
         return ending
+
+    def _reads_as_it_looks(self, place: Place, room: int) -> bool:
+        """Reads an item, if it is a mapping of plain entries behind which a comma stands."""
+        text, base, brackets, first = self.text, self.base, place.brackets, place.first
+        least = max(brackets.outer, place.own, 0)
+        if brackets.is_mapping or room < _LEAST_ROOM or (place.begins_line and place.own <= brackets.outer):
+            return False
+        if _BRACE.fullmatch(text, place.at, first + 1) is None:
+            return False
+        pairs: list[Pair] = []
+        found = entries_alike(self, first + 1, pairs, Bounds(least, len(text), room - _LEAST_ROOM, nests=True))
+        closing = _CLOSED.match(text, found.end)
+        if closing is None:
+            return False
+        start, inner = closing.span("inner")
+        if start >= 0 and inner - start < place.own:
+            return False
+        line = max(found.line, inner, first if place.begins_line else -1)
+        if line >= 0:
+            self.looked = max(self.looked, line + 4)
+        if len(pairs) > 1:
+            self.notes.doubles(pairs)
+        self._node = new(Mapping, (first - base, closing.end("bracket") - base, tuple(pairs), None))
+        self._at = closing.end()
+        return True
 
     def _line_indent(self, before: int) -> int:
         """How far the line is indented that reading is in; `before` is that of the one that the piece begins in."""

@@ -59,6 +59,7 @@ class FlowItem(FlowReader):
     """
 
     ending = Ending.COMMA
+    _least_alike = 2
 
     def __init__(self, around: PropertyReader, place: Place, room: int, indent: int = ANY) -> None:
         super().__init__(around, place.at - 1, indent, None, room)

@@ -1,24 +1,24 @@
 """What is in brackets, read token by token."""
 
 import re
+import sys
 
-from robray.syntax.nodes import Node, Scalar, Sequence, Style, Unread
+from robray.syntax.nodes import Node, Scalar, Style, Unread
+from robray.syntax.yaml.flow_alike import NUMBER, ROW, WORD, Bounds, entries_alike, items_alike, numbers
 from robray.syntax.yaml.flow_entries import FlowEntries, OpenBrackets
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.scalars import PLAIN_FIRST, PLAIN_IN_FLOW
 from robray.text.records import new
 
-_NUMBER = r"-?[0-9]++(?:\.[0-9]++)?"
-_WORD = r"[A-Za-z_][A-Za-z0-9_./]*+(?>-[A-Za-z0-9_./]++)*"
 _TOKEN = re.compile(
-    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<text>{_NUMBER}|{_WORD})(?=[,\]}}])|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
+    rf"[ ]*+(?:(?P<mark>[,\]{{}}])|(?P<text>{NUMBER}|{WORD})(?=[,\]}}]|\r?\n *+[\]}}])"
+    r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*+):(?= )"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"(?:(?P<colon>:)(?= )|(?=[,\]}\r\n]))"
     r"|(?P<line>\r?\n)(?P<inner> *+)(?=[^ \t\r\n#])"
-    rf"|\[(?P<row> *+{_NUMBER}(?>(?: *+, *+{_NUMBER})*) *+)\]|(?P<opening>\[)"
+    rf"|{ROW}|(?P<opening>\[)"
     r"|(?P<blank>[\t\r\n]|\Z)|(?P<other>.))",
     re.DOTALL,
 )
-_NUMBERS = re.compile(r"[-.0-9]++")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BRACKETS = re.compile(r"[\[\]{}]")
 
@@ -40,6 +40,12 @@ def passed_over(reader: PropertyReader, at: int) -> int:
 class FlowReader(FlowEntries):
     is_cut_off = False
     """Whether it ended where an entry of its block begins."""
+    _least_alike = 1
+    """How many collections are open, at the least, where what is alike in them is read in one go."""
+    _most_alike = sys.maxsize
+    """Up to where it is."""
+    _nests_alike = True
+    """Whether that may hold mappings."""
 
     def read(self) -> tuple[Node, int, bool]:
         around, text = self._around, self._text
@@ -56,8 +62,12 @@ class FlowReader(FlowEntries):
                 self._at = at + 1
                 if mark == ",":
                     result = self._comma(at)
+                    if result is None:
+                        self._alike()
                 elif mark in "[{":
                     result = self._opens(mark, at)
+                    if result is None:
+                        self._alike()
                 else:
                     result = self._closing(mark, at)
             elif kind == "inner":
@@ -96,6 +106,21 @@ class FlowReader(FlowEntries):
                     self._other(at)
         return result, self._at, self._first_line
 
+    def _alike(self) -> None:
+        """Reads what is alike behind a comma, or behind the bracket that opens the innermost collection."""
+        top, depth = self._top, len(self._stack)
+        if depth < self._least_alike or top.item is not None or self._around.notes.gives_up:
+            return
+        bounds = Bounds(max(self._least, 0), self._most_alike, self._room - depth, self._nests_alike)
+        if top.is_mapping:
+            self._at, lines, line = entries_alike(self._around, self._at, top.pairs, bounds)
+        else:
+            self._at, lines, line = items_alike(self._around, self._at, top.items, bounds)
+        if lines:
+            self._lines += lines
+            self._first_line = False
+            self._around.looked = max(self._around.looked, line + 4)
+
     def _opens(self, mark: str, at: int) -> Node | None:
         """A collection begins in the one that is open; what is read then, where nothing is to be read from there on."""
         around = self._around
@@ -116,13 +141,9 @@ class FlowReader(FlowEntries):
         """Numbers in brackets."""
         if len(self._stack) >= self._room:
             return self._opens("[", start - 1)
-        base = self._around.base
-        numbers = [
-            new(Scalar, (one.start() - base, one.end() - base, one[0], Style.PLAIN, None))
-            for one in _NUMBERS.finditer(self._text, start, end)
-        ]
         self._at = end + 1
-        self._node(new(Sequence, (start - 1 - base, end + 1 - base, tuple(numbers), self._taken())))
+        row, properties = numbers(start, end, self._around.base, self._text), self._taken()
+        self._node(row if properties is None else row._replace(properties=properties))
         return None
 
     def _line(self, at: int) -> Node | None:

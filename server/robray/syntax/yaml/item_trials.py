@@ -19,9 +19,11 @@ _MOST_IN_TRIAL = 12
 class _Trial(FlowItem):
     """Reads by brackets until something is wrong, or too far from a line that looks like another item."""
 
+    _nests_alike = False
+
     def __init__(self, around: PropertyReader, place: Place, room: int, line: int, *, is_indented: bool) -> None:
         super().__init__(around, place, room)
-        self._most = line + _LONGEST_OVER_LINES
+        self._most = self._most_alike = line + _LONGEST_OVER_LINES
         self._is_indented = is_indented
         self.stray = -1
         """A bracket that closes nothing that the item holds, and not what it is in."""
