@@ -615,3 +615,9 @@ def test_brackets_in_brackets_that_are_not_closed_are_gone_through_once() -> Non
         return lines_run(lambda: yaml.tree(text))
 
     assert lines(11) < 2 * lines(1)
+
+
+@pytest.mark.parametrize("comma", [",", ""])
+def test_a_list_that_is_not_closed_is_told_where_the_next_entry_is_sound_by_its_brackets(comma: str) -> None:
+    tree = yaml.tree(f'{{\n"a": [\n{{"b": 1}}{comma}\n"c": {{\n"d": {{\n"e": 1\n}}\n}},\n"f": 2\n}}\n'.encode())
+    assert said(tree) == ["a ']' is missing behind this"]

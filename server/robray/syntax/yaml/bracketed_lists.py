@@ -124,12 +124,14 @@ class BracketedLists(PlainLines):
         if self._reads_as_it_looks(place, room) or self._lacks_brace(place, room):
             ending = Ending.COMMA
         else:
+            before, comments = self.notes.state(), len(self.comments)
             reader: FlowItem = LaidOutItem(self, place, room)
             try:
                 whole, end, _ = reader.read()
             except SoundError:
-                self.notes.forget(NOTHING_NOTED)
-                self.comments = []
+                # What stands before it may lack a bracket.
+                self.notes.forget(before)
+                del self.comments[comments:]
                 reader = FlowItem(self, place, room)
                 whole, end, _ = reader.read()
             parts: tuple[Node | Pair, ...] = ()
