@@ -621,3 +621,11 @@ def test_brackets_in_brackets_that_are_not_closed_are_gone_through_once() -> Non
 def test_a_list_that_is_not_closed_is_told_where_the_next_entry_is_sound_by_its_brackets(comma: str) -> None:
     tree = yaml.tree(f'{{\n"a": [\n{{"b": 1}}{comma}\n"c": {{\n"d": {{\n"e": 1\n}}\n}},\n"f": 2\n}}\n'.encode())
     assert said(tree) == ["a ']' is missing behind this"]
+
+
+def test_entries_that_each_lack_a_brace_cost_no_more_than_others() -> None:
+    def lines(broken: str) -> int:
+        text = "{\n" + ('"a": {"b": 1},\n' * 200 + broken) * 20 + "}\n"
+        return lines_run(lambda: yaml.tree(text.encode()))
+
+    assert lines('"a": {"b": 1,\n') < 2 * lines('"a": {"b": 1},\n')

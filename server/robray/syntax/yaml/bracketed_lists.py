@@ -24,7 +24,7 @@ _LIST = re.compile(r"([A-Za-z_][-\w./]*+):[ ]++(\[)[ ]*+(?:\{|(?:(?<= )#[^\r\n]*
 COMMENT = re.compile(r"#[^\r\n]*+")
 _COMMA = re.compile(r"[ \t]*+,")
 _BLANKS = re.compile(r"[ \t]*+")
-_BRACE = re.compile(r"[ ]*+(?:\r?\n *+)?\{")
+_BETWEEN = re.compile(r"[ ]*+(?:\r?\n *+)?")
 _CLOSED = re.compile(r"[ ]*+(?:\r?\n(?P<inner> *+))?(?P<bracket>\})[ ]*+,")
 _LEAST_ROOM = 2
 """How deep the entries are of an item that is read as it looks."""
@@ -148,29 +148,52 @@ class BracketedLists(PlainLines):
         return ending
 
     def _reads_as_it_looks(self, place: Place, room: int) -> bool:
-        """Reads an item, if it is a mapping of plain entries behind which a comma stands."""
-        text, base, brackets, first = self.text, self.base, place.brackets, place.first
-        least = max(brackets.outer, place.own, 0)
-        if brackets.is_mapping or room < _LEAST_ROOM or (place.begins_line and place.own <= brackets.outer):
+        """Reads an item, or an entry, behind which a comma stands, if it is a mapping of what is plain, or its value
+        is."""
+        text, first = self.text, place.first
+        is_item = not place.brackets.is_mapping
+        if room < _LEAST_ROOM or _BETWEEN.fullmatch(text, place.at, first) is None:
             return False
-        if _BRACE.fullmatch(text, place.at, first + 1) is None:
+        is_outer = place.begins_line and place.own <= place.brackets.outer
+        if text[first : first + 1] != "{" if is_item else is_outer:
             return False
-        pairs: list[Pair] = []
-        found = entries_alike(self, first + 1, pairs, Bounds(least, len(text), room - _LEAST_ROOM, nests=True))
-        closing = _CLOSED.match(text, found.end)
-        if closing is None:
+        before = self.notes.state()
+        found = self._mapping_alike(place, room) if is_item else self._entry_alike(place, room)
+        if found is None:
+            self.notes.forget(before)
             return False
-        start, inner = closing.span("inner")
-        if start >= 0 and inner - start < place.own:
-            return False
-        line = max(found.line, inner, first if place.begins_line else -1)
+        self._node, self._at, line = found
+        if is_outer:
+            # It was looked whether an entry begins there of what it is in.
+            self.looked = max(self.looked, self.rest(first) + 2)
+        line = max(line, first if place.begins_line else -1)
         if line >= 0:
             self.looked = max(self.looked, line + 4)
+        return True
+
+    def _entry_alike(self, place: Place, room: int) -> tuple[Pair, int, int] | None:
+        """An entry that is plain, where the comma behind it ends, and where its last line begins."""
+        pairs: list[Pair] = []
+        bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - 1, nests=True)
+        end, _, line = entries_alike(self, place.first, pairs, bounds, most=1)
+        return (pairs[0], end, line) if pairs and self.text[end - 1] == "," else None
+
+    def _mapping_alike(self, place: Place, room: int) -> tuple[Mapping, int, int] | None:
+        """A mapping of entries that are."""
+        pairs: list[Pair] = []
+        bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - _LEAST_ROOM, nests=True)
+        end, _, line = entries_alike(self, place.first + 1, pairs, bounds)
+        closing = _CLOSED.match(self.text, end)
+        if closing is None:
+            return None
+        start, inner = closing.span("inner")
+        if start >= 0 and inner - start < place.own:
+            return None
         if len(pairs) > 1:
             self.notes.doubles(pairs)
-        self._node = new(Mapping, (first - base, closing.end("bracket") - base, tuple(pairs), None))
-        self._at = closing.end()
-        return True
+        base = self.base
+        whole = new(Mapping, (place.first - base, closing.end("bracket") - base, tuple(pairs), None))
+        return whole, closing.end(), max(line, inner)
 
     def _line_indent(self, before: int) -> int:
         """How far the line is indented that reading is in; `before` is that of the one that the piece begins in."""

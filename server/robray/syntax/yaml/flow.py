@@ -93,7 +93,6 @@ class _Trial(FlowReader):
     """Reads until something is wrong, or too deep."""
 
     is_too_deep = False
-    _nests_alike = False
 
     @property
     def reached(self) -> int:

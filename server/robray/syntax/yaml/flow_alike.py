@@ -4,6 +4,7 @@ What is made of them is what reading them token by token makes.
 """
 
 import re
+import sys
 
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
@@ -35,7 +36,7 @@ class Bounds(NamedTuple):
     """How entries and items are laid out that are read so."""
 
     least: int
-    """Their lines are indented deeper."""
+    """Their lines are indented deeper; -1 where they are indented as they like."""
     most: int
     """They end before this place."""
     room: int
@@ -52,14 +53,14 @@ class Alike(NamedTuple):
     """Where the last of them begins, behind its blanks; -1 where there is none."""
 
 
-def entries_alike(around: PropertyReader, at: int, found: list[Pair], bounds: Bounds) -> Alike:
-    """Puts the entries of a mapping into `found` that follow behind a comma or its bracket."""
+def entries_alike(around: PropertyReader, at: int, found: list[Pair], bounds: Bounds, most: int = sys.maxsize) -> Alike:
+    """Puts the entries of a mapping into `found`, up to so many, that follow behind a comma or its bracket."""
     text, base, match = around.text, around.base, _ENTRY.match
-    least, most, room, nests = bounds
+    least, last_end, room, nests = bounds
     lines, line = 0, -1
-    while True:
+    while len(found) < most:
         entry = match(text, at)
-        if entry is None or (end := entry.end()) > most:
+        if entry is None or (end := entry.end()) > last_end:
             break
         start, inner = entry.span(_INNER)
         if start >= 0 and inner - start <= least:
@@ -89,13 +90,13 @@ def entries_alike(around: PropertyReader, at: int, found: list[Pair], bounds: Bo
                 break
             pairs: list[Pair] = []
             items: list[Node] = []
-            mark, inner_bounds = text[begin], Bounds(least, most, room - 1, nests=False)
+            mark, inner_bounds = text[begin], Bounds(least, last_end, room - 1, nests=False)
             if mark == "{":
                 inside = entries_alike(around, end, pairs, inner_bounds)
             else:
                 inside = items_alike(around, end, items, inner_bounds)
             closing = _CLOSING[mark].match(text, inside.end)
-            if closing is None or closing.end() > most:
+            if closing is None or closing.end() > last_end:
                 break
             last, deep = closing.span(_INNER)
             if last >= 0 and deep - last <= least:

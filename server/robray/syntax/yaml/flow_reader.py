@@ -42,10 +42,6 @@ class FlowReader(FlowEntries):
     """Whether it ended where an entry of its block begins."""
     _least_alike = 1
     """How many collections are open, at the least, where what is alike in them is read in one go."""
-    _most_alike = sys.maxsize
-    """Up to where it is."""
-    _nests_alike = True
-    """Whether that may hold mappings."""
 
     def read(self) -> tuple[Node, int, bool]:
         around, text = self._around, self._text
@@ -89,6 +85,9 @@ class FlowReader(FlowEntries):
                 start, end = token.span(kind)
                 self._at = token.end()
                 base = around.base
+                if text[end] in "\r\n":
+                    # That it ends there the next line tells.
+                    around.next_line(end)
                 self._node(new(Scalar, (start - base, end - base, token[kind], Style.PLAIN, self._taken())))
                 if kind == "name":
                     self._colon(end)
@@ -106,12 +105,16 @@ class FlowReader(FlowEntries):
                     self._other(at)
         return result, self._at, self._first_line
 
+    def _bounds(self, depth: int) -> Bounds:
+        """Of what is alike in the innermost of so many collections."""
+        return Bounds(self._least, sys.maxsize, self._room - depth, nests=True)
+
     def _alike(self) -> None:
         """Reads what is alike behind a comma, or behind the bracket that opens the innermost collection."""
         top, depth = self._top, len(self._stack)
         if depth < self._least_alike or top.item is not None or self._around.notes.gives_up:
             return
-        bounds = Bounds(max(self._least, 0), self._most_alike, self._room - depth, self._nests_alike)
+        bounds = self._bounds(depth)
         if top.is_mapping:
             self._at, lines, line = entries_alike(self._around, self._at, top.pairs, bounds)
         else:

@@ -1,10 +1,19 @@
 """Whether items are sound by their brackets, where lines in them look like others."""
 
+import re
+
 from robray.syntax.nodes import Node
 from robray.syntax.notes import NothingWrong, WrongError
+from robray.syntax.yaml.bracket_scan import scan
+from robray.syntax.yaml.flow_alike import NUMBER, WORD, Bounds
+from robray.syntax.yaml.flow_entries import LONGEST_KEY
 from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
 from robray.syntax.yaml.properties import PropertyReader, Tried
 
+_LONGEST_BEFORE_SCAN = 1 << 10
+"""Characters behind which it is looked whether the brackets alone tell that an item is not sound."""
+_PLAIN = re.compile(rf"[ ]*+(?:\r?\n *+)?[A-Za-z_][A-Za-z0-9_]{{0,{LONGEST_KEY - 1}}}+: ++(?:{NUMBER}|{WORD}),")
+"""An item that is an entry with a word."""
 _LONGEST_OVER_LINES = 8 << 10
 """Characters of an item with lines that look like others, where lines in it are indented: where they are not, as
 programs may write JSON, all lines look so."""
@@ -19,11 +28,11 @@ _MOST_IN_TRIAL = 12
 class _Trial(FlowItem):
     """Reads by brackets until something is wrong, or too far from a line that looks like another item."""
 
-    _nests_alike = False
-
     def __init__(self, around: PropertyReader, place: Place, room: int, line: int, *, is_indented: bool) -> None:
         super().__init__(around, place, room)
-        self._most = self._most_alike = line + _LONGEST_OVER_LINES
+        self._most = line + _LONGEST_OVER_LINES
+        self._scan_behind = line + _LONGEST_BEFORE_SCAN
+        """Where the brackets are looked at; behind all of the text once they were."""
         self._is_indented = is_indented
         self.stray = -1
         """A bracket that closes nothing that the item holds, and not what it is in."""
@@ -33,6 +42,12 @@ class _Trial(FlowItem):
     def looked(self) -> int:
         """Up to where was looked for what is wrong."""
         return self._far + 1 if self._far >= 0 else self._around.rest(self._at) + 2
+
+    def _bounds(self, depth: int) -> Bounds:
+        is_any = not self._is_indented and depth < _DEEPEST_OVER_LINES
+        room = min(self._room, _MOST_IN_TRIAL) - depth
+        most = len(self._text) if is_any else self._most
+        return Bounds(self._least, min(most, self._scan_behind), room, nests=True)
 
     def _opens(self, mark: str, at: int) -> Node | None:
         self._check_most(at, mark)
@@ -48,9 +63,23 @@ class _Trial(FlowItem):
         return self._text[at] not in "[{"
 
     def _check_most(self, at: int, mark: str) -> None:
+        if at > self._scan_behind and len(self._stack) > 1:
+            self._check_brackets(at + (mark == ","))
         if at > self._most and (self._is_indented or len(self._stack) > _DEEPEST_OVER_LINES):
             # Behind other brackets numbers were looked for.
             self._far = -1 if mark == "[" else at
+            raise WrongError
+
+    def _check_brackets(self, at: int) -> None:
+        """Ends the reading where the brackets from a byte on tell that it would end by a mistake."""
+        around = self._around
+        self._scan_behind = len(self._text)
+        kinds = [one.is_mapping for one in self._stack]
+        deepest = None if self._is_indented else _DEEPEST_OVER_LINES
+        found = scan(self._text, at, kinds, min(self._room, _MOST_IN_TRIAL), self._most, deepest)
+        around.looked = max(around.looked, found.looked if found.is_sure else around.rest(found.looked) + 2)
+        if found.is_sure:
+            self._far = found.looked - 1
             raise WrongError
 
     def _closing(self, mark: str, at: int) -> Node | None:
@@ -63,6 +92,9 @@ class _Trial(FlowItem):
 
 
 def _tried(around: PropertyReader, place: Place, room: int, line: int, *, is_indented: bool = True) -> Tried:
+    plain = _PLAIN.match(around.text, place.at)
+    if plain is not None and room > 0:
+        return Tried(plain.end(), False, -1, max(place.first + 4, plain.end()))
     before, around.looked = around.looked, place.at
     comments, has_names = len(around.comments), around.has_names
     notes, around.notes = around.notes, NothingWrong(around.notes.limits)

@@ -1,0 +1,52 @@
+"""A look at brackets alone, which tells soon that those of an item do not match, or go on for too long."""
+
+import re
+
+from robray.text.records import NamedTuple
+
+_BETWEEN = re.compile(r"(?>(?:[^\[\]{}\"'#\\!]++|\"[^\"\\\r\n]*+\"(?=[ ]*+[:,\]}\r\n]))*)")
+"""What stands between brackets, but for what may hold some that are none."""
+_MAY_BE_ROW = re.compile(r"\[[ ]*+[-0-9]")
+_BEYOND = 1 << 10
+"""Characters in which a comma stands, mostly."""
+
+
+class Scanned(NamedTuple):
+    is_sure: bool
+    """Whether who reads an item from there on by its brackets finds a mistake, or ends for the length of it."""
+    looked: int
+    """Behind the last byte that was looked at, if it is sure; else up to where, with the rest of that line."""
+
+
+def scan(text: str, at: int, kinds: list[bool], room: int, most: int, deepest: int | None) -> Scanned:
+    """Looks at the brackets from `at` on, where some are open; `kinds`, which is changed, says which are braces.
+
+    `room` is how many may be open. Behind `most` no more than `deepest` may, and none where that is None.
+    """
+    length = len(text)
+    end = length if deepest is not None else min(length, most + _BEYOND)
+    while True:
+        between = _BETWEEN.match(text, at, end)
+        assert between is not None, "there may be nothing"
+        start, at = at, between.end()
+        if deepest is None and at > most:
+            comma = text.find(",", max(start, most + 1), at)
+            if comma >= 0:
+                is_sure = '"' not in text[start:at]
+                return Scanned(is_sure, comma + 1 if is_sure else at)
+        if at == end:
+            return Scanned(end == length, end + (end == length))
+        mark = text[at]
+        if mark in "[{":
+            is_deep = len(kinds) >= room or (at > most and (deepest is None or len(kinds) > deepest))
+            if is_deep and (mark == "{" or _MAY_BE_ROW.match(text, at) is None):
+                return Scanned(is_sure=True, looked=at + 2)
+            kinds.append(mark == "{")
+        elif mark in "]}" and len(kinds) > 1:
+            if kinds.pop() is not (mark == "}"):
+                return Scanned(is_sure=True, looked=at + 1)
+            if len(kinds) == 1:
+                return Scanned(is_sure=False, looked=at)
+        else:
+            return Scanned(is_sure=False, looked=at)
+        at += 1
