@@ -22,6 +22,7 @@ from robray.syntax.nodes import (
     Unread,
     nodes,
 )
+from robray.syntax.pieces import Sort
 from robray.syntax.yaml.bracketed_lists import BracketedLists
 from robray.syntax.yaml.plain_lines import PlainLines
 from robray.text.edits import Edit, splice
@@ -629,3 +630,21 @@ def test_entries_that_each_lack_a_brace_cost_no_more_than_others() -> None:
         return lines_run(lambda: yaml.tree(text.encode()))
 
     assert lines('"a": {"b": 1,\n') < 2 * lines('"a": {"b": 1},\n')
+
+
+@pytest.mark.parametrize("new", ["x", "}", "'", "{ "])
+@pytest.mark.parametrize("name", ["r30", "r46", "r50", "r51", "r250"])
+def test_where_not_all_is_read_an_edit_reads_the_items_that_it_touches(
+    name: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(mistakes=10)
+    items = [f"  {{name: r{number}, file: a{': b' * (number % 5 == 0)}}},\n" for number in range(300)]
+    reading = yaml.read(("entities: [\n" + "".join(items) + "]\n").encode(), limits)
+    assert reading.pieces[-1].sort is Sort.UNREAD
+    at = reading.text.index(f"{name},".encode()) + len(name)
+    for edit in (Edit(at, at, new.encode()), Edit(at, at + len(new), b"")):
+        after = splice(reading.text, edit)
+        with counted(monkeypatch, BracketedLists, "_finished") as read:
+            reading, _ = yaml.reread(reading, after, edit)
+            assert read() <= 20
+        assert reading.pieces == yaml.read(after, limits).pieces

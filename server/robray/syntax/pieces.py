@@ -91,36 +91,53 @@ class _Found(NamedTuple, Generic[S]):
     pieces: list[Piece[S]]
     wrong: int
     lines: int
+    """Those before them, and of them."""
+    behind: S
 
 
 def read(text: bytes, state: S, pieces_of: Read[S], limits: Limits) -> Reading[S]:
     found = _pieces_from(0, state, pieces_of, limits)
-    return _bounded(text, found.pieces, limits, state)
+    return _reading(text, found.pieces, limits, found.wrong, found.lines, found.behind)
 
 
 def _pieces_from(
-    at: int, state: S, pieces_of: Read[S], limits: Limits, ends: Callable[[int, S], bool] | None = None
+    at: int,
+    state: S,
+    pieces_of: Read[S],
+    limits: Limits,
+    ends: Callable[[int, S], bool] | None = None,
+    before: tuple[int, int] = (0, 0),
 ) -> _Found[S]:
-    """Pieces up to the one with which there are too many mistakes, or lines, or behind which reading `ends`."""
+    """Pieces up to the one with which there are too many mistakes, or lines, or behind which reading `ends`.
+
+    `before`: how many mistakes there are before them, and lines.
+    """
     found: list[Piece[S]] = []
-    wrong = lines = 0
-    for end, piece, behind in pieces_of(at, state):
+    wrong, lines = before
+    behind = state
+    if _is_too_much(wrong, lines, limits):
+        return _Found(found, wrong, lines, behind)
+    for end, piece, state_behind in pieces_of(at, state):
         found.append(piece)
+        behind = state_behind
         wrong += piece.wrong
         lines += piece.lines
-        if wrong > limits.mistakes or lines > limits.lines or (ends is not None and ends(end, behind)):
+        if _is_too_much(wrong, lines, limits) or (ends is not None and ends(end, behind)):
             break
-    return _Found(found, wrong, lines)
+    return _Found(found, wrong, lines, behind)
 
 
-def _bounded(text: bytes, pieces: list[Piece[S]], limits: Limits, state: S) -> Reading[S]:
-    """A reading of what was read of a text; what is left of it is not read."""
-    wrong, lines = _weight(pieces)
+def _is_too_much(wrong: int, lines: int, limits: Limits) -> bool:
+    return wrong > limits.mistakes or lines > limits.lines
+
+
+def _reading(text: bytes, pieces: list[Piece[S]], limits: Limits, wrong: int, lines: int, behind: S) -> Reading[S]:
+    """A reading of what was read of a text; what is left of it is not read. `behind` is the state there."""
     left = len(text) - sum([piece.length for piece in pieces])
     if left:
         what = too_many_mistakes(limits) if wrong > limits.mistakes else too_many_lines(limits)
         mistake = Mistake(Trouble.LIMIT, Span(0, 0), what)
-        pieces.append(Piece(Sort.UNREAD, left, 0, state, None, 0, False, None, (), (mistake,), 0, 0, has_names=False))
+        pieces.append(Piece(Sort.UNREAD, left, 0, behind, None, 0, False, None, (), (mistake,), 0, 0, has_names=False))
     starts = array("q", accumulate([piece.length for piece in pieces], initial=0))
     reach = max((piece.reach for piece in pieces), default=0)
     return Reading(text, tuple(pieces), limits, reach, starts, wrong, lines)
@@ -138,48 +155,85 @@ def _weight(pieces: Iterable[Piece[S]]) -> tuple[int, int]:
 def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
     """The reading of `text`, which `edit` made of `old.text`: what `read` makes of it.
 
-    Cost: the pieces that the edit touches, and O(pieces) in C.
+    Cost: the pieces that the edit touches, and O(pieces) in C; where not all is read, O(pieces).
     """
     pieces = old.pieces
     starts = old.starts
     limits = old.limits
+    if not pieces:
+        fresh = read(text, state, pieces_of, limits)
+        return fresh, Change(0, 0, len(fresh.pieces))
     first = max(bisect_right(starts, edit.start, hi=len(pieces)) - 1, 0)
     low = first
     while low and starts[low] + old.reach >= edit.start:
         low -= 1
         if starts[low + 1] + pieces[low].reach >= edit.start:
             first = low
-    is_whole = bool(pieces) and pieces[-1].sort is Sort.UNREAD
-    if not pieces or is_whole:
-        return _anew(old, text, state, pieces_of)
-    last = len(pieces)
-
-    def goes_on(end: int, behind: S) -> bool:
-        """Whether reading is behind the edit, and where it was there before."""
-        nonlocal last
-        if end < edit.new_end:
-            return False
-        was = end - edit.growth
-        rank = bisect_right(starts, was, hi=len(pieces)) - 1
-        if rank < first or not starts[rank] == was >= edit.end or pieces[rank].before != behind:
-            return False
-        last = rank
-        return True
-
-    found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, goes_on)
-    fresh = found.pieces
+    if pieces[-1].sort is Sort.UNREAD:
+        return _reread_in_part(old, text, edit, pieces_of, first)
+    meeting = _Meeting(old, edit, first)
+    found = _pieces_from(starts[first], pieces[first].before, pieces_of, limits, meeting.goes_on)
+    fresh_pieces, last = found.pieces, meeting.last
     # Those that the edit did not touch are not looked at: there may be ten thousand.
     gone_wrong, gone_lines = _weight(pieces[first:last])
     wrong, lines = old.wrong + found.wrong - gone_wrong, old.lines + found.lines - gone_lines
-    if wrong > limits.mistakes or lines > limits.lines:
-        return _anew(old, text, state, pieces_of)
-    kept = (*pieces[:first], *fresh, *pieces[last:])
-    reach = max(old.reach, max((piece.reach for piece in fresh), default=0))
-    between = accumulate([piece.length for piece in fresh[:-1]], initial=starts[first]) if fresh else ()
+    if _is_too_much(wrong, lines, limits):
+        return _reread_in_part(old, text, edit, pieces_of, first)
+    kept = (*pieces[:first], *fresh_pieces, *pieces[last:])
+    reach = max(old.reach, max((piece.reach for piece in fresh_pieces), default=0))
+    between = accumulate([piece.length for piece in fresh_pieces[:-1]], initial=starts[first]) if fresh_pieces else ()
     now = spliced(starts, first, last, between, edit.growth)
-    return Reading(text, kept, limits, reach, now, wrong, lines), Change(first, last, first + len(fresh))
+    return Reading(text, kept, limits, reach, now, wrong, lines), Change(first, last, first + len(fresh_pieces))
 
 
-def _anew(old: Reading[S], text: bytes, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
-    fresh = read(text, state, pieces_of, old.limits)
-    return fresh, Change(0, len(old.pieces), len(fresh.pieces))
+class _Meeting(Generic[S]):
+    """Where reading comes to a piece behind the edit in the state that it was in there before."""
+
+    def __init__(self, old: Reading[S], edit: Edit, first: int) -> None:
+        self._old, self._edit, self._first = old, edit, first
+        self.last = self._end = len(old.pieces)
+        """The piece; behind all where there is none."""
+
+    def goes_on(self, end: int, behind: S) -> bool:
+        old, edit = self._old, self._edit
+        if end < edit.new_end:
+            return False
+        was = end - edit.growth
+        rank = bisect_right(old.starts, was, hi=self._end) - 1
+        piece = old.pieces[rank]
+        if rank < self._first or not old.starts[rank] == was >= edit.end or piece.before != behind:
+            return False
+        if piece.sort is Sort.UNREAD:
+            return False
+        self.last = rank
+        return True
+
+
+def _reread_in_part(
+    old: Reading[S], text: bytes, edit: Edit, pieces_of: Read[S], first: int
+) -> tuple[Reading[S], Change]:
+    """As `reread`, where there were too many mistakes or lines, or are now: what is behind them is not read."""
+    pieces, limits = old.pieces, old.limits
+    meeting = _Meeting(old, edit, first)
+    before = _weight(pieces[:first])
+    found = _pieces_from(old.starts[first], pieces[first].before, pieces_of, limits, meeting.goes_on, before)
+    wrong, lines, behind, last = found.wrong, found.lines, found.behind, meeting.last
+    kept: list[Piece[S]] = []
+    # Up to the piece with which there are too many now, of those that were read.
+    for piece in pieces[last:]:
+        behind = piece.before
+        if piece.sort is Sort.UNREAD or _is_too_much(wrong, lines, limits):
+            break
+        kept.append(piece)
+        wrong += piece.wrong
+        lines += piece.lines
+    every = [*pieces[:first], *found.pieces, *kept]
+    end = last + len(kept)
+    if end < len(pieces) and not _is_too_much(wrong, lines, limits):
+        start = old.starts[end] + edit.growth
+        _, wrong, lines, behind = more = _pieces_from(start, behind, pieces_of, limits, None, (wrong, lines))
+        every += more.pieces
+    reading = _reading(text, every, limits, wrong, lines, behind)
+    if reading.pieces[first + len(found.pieces) :] == pieces[last:]:
+        return reading, Change(first, last, first + len(found.pieces))
+    return reading, Change(first, len(pieces), len(reading.pieces))
