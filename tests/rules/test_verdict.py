@@ -240,3 +240,17 @@ def _taken(main: Path) -> bool | None:
     # What makes a scene refused is said.
     assert is_accepted is not any(found.rejected_by_reader for found in diagnostics(analysis, str(main)))
     return is_accepted
+
+
+def test_what_includes_bring_is_not_known_before_they_are_handed_in() -> None:
+    workspace = new_workspace()
+    workspace.set_text(MAIN, b'include "other.robray"\nframe c { isa tag; }\n')
+    assert accepts(workspace.analysis().scenes[MAIN]) is None
+    workspace.set_text(MAIN.replace("main", "other"), b"class tag { translation [0, 0, 1]; }\n")
+    assert accepts(workspace.analysis().scenes[MAIN]) is True
+
+
+def test_what_is_wrong_is_refused_before_includes_are_handed_in() -> None:
+    workspace = new_workspace()
+    workspace.set_text(MAIN, b'include "other.robray"\nframe c { translation [1]; }\n')
+    assert accepts(workspace.analysis().scenes[MAIN]) is False

@@ -60,8 +60,9 @@ def accepts(scene: SceneState) -> bool | None:
     Of a set, whether each of its files is taken by its own reader, beside the others. What is wrong with the list of
     them is nothing that a reader is given: robots are listed by right.
 
-    None where that is not known, because some of it is beyond a limit of ours: what is wrong with the syntax of the
-    rest is refused in any case, but what anything means there may depend on what is not read.
+    None where that is not known, because some of it is beyond a limit of ours, or nobody has handed it in yet: what is
+    wrong with the syntax of the rest is refused in any case, but what anything means there may depend on what is not
+    read.
     """
     diagnoses = diagnoses_of(scene)
     if any(each.is_refused(scene) for each in diagnoses):
@@ -72,11 +73,12 @@ def accepts(scene: SceneState) -> bool | None:
         return False if _is_refused_as_written(scene) else None
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
     of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
-    return not any(
+    is_refused = any(
         RULES[problem.code].rejects(problem.details)
         for problems in chain((of_files,), of_whole, of_items)
         for problem in problems
     )
+    return False if is_refused else None if scene.instances.missing_files else True
 
 
 def _is_undecided(problems: Iterable[Problem]) -> bool:
