@@ -146,7 +146,8 @@ def known() -> Mapping[str, bool]:
 
 
 def test_whoever_derives_from_the_vocabularies_knows_a_word_that_is_added() -> None:
-    assert [what for what, is_known in known().items() if not is_known] == []
+    lacking = [what for what, is_known in known().items() if not is_known]
+    assert not lacking, f"these do not know a word that is added to the vocabulary alone: {lacking}"
     assert len(known()) > 40
 
 
@@ -175,7 +176,8 @@ def missed(words: Iterable[str]) -> list[tuple[str, str]]:
 
 def test_each_editor_that_lists_attributes_lists_all() -> None:
     assert {path.partition("/")[0] for path in lists_of_editors()} == {"emacs", "kate", "sublime", "vim", "vscode"}
-    assert missed([*ROBRAY.attributes, *ROBRAY.shapes, *ROBRAY.joint_types]) == []
+    lacking = [f"{path}: {word}" for path, word in missed([*ROBRAY.attributes, *ROBRAY.shapes, *ROBRAY.joint_types])]
+    assert not lacking, "\n".join(["words to add to the lists of these files of editors/:", *lacking])
 
 
 def test_a_word_that_is_added_is_missed_in_each_editor() -> None:
@@ -197,13 +199,15 @@ def _told(word: AttributeWord) -> str:
 
 @pytest.mark.parametrize("word", ROBRAY.attributes.values(), ids=lambda word: word.name)
 def test_the_help_of_vim_says_what_the_vocabulary_says(word: AttributeWord) -> None:
-    assert _help(word.name) == _told(word)
+    told = _told(word)
+    assert _help(word.name) == told, f"below '*robray-{word.name}*' in {HELP} has to stand, filled up: {told}"
 
 
 def test_the_help_of_vim_says_what_shapes_and_joints_are() -> None:
     shapes = {name: shape.documentation for name, shape in ROBRAY.shapes.items()}
     words = shapes | {name: word.documentation for name, word in ROBRAY.joint_types.items()}
-    assert {name: _help(name) for name in words} == words
+    other = [f"*robray-{name}*: {told}" for name, told in words.items() if _help(name) != told]
+    assert not other, "\n".join([f"in {HELP} has to stand, filled up:", *other])
 
 
 def test_shapes_and_joints_are_those_of_scenes() -> None:
