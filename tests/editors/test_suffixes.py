@@ -49,14 +49,17 @@ def test_an_editor_lists_the_suffixes_of_the_table(files: str) -> None:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "editors").glob(files)]
     found = [listed for text in texts for listed in re.findall(pattern, text)]
     names = "\n".join(found).replace("\\", "").replace("glob", "").replace("robray.toml", "toml")
-    assert {*re.findall(r"[a-z]+(?:\.xml)?", names)} == expected, found
+    listed_there = {*re.findall(r"[a-z]+(?:\.xml)?", names)}
+    lacking, unknown = sorted(expected - listed_there), sorted(listed_there - expected)
+    assert (lacking, unknown) == ([], []), f"editors/{files} lacks {lacking}, and no format has {unknown}: {found}"
 
 
 @pytest.mark.parametrize("file", RECOGNISED)
 def test_an_editor_looks_into_files_of_these_suffixes(file: str) -> None:
     text = (ROOT / "editors" / file).read_text(encoding="utf-8")
     found = re.findall(RECOGNISED[file], text)
-    assert {suffix for listed in found for suffix in re.findall(r"[a-z]+", listed)} == SHARED
+    looked_into = {suffix for listed in found for suffix in re.findall(r"[a-z]+", listed)}
+    assert looked_into == SHARED, f"editors/{file} looks into other files than those of the suffixes that are shared"
     shared = {suffix for each in FORMATS.formats for suffix in each.shared}
     assert _suffixes(shared) == SHARED
 
@@ -66,5 +69,6 @@ def test_a_hook_is_given_the_files_of_the_table(hook: str) -> None:
     text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     (files,) = re.findall(rf"(?s)id: {hook}\n.*?\n  files: (\S+)", text)[:1]
     pattern = re.compile(files)
-    assert {suffix for suffix in ALL if pattern.search(f"cell.{suffix}")} == HOOKS[hook]
+    given = {suffix for suffix in ALL if pattern.search(f"cell.{suffix}")}
+    assert given == HOOKS[hook], f"`files` of {hook} in .pre-commit-hooks.yaml: {sorted(given ^ HOOKS[hook])} differ"
     assert not pattern.search("cell.txt")
