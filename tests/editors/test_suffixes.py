@@ -1,12 +1,16 @@
 """Wherever an editor or a hook lists the suffixes of files, the list is that of the table of formats."""
 
+import json
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from editors.editors import ROOT
 from robray.formats import FORMATS, URDF, XACRO
+
+EDITORS = ROOT / "editors"
 
 
 def _suffixes(formats: Iterable[str]) -> set[str]:
@@ -62,6 +66,73 @@ def test_an_editor_looks_into_files_of_these_suffixes(file: str) -> None:
     assert looked_into == SHARED, f"editors/{file} looks into other files than those of the suffixes that are shared"
     shared = {suffix for each in FORMATS.formats for suffix in each.shared}
     assert _suffixes(shared) == SHARED
+
+
+def _kate() -> tuple[set[str], set[str]]:
+    server = json.loads((EDITORS / "kate" / "lsp.json").read_text(encoding="utf-8"))["servers"]["robray"]
+    names = {name for path in EDITORS.glob("kate/*.xml") for name in re.findall(r'<language name="(.*?)"', _read(path))}
+    return names, {name for name in names if re.fullmatch(server["highlightingModeRegex"], name)}
+
+
+def _sublime() -> tuple[set[str], set[str]]:
+    scopes = {
+        scope
+        for path in EDITORS.glob("sublime/*.sublime-syntax")
+        for scope in re.findall(r"(?m)^scope: (.*)", _read(path))
+    }
+    (selector,) = re.findall(r'"selector": "(.*)"', _read(EDITORS / "sublime" / "LSP.sublime-settings"))
+    return scopes, {scope for scope in scopes if scope in selector.split(" | ")}
+
+
+def _vim() -> tuple[set[str], set[str]]:
+    types = {*re.findall(r"set(?:filetype | filetype=)(\w+)", _read(EDITORS / "vim" / "ftdetect" / "robray.vim"))}
+    lists = [
+        _read(EDITORS / "vim" / file).partition("filetypes = {")[2].partition("}")[0]
+        for file in ("lsp/robray.lua", "lua/robray/init.lua")
+    ]
+    ours = types - {"xml"}
+    return ours, {each for each in ours if all(f"'{each}'" in listed for listed in lists)}
+
+
+def _emacs() -> tuple[set[str], set[str]]:
+    texts = [_read(path) for path in EDITORS.glob("emacs/*.el")]
+    modes = {mode for text in texts for mode in re.findall(r"auto-mode-alist '\(\".*?\" \. ([\w-]+)\)", text)}
+    (served,) = re.findall(r'(?s)robray-server--languages\n(.*?)\n  "', _read(EDITORS / "emacs" / "robray-server.el"))
+    return modes, {mode for mode in modes if f"({mode} ." in served}
+
+
+def _vscode() -> tuple[set[str], set[str]]:
+    package = json.loads(_read(EDITORS / "vscode" / "package.json"))
+    ours = {
+        each["id"]
+        for each in package["contributes"]["languages"]
+        if (ALL - XML) & _suffixes(each.get("extensions", ()))
+    }
+    (served,) = re.findall(
+        r"LANGUAGES: readonly string\[\] = \[(.*?)\]", _read(EDITORS / "vscode" / "src" / "served.ts")
+    )
+    return ours, {each for each in ours if f'"{each}"' in served}
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+SERVED = {
+    "editors/kate/lsp.json": _kate,
+    "editors/sublime/LSP.sublime-settings": _sublime,
+    "editors/vim/lsp/robray.lua or lua/robray/init.lua": _vim,
+    "editors/emacs/robray-server.el": _emacs,
+    "editors/vscode/src/served.ts": _vscode,
+}
+"""By the file that says for which of an editor's languages the server runs: the languages, and those of them."""
+
+
+@pytest.mark.parametrize("where", SERVED)
+def test_the_server_runs_for_each_language_of_an_editor(where: str) -> None:
+    languages, served = SERVED[where]()
+    assert languages
+    assert languages == served, f"{where} does not name {sorted(languages - served)}, whose files an editor knows"
 
 
 @pytest.mark.parametrize("hook", HOOKS)
