@@ -48,5 +48,9 @@ def test_a_toy_format_keeps_what_any_format_promises(with_cranes: Path) -> None:
     _run(with_cranes, str(TESTS / "formats" / "conformance"), "-k", "toy")
 
 
+def test_a_text_of_a_toy_format_is_told_from_others(with_cranes: Path) -> None:
+    _run(with_cranes, str(TESTS / "cli" / "test_standard_input.py"), "-k", "toy")
+
+
 def test_every_rule_of_a_toy_format_is_as_its_record_says(with_cranes: Path) -> None:
     _run(with_cranes, str(TESTS / "rules" / "test_rules.py"), "-k", "toy or sorted or noted or looks")
