@@ -56,8 +56,9 @@ class Format:
     ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format; `is_broken` of a text
     that is not recognised, whether that is because it is broken, so that whoever names it is told how. `edit` makes
     what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
-    for who colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be
-    included by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
+    for who colours them, by a name that Pygments knows; both are its name, where they are not given.
+    Files of a format that is `of_any_name` may be included by any name. `is_robot` where a file is a robot, which is
+    loaded with scenes and not included in them.
     `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
     What `is_part` of others is looked for by nobody, and says nothing
     alone. `kin` says of a text that is not recognised what else of the reader's it is.
