@@ -65,6 +65,11 @@ def announced(value: Any, path: str = "") -> Iterator[str]:
             yield from announced(inner, f"{path}.{key}" if path else key)
 
 
+def test_what_the_protocol_has_no_request_for_is_a_command() -> None:
+    own = sorted({*METHODS, *WHEN_PULLED} - types.METHOD_TO_TYPES.keys())
+    assert not own, f"no message of the protocol, whose parameters could be read: {own}; a command goes in COMMANDS"
+
+
 def test_every_request_that_is_answered_has_a_row() -> None:
     requests = {method for method in (*METHODS, *WHEN_PULLED) if method in types.METHOD_TO_TYPES}
     requests = {method for method in requests if types.METHOD_TO_TYPES[method][1] is not None}
