@@ -1,11 +1,14 @@
 """What pictures, drawings of the tree and glTF leave out is told, item by item."""
 
+import re
+
 import pytest
 
+from docs.pages import DOCS
 from fixtures import fixture
 from robray.export.converted import Made
 from robray.export.libraries import LibraryError
-from robray.export.targets import BY_SUFFIX, Around, View
+from robray.export.targets import BY_SUFFIX, TARGETS, Around, View
 
 SCENE = """\
 class marked { color [1, 0, 0]; }
@@ -70,6 +73,24 @@ def _made(suffix: str, source: str, name: str) -> tuple[Made, bytes]:
         return BY_SUFFIX[suffix].made(given.scene, around), source.encode()
     except LibraryError as error:
         pytest.skip(str(error))
+
+
+TOLD_ELSEWHERE = {".c": "tests/export/test_c.py", ".xml": "tests/export/test_mjcf.py"}
+
+
+def test_of_each_suffix_it_is_said_what_is_left_out() -> None:
+    lacking = sorted(BY_SUFFIX.keys() - OF_SCENE.keys() - TOLD_ELSEWHERE.keys())
+    assert not lacking, f"what these leave out, sorted by its words, has to be in OF_SCENE and in OF_ROBOT: {lacking}"
+    assert OF_SCENE.keys() == OF_ROBOT.keys()
+
+
+def test_the_page_of_conversions_has_each_suffix() -> None:
+    page = (DOCS / "convert.md").read_text()
+    table = {suffix for row in re.findall(r"(?m)^\| (`\..*?) \|", page) for suffix in re.findall(r"`(\.\w+)`", row)}
+    lacking = sorted(BY_SUFFIX.keys() - table - {".c"})
+    assert not lacking, f"the table of {DOCS / 'convert.md'} has no row of {lacking}"
+    unnamed = [name for name in TARGETS if name != "c" and not re.search(rf"`(?:--to )?{name}`", page)]
+    assert not unnamed, f"{DOCS / 'convert.md'} does not say that '--to' takes {unnamed}"
 
 
 @pytest.mark.parametrize("suffix", OF_SCENE)
