@@ -71,6 +71,8 @@ class GeometryResult(NamedTuple):
 
 
 class CollisionResult(NamedTuple):
+    """`pair` is sorted, whichever of the two frames is named first; None where it is not known which they are."""
+
     pair: tuple[str, str] | None
 
 
