@@ -60,6 +60,9 @@ def fixture(
     """A workspace that holds the files of `source`, the first of them `main`, and is told that there are no others."""
     parts = _FILE.split(source)
     files = dict(zip([main, *parts[1::2]], [parts[0], *parts[2::2]], strict=True))
+    assert main[main.rfind("/") + 1 :] not in files.keys() - {main}, (
+        f"the first file is {main} by itself, and others are '//- /w/…'"
+    )
     texts: dict[str, bytes] = {}
     marked: dict[str, list[Span]] = {}
     cursor: tuple[str, int] | None = None
