@@ -30,6 +30,7 @@ from test_layers import SERVER
 
 TESTS = Path(__file__).parents[1]
 EDITORS = TESTS.parent / "editors"
+SHOWN = EDITORS / "vscode" / "syntaxes" / "robray-scene.tmLanguage.json"
 HELP = EDITORS / "vim" / "doc" / "robray.txt"
 
 MAY_LIST = {
@@ -178,6 +179,14 @@ def test_each_editor_that_lists_attributes_lists_all() -> None:
     assert {path.partition("/")[0] for path in lists_of_editors()} == {"emacs", "kate", "sublime", "vim", "vscode"}
     lacking = [f"{path}: {word}" for path, word in missed([*ROBRAY.attributes, *ROBRAY.shapes, *ROBRAY.joint_types])]
     assert not lacking, "\n".join(["words to add to the lists of these files of editors/:", *lacking])
+
+
+def test_vscode_colours_the_sizes_that_are_shown_by_their_names() -> None:
+    """A cone has its two radii as one, and an edge of a box no name."""
+    text = SHOWN.read_text(encoding="utf-8")
+    sizes = {size.attribute for name in ("sphere", "cylinder", "grid") for size in ROBRAY.shapes[name].sizes}
+    lacking = sorted(size for size in sizes if not _names(text, size))
+    assert not lacking, f"robray show prints these sizes, and {SHOWN} does not colour them: {lacking}"
 
 
 def test_a_word_that_is_added_is_missed_in_each_editor() -> None:
