@@ -91,7 +91,8 @@ class Word(NamedTuple):
 class Size(NamedTuple):
     """An attribute that a shape reads: an array of `length` numbers, or one number where that is 0.
 
-    `sample` is each number of a new one. With a zero for what may be none, the shape is still one to be seen.
+    `sample` is each number of a new one. With a zero for what may be none, the shape is still one to be seen. Where one
+    is not needed and not given, the shape has it all the same, of zeros (`semantics/geometries.py`).
     """
 
     attribute: str
