@@ -135,6 +135,13 @@ def test_the_server_runs_for_each_language_of_an_editor(where: str) -> None:
     assert languages == served, f"{where} does not name {sorted(languages - served)}, whose files an editor knows"
 
 
+@pytest.mark.parametrize("page", ["README.md", "editors/README.md"])
+def test_a_page_has_each_suffix(page: str) -> None:
+    text = _read(ROOT / page)
+    lacking = sorted(suffix for suffix in ALL if f"`.{suffix}`" not in text)
+    assert not lacking, f"{page} does not say that files with these suffixes are read: {lacking}"
+
+
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_hook_is_given_the_files_of_the_table(hook: str) -> None:
     text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
