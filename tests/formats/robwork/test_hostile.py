@@ -109,3 +109,21 @@ def test_files_that_include_the_next_twice_end() -> None:
 )
 def test_other_markup_is_not_ours(text: bytes, expected: bool) -> None:  # noqa: FBT001 - a table
     assert (FORMATS.of("/w/a.xml", text) is FORMATS[".wc.xml"]) is expected
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (CELL, '<WorkCell name="a">\n<Frame name="b"/>\n</WorkCell>'),
+        ("/w/main.rwtask.xml", "<QTask>\n<Targets/>\n</QTask>"),
+    ],
+)
+def test_a_text_in_utf_16_is_one_finding(path: str, text: str, encoding: str) -> None:
+    given = fixture("", path)
+    given.workspace.set_text(path, text.encode(encoding))
+    [found] = diagnostics(given.workspace.analysis(), path)
+    assert found.code == "robwork-syntax"
+    assert "UTF-16" in found.message
+    given.workspace.set_text(path, text.encode())
+    assert diagnostics(given.workspace.analysis(), path) == ()

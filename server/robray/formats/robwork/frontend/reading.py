@@ -24,6 +24,7 @@ from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
+from robray.syntax.encoding import is_utf_16
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
 from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
 from robray.text.edits import Edit
@@ -67,6 +68,10 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
 
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
+    if is_utf_16(text):
+        # Each letter of it is two characters to who reads bytes.
+        what = "this is UTF-16, which RobWork's default loaders do not read; save it as UTF-8"
+        return [], (Problem("robwork-syntax", Span(0, min(2, len(text))), (what, False)),), None
     document = _parsed(text)
     try:
         # Where tags do not fit each other, most mistakes are consequences, which are taken back.
