@@ -435,3 +435,22 @@ async def test_outlines_folds_links_and_colours(session: Editor) -> None:
         "old.task.xml": [(2, "cell.wc.xml")],
     }
     assert colours == {**{file: [] for file in XML}, "cell.wc.xml": [types.Color(1.0, 0.0, 0.5, 1.0)]}
+
+
+async def test_a_part_of_a_workcell_is_known_to_an_editor_that_calls_it_xml(tmp_path: Path) -> None:
+    cell = '<WorkCell name="w"><SerialDevice name="Arm"><Include file="body.xml"/></SerialDevice></WorkCell>\n'
+    texts = {
+        "w.wc.xml": cell,
+        "body.xml": '<Frame name="Base"/>\n<Frame name="Tool"/>\n',
+        "other.xml": '<Frame name="x"/>\n',
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        for name, text in texts.items():
+            document = types.TextDocumentItem(session.uri(name), "xml", 1, text)
+            session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        [found] = await session.definition("body.xml", 1, 13)
+        assert isinstance(found, types.Location)
+        assert found.uri == session.uri("body.xml")
+        assert not await session.definition("other.xml", 0, 13)

@@ -101,12 +101,14 @@ class ProjectFiles:
     def note_language(self, uri: str, language: str, text: str) -> None:
         """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
 
-        A file may be called anything, and be broken, where the client says that it is in one of our languages. What is
-        not recognised when it is opened is not ours until it is opened again.
+        A file may be called anything, and be broken, where the client says that it is in one of our languages, and hold
+        a part of a scene that no reader takes by itself, where one includes it. What is not recognised when it is
+        opened is not ours until it is opened again.
         """
         path = to_path(uri)
         is_known = path.endswith(_TOML) or any(language == each.name for each in FORMATS.formats)
         is_known |= FORMATS.needs_text(path) and self._session.project(path).claims(path)
+        is_known = is_known or self._session.documents.workspace.is_included(path)
         if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
             self._foreign.add(path)
 
