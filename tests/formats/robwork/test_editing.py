@@ -299,6 +299,26 @@ def test_targets_of_the_kind_of_the_task_are_offered_first(root: str, first: lis
     assert _offered(f"<{root}><Targets><$0</Targets></{root}>", TASK) == first
 
 
+@pytest.mark.parametrize(
+    ("holder", "offered", "missing"),
+    [
+        ("{}", ["SerialDevice", "Frame", "Camera"], ["Joint", "WorkCell"]),
+        ('<TreeDevice name="D"><Frame name="b"/>{}</TreeDevice>', ["Frame", "Joint", "Q"], ["Camera", "TreeDevice"]),
+        ('<TreeDevice name="D"><Include file="first.xml"/>{}</TreeDevice>', ["Frame", "Joint"], ["Camera"]),
+    ],
+)
+@pytest.mark.parametrize("before", ["", '<Frame name="a"/>\n'])
+def test_what_may_stand_where_a_file_is_put_in_is_offered_in_it(
+    holder: str, offered: list[str], missing: list[str], before: str
+) -> None:
+    include = holder.format('<Include file="part.xml"/>')
+    cell = f'<WorkCell name="w">{include}</WorkCell>'
+    first = '<Frame name="b"/>'
+    found = _offered(f"{cell}\n//- /w/part.xml\n{before}<$0\n//- /w/first.xml\n{first}\n", CELL)
+    assert set(offered) <= set(found)
+    assert not set(missing) & set(found)
+
+
 def test_signatures_say_which_angle_is_which() -> None:
     given = fixture(ARM.replace("<RPY>90 0", "<RPY>90 $00"), CELL)
     found = signature_help(given.workspace.analysis(), *_cursor(given))

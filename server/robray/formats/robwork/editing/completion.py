@@ -27,9 +27,9 @@ from robray.formats.robwork.frontend.properties import BOOLEANS
 from robray.formats.robwork.frontend.setups import ENDS
 from robray.formats.robwork.frontend.tasks import TASKS
 from robray.formats.robwork.kinds import DEFINE, DEVICE
-from robray.formats.robwork.semantics.answers import is_left_out
+from robray.formats.robwork.semantics.answers import held_in, is_left_out
 from robray.formats.robwork.semantics.shapes import SUFFIXES
-from robray.formats.robwork.statements import Device, Frame, OldTarget, Shape, Target, TaskKind
+from robray.formats.robwork.statements import Device, Frame, OldTarget, Place, Shape, Target, TaskKind
 from robray.formats.robwork.vocabulary import (
     DOCUMENTATION,
     IN_OLD_TASKS,
@@ -121,9 +121,16 @@ class _Around:
         if self._is_setup:
             return IN_SETUPS
         if self._kind is None:
+            held_in = self._held_in()
+            if held_in is not None:
+                return {**IN_WORKCELLS, "": IN_WORKCELLS["WorkCell" if held_in is Place.WORKCELL else "SerialDevice"]}
             first = IN_WORKCELLS[""] + IN_TASKS[""]
             return IN_WORKCELLS if self._file.reading.facts.items else {**IN_WORKCELLS, "": first}
         return IN_OLD_TASKS if self._kind is TaskKind.OLD else IN_TASKS
+
+    def _held_in(self) -> Place | None:
+        """What the text of the file is put into; None for one that is read by itself."""
+        return None if self._scene is None else held_in(self._scene, "", (*self._prefix, 0))
 
     def _attributes(self, tag: TagContext) -> tuple[str, ...]:
         """Those of a workcell in their order: behind what is there, nothing that stands before it."""
