@@ -295,3 +295,24 @@ def test_a_target_that_several_motions_miss_is_told_where_it_is_misspelt() -> No
         "</Entities>", '<QTask><Targets><QTarget id="ver"><Q>0</Q></QTarget></Targets></QTask></Entities>'
     )
     assert len(diagnostics(fixture(nested, TASK).workspace.analysis(), TASK)) == 2
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("</Frame>", "</rame>"), ("</Frame>", "<aFrame>"), ("</RPY>", "</RP=>"), ('"schilling"/>', '"schilling">')],
+)
+def test_a_slip_in_what_a_device_puts_in_is_one_finding(right: str, wrong: str) -> None:
+    part = """\
+<Frame name="Base"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
+<DHJoint name="J1" alpha="0" a="0" d="0" offset="0" type="schilling"/>
+<DHJoint name="J2" alpha="0" a="0" d="0" offset="0" type="craig"/>
+<SerialChain name="C"><Joint name="K" type="Revolute"/></SerialChain>
+<PosLimit refjoint="J1" min="-1" max="1"/>
+<Q name="Home">0 0 0</Q>
+"""
+    cell = '<WorkCell name="w"><SerialDevice name="Arm"><Include file="part.xml"/></SerialDevice></WorkCell>'
+    edited = part.replace(right, wrong, 1)
+    analysis = fixture(f"{cell}\n//- /w/part.xml\n{edited}", CELL).workspace.analysis()
+    [found] = diagnostics(analysis, "/w/part.xml")
+    assert edited.count("\n", 0, found.at.span.start) == edited.count("\n", 0, edited.index(wrong))
+    assert diagnostics(analysis, CELL) == ()

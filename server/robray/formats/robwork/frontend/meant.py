@@ -1,6 +1,6 @@
 """Tasks and workcells as they were meant, where their markup is broken."""
 
-from robray.formats.robwork.frontend.grammar import IN_TEXT
+from robray.formats.robwork.frontend.grammar import DEVICES, IN_TEXT
 from robray.formats.robwork.statements import TaskKind
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.mended import Holds, mended
@@ -11,6 +11,8 @@ _OLD: Holds = {"": ("Task",), **IN_OLD_TASKS, **_NUMBERS}
 _ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names if name != "Define"})
 _TEXTS = dict.fromkeys(("Property", "Chains"), IN_TEXT)
 _FRAGMENTS: Holds = {**IN_WORKCELLS, "": (*IN_WORKCELLS[""], *IN_WORKCELLS["WorkCell"]), "Define": _ANY, **_TEXTS}
+_BODIES: Holds = {**_FRAGMENTS, "": tuple(dict.fromkeys(name for kind in DEVICES for name in IN_WORKCELLS[kind]))}
+"""Of what a device puts in: what stands in one stands by itself there."""
 _GRAMMARS = (IN_TASKS, _OLD, _FRAGMENTS, IN_SETUPS)
 
 
@@ -20,6 +22,9 @@ def meant(document: Document, at: int) -> Document:
     first = words[0] if words else ""
     # Whose elements they are, the root says, or most of them.
     holds = max(_GRAMMARS, key=lambda each: (first in each[""], _count(words, each)))
+    if holds is _FRAGMENTS and not any(word in IN_WORKCELLS[""] for word in words):
+        is_body = any(word in _BODIES[""] and word not in _FRAGMENTS[""] for word in words)
+        holds = _BODIES if is_body else _FRAGMENTS
     return mended(document.text, at, holds) or document
 
 
