@@ -203,6 +203,7 @@ _PUT_IN = """\
         (TASK, _TARGET, "</QTask>", "</Q&ask>"),
         (CELL, _PUT_IN, "0</Q>", "0<PQ>"),
         (CELL, _PUT_IN, "</Pos>", "<?Pos>"),
+        (CELL, _PUT_IN, "</Pos>", "</Po>>"),
         (CELL, _PUT_IN, "</Define>", "<?Define>"),
         (CELL, _PUT_IN, ">1</Property>", "><Use x</Property>"),
         (CELL, _PUT_IN, '<Use id="x"/>', '<Use d="x"/>'),

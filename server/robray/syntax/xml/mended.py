@@ -87,6 +87,8 @@ class _Mending:
         self._comments: list[Span] = []
         self._open: list[Node] = []
         self._mended = 0
+        self._told_up_to = -1
+        """Where the last tag ends that cannot stand where it does."""
 
     def document(self) -> Document | None:
         state: _Open | None = None
@@ -105,6 +107,7 @@ class _Mending:
                 if way is None or self._mended > _MOST_MENDED:
                     return None
                 self._tell(way, token)
+                self._told_up_to = token.end
             self._take(way, token)
             state = way.open
         for node in self._open:
@@ -321,8 +324,12 @@ class _Mending:
         span = Span(token.start, token.end)
         if token.sort is Sort.COMMENT:
             (self._open[-1].comments if self._open else self._comments).append(span)
-        elif self._open and not self._is_left_over(index):
+        elif self._open and not self._is_left_over(index) and not self._is_of_a_tag(token):
             self._open[-1].texts.append(span)
+
+    def _is_of_a_tag(self, token: Token) -> bool:
+        """Whether a second bracket stands behind a tag that was told."""
+        return token.start == self._told_up_to and self._text[token.start : token.end] == b">"
 
     def _is_left_over(self, index: int) -> bool:
         """Whether characters are what is left of a broken tag, in an element that has elements in it."""
