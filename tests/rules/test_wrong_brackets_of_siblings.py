@@ -109,4 +109,5 @@ def test_an_object_that_is_half_typed_is_no_array(typed: str) -> None:
     told = complaints(fixture(text, "/w/main.json"))
     assert [each.code for each in told] == ["rofi-syntax"]
     assert "an array stands" not in told[0].message
-    assert told[0].fix is None
+    # One of them lacks nothing but its colon.
+    assert told[0].fix is None or told[0].fix.title == "insert ':'"

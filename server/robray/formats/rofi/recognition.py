@@ -84,7 +84,12 @@ def kin(head: bytes) -> Kin | None:
 
 def is_no_json(text: bytes) -> bool:
     """Whether the notation of a whole text is wrong. Cost: O(its length)."""
-    return any(each.trouble in _NO_JSON for each in json.read(text).mistakes)
+    return mistakes_of_notation(text) > 0
+
+
+def mistakes_of_notation(text: bytes) -> int:
+    """Cost: O(its length)."""
+    return sum(each.trouble in _NO_JSON for each in json.read(text).mistakes)
 
 
 def _members(text: bytes, top: int) -> Iterator[_Member]:

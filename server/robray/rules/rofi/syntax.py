@@ -2,6 +2,7 @@
 
 from robray.facts.details import OfNotation
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.rofi.mended_json import mended_json
 
 RULE = Rule(
     code="rofi-syntax",
@@ -44,4 +45,5 @@ RULE = Rule(
 }
 """,
     rejected_by_reader=True,
+    fix=mended_json,
 )
