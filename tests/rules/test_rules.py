@@ -28,6 +28,7 @@ MENDED_ELSEWHERE = {
     "misplaced-attribute",
     "missing-operand",
     "no-shape",
+    "smurf-missing-key",
     "urdf-incomplete-link",
     "urdf-missing-attribute",
 }

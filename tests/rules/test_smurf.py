@@ -202,3 +202,32 @@ def test_of_what_is_no_reference_it_is_written_what_was_meant(written: str, mean
     (found,) = diagnostics(fixture(source, "/w/cell.smurfs").workspace.analysis(), "/w/cell.smurfs")
     assert found.code == "smurf-malformed-reference"
     assert (None if found.fix is None else found.fix.edits[0][1]) == meant
+
+
+@pytest.mark.parametrize(
+    ("motor", "after"),
+    [
+        ("- name: shoulder", "- name: shoulder\n  joint: shoulder"),
+        (
+            "- type: DC\n  name: shoulder  # the first\n  p: 1",
+            "- type: DC\n  name: shoulder\n  joint: shoulder  # the first\n  p: 1",
+        ),
+        ("- joint: shoulder", "- joint: shoulder\n  name: shoulder"),
+        ("- {name: 'shoulder', p: 1}", "- {name: 'shoulder', joint: 'shoulder', p: 1}"),
+        ('- {"joint": "shoulder"}', '- {"joint": "shoulder", "name": "shoulder"}'),
+        ("- name: elbow", None),
+        ("- {type: DC}", None),
+        ("-\n  name: shoulder", "-\n  name: shoulder\n  joint: shoulder"),
+        ("- name:\n    shoulder", None),
+    ],
+)
+def test_a_motor_that_is_called_as_a_joint_is_that_of_the_joint(motor: str, after: str | None) -> None:
+    urdf = ROBOT.partition("//- /w/arm.urdf")[2].partition("//- /w/more.yml")[0]
+    source = f"modelname: arm\nfiles: [arm.urdf, more.yml]\n//- /w/arm.urdf{urdf}//- /w/more.yml\nmotors:\n{motor}\n"
+    analysis = fixture(source, "/w/arm.smurf").workspace.analysis()
+    (found,) = diagnostics(analysis, "/w/more.yml")
+    assert found.code == "smurf-missing-key"
+    assert (found.fix is None) is (after is None)
+    for at, new in () if found.fix is None else found.fix.edits:
+        text = analysis.files["/w/more.yml"].text.decode()
+        assert text[: at.span.start] + new + text[at.span.end :] == f"motors:\n{after}\n"

@@ -1,11 +1,16 @@
 """Noted by reading: what the readers need and is not there."""
 
+import re
 from typing import Any
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import listed
+from robray.facts.robots import JOINT
+from robray.formats.smurf.semantics.answers import first
+from robray.formats.smurf.statements import Annotation
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, listed, scene_and_place
 from robray.rules.smurf.example_robot import in_scene
 from robray.text.records import NamedTuple
+from robray.text.spans import Span
 
 
 class Details(NamedTuple):
@@ -21,6 +26,35 @@ def _rejects(details: Any) -> bool:
 def _message(context: RuleContext) -> str:
     keys = context.details.keys
     return f"{context.details.what} needs {listed(keys, len(keys))}"
+
+
+_BEFORE = re.compile(rb"(?P<lead>[^\n]*?)(?P<quote>[\"']?)(?P<key>name|joint)[\"']?[ \t]*:[ \t]*\Z")
+_LEAD = re.compile(rb" *(?:- +)*")
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """Of a motor with one of its name and its joint, and a joint of the robot is called so, the other is the same."""
+    if context.place is None or context.details.keys not in (("name",), ("joint",)):
+        return None
+    scene, place = scene_and_place(context)
+    motor = scene.item(place).statement
+    if not isinstance(motor, Annotation) or motor.section != "motors":
+        return None
+    there = motor.name or motor.joint
+    if there is None or first(scene, JOINT, there.text, place) is None:
+        return None
+    (key,) = context.details.keys
+    text, at = in_file(context)
+    start, end = (at.start - context.span.start + each for each in there.span)
+    before = _BEFORE.match(text, text.rfind(b"\n", 0, start) + 1, start)
+    if before is None:
+        return None
+    quote = before["quote"].decode()
+    lead = _LEAD.fullmatch(before["lead"])
+    behind = ", " if lead is None else "\n" + " " * len(before["lead"])
+    value = text[start:end].decode("utf-8", "replace")
+    new = Replacement(Span(there.span.end, there.span.end), f"{behind}{quote}{key}{quote}: {value}")
+    return Fix(f"insert '{key}'", (new,), Applicability.BY_HAND)
 
 
 RULE = Rule(
@@ -49,4 +83,5 @@ entities:
     format="smurfs",
     rejected_at=_rejects,
     message_at=_message,
+    fix=_fix,
 )
