@@ -252,6 +252,36 @@ def test_a_strange_name_is_written_in_references_so_that_it_reads_back_and_may_b
         assert again == pyyaml.safe_load(source.partition("//- ")[0]), new
 
 
+ODD_REFERENCES = (
+    '"l\\x65ft::upper"',
+    '"left\\u003a:upper"',
+    '"left::\\\n    upper"',
+    ">-\n    left::upper",
+    "*x",
+    "!!str &y 'left::upper'",
+)
+
+
+@pytest.mark.parametrize("reference", ODD_REFERENCES)
+@pytest.mark.parametrize(("what", "wanted"), [("entity", "new, one::upper"), ("link", "left::new, one")])
+def test_references_that_are_written_otherwise_than_they_read_are_renamed_as_a_whole(
+    reference: str, what: str, wanted: str
+) -> None:
+    other = "- {name: right, file: arm.smurf, anchor: &x left::upper}\n"
+    odd = f"- name: third\n  file: arm.smurf\n  parent: {reference}\n"
+    source = f"entities:\n- {{name: left, file: arm.smurf}}\n{other}{odd}" + ROBOT
+    place = ("name: left", "name: le$0ft") if what == "entity" else ('<link name="upper"', '<link name="up$0per"')
+    after = renamed(source.replace(*place, 1), "new, one")[MAIN]
+    entities = pyyaml.safe_load(after)["entities"]
+    assert [entities[1]["anchor"], entities[2]["parent"]] == [wanted, wanted]
+    assert ("parent: *x\n" in after) is (reference == "*x")
+
+
+def test_a_reference_whose_parts_have_no_place_leads_to_both() -> None:
+    found = targets('entities:\n- {name: left, file: arm.smurf, anchor: "l$0\\x65ft::upper"}\n' + ROBOT)
+    assert found == [(MAIN, b"left"), ("/w/arm.urdf", b"upper")]
+
+
 def test_a_name_that_would_end_at_other_colons_is_refused() -> None:
     source = (SCENE + ROBOT).replace("name: left", "name: le$0ft")
     with pytest.raises(RefusalError, match="cannot stand beside '::': it would end elsewhere"):

@@ -8,6 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.mentions import Mention
+from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves, moved
@@ -21,6 +22,7 @@ from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _QUOTES = (SINGLE, DOUBLE)
+_ALIAS = "*"
 
 
 def check_name(symbol: Symbol, new: str) -> None:
@@ -30,7 +32,7 @@ def check_name(symbol: Symbol, new: str) -> None:
 
 def rewritten(file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[Span, str]:
     """A scalar as a whole, or the part of one that names an entity or a link, and which text takes its place."""
-    reference = _reference(file, at)
+    reference = _reference(file, at, mention)
     if reference is not None:
         return _in_reference(file.text, reference, at, new)
     written = file.text[at.start : at.end].decode("utf-8", "replace")
@@ -55,7 +57,7 @@ class _Reference(NamedTuple):
     is_link: bool
 
 
-def _reference(file: SourceFile, at: Span) -> _Reference | None:
+def _reference(file: SourceFile, at: Span, mention: Mention) -> _Reference | None:
     """What a part of a reference that stands at a span is of; None where no part of one does."""
     facts = file.reading.facts
     rank = facts.rank_at(at.start)
@@ -66,7 +68,7 @@ def _reference(file: SourceFile, at: Span) -> _Reference | None:
         parts = [facts.absolute(rank, each.span) for each in (one.entity, one.link)]
         if at in parts:
             whole = facts.absolute(rank, one.text.span)
-            return _Reference(whole, one.entity.text, one.link.text, at == parts[1])
+            return _Reference(whole, one.entity.text, one.link.text, LINK in mention.kinds)
     return None
 
 
@@ -78,6 +80,12 @@ def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tup
         raise RefusalError(f"'{new}' cannot stand beside '{SEPARATOR}': it would end elsewhere")
     whole = reference.whole
     quote = text[whole.start : whole.start + 1].decode("utf-8", "replace")
+    if quote == _ALIAS:
+        # What it stands for is given the name where it is written.
+        return whole, text[whole.start : whole.end].decode("utf-8", "replace")
+    if at == whole:
+        # With escapes that it does not need, or over lines: nobody knows where its parts stand.
+        return whole, quoted(both, quote if quote in _QUOTES else DOUBLE)
     if quote not in _QUOTES:
         is_bare = has_no_marks(new) and isinstance(plain(both), str)
         return (at, new) if is_bare else (whole, quoted(both, DOUBLE))

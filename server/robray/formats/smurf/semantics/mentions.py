@@ -35,7 +35,7 @@ def _of_entity(entity: Entity) -> Iterator[Mention]:
     if entity.name is not None:
         yield Mention(entity.name, (SymbolKind.FRAME,), declares=True)
     for one in (entity.parent, entity.anchor):
-        if one is None or one.entity is None or one.link is None or one.link.quoted:
+        if one is None or one.entity is None or one.link is None:
             continue
         yield Mention(one.entity, (SymbolKind.FRAME,))
         yield Mention(one.link, (LINK,), within=one.entity.text + "::")
