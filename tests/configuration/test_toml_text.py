@@ -202,7 +202,11 @@ def paths(value: object, at: tuple[str | int, ...]) -> set[tuple[str | int, ...]
         ('a = {"x", "y"]', 4, "["),
         ("a = [x = 1}", 4, "{"),
         ("a = {x = 1]", 10, "}"),
-        ("a = {x = [1, 2)}", None, ""),
+        ("a = {x = [1, 2)}", 14, "]"),
+        ('a = [["x"}, 1]', 9, "]"),
+        ('a = [{x = "y"]]', 13, "}"),
+        ("a = {x = {1, 2], y = 3}", 9, "["),
+        ("a = [\n  [1},\n  2,\n]", 10, "]"),
         ('a = ["x", {y = 1]', None, ""),
     ],
 )
@@ -215,3 +219,22 @@ def test_a_bracket_of_another_kind_is_told_with_what_is_meant(wrong: str, place:
     assert (fault.span, fault.meant) == (Span(place, place + 1), right)
     assert fault.why.endswith(f"'{wrong[place]}' stands where '{right}' is meant")
     assert not toml_text(f"{wrong[:place]}{right}{wrong[place + 1 :]}\n[rules]\nb = 1\n".encode()).faults
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [
+        ('("x", "y")', '["x", "y"]'),
+        ('[("x", "y"), {z = 1}]', '["x", "y"]'),
+        ('(("x"), "y)")', '[["x"], "y)"]'),
+        ("(1 + 2)", ""),
+        ('f("x")', ""),
+    ],
+)
+def test_parentheses_around_a_list_are_told_with_what_is_meant(wrong: str, meant: str) -> None:
+    text = f"a = {wrong} # ()\n[rules]\nb = 1\n"
+    [fault] = toml_text(text.encode()).faults
+    assert fault.meant == meant
+    if meant:
+        mended = f"{text[: fault.span.start]}{meant}{text[fault.span.end :]}"
+        assert not toml_text(mended.encode()).faults

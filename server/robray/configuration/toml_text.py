@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from robray.configuration.toml_brackets import other_bracket
 from robray.configuration.toml_habits import begins_comment, meant
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -145,14 +146,23 @@ def header_above(cut: Sequence[Statement], offset: int) -> Statement | None:
 def _checked(text: bytes, statement: Statement) -> Statement:
     """With its fault, if the standard library's reader refuses it alone."""
     why = "" if statement.fault is None else statement.fault.why
-    if why in (_TOO_DEEP, _TOO_LONG, _TOO_MUCH) or (statement.fault is not None and statement.fault.is_open):
+    if why in (_TOO_DEEP, _TOO_LONG, _TOO_MUCH) or (statement.fault is not None and statement.fault.meant):
         return statement
     source = text[slice(*statement.span)]
-    try:
-        tomllib.loads(source.decode())
-    except (ValueError, RecursionError):
-        return statement._replace(fault=_refusal(text, statement.span))
-    return statement
+    is_open = statement.fault is not None and statement.fault.is_open
+    if not is_open:
+        try:
+            tomllib.loads(source.decode())
+        except (ValueError, RecursionError):
+            pass
+        else:
+            return statement
+    other = other_bracket(source)
+    if other is not None:
+        span, meant, what = other
+        where = span.shifted(statement.span.start)
+        return statement._replace(fault=Fault(where, f"this is not TOML: {what}", is_open=True, meant=meant))
+    return statement if is_open else statement._replace(fault=_refusal(text, statement.span))
 
 
 def _refusal(text: bytes, span: Span) -> Fault:
