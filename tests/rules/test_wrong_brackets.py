@@ -40,12 +40,11 @@ def test_a_brace_at_the_end_of_an_array_is_told_as_the_bracket_that_is_meant(blo
     assert mended(text, found) == ARRAYS[block].format(f"[{value}];") + BEHIND
 
 
-def test_the_commas_that_lack_in_such_an_array_are_told_when_it_has_its_bracket() -> None:
-    text = "frame f {\n    type revolute;\n    variable q;\n    axis [0 0 1};\n    offset 1;\n}\n"
+def test_the_commas_that_lack_in_such_an_array_are_written_with_its_bracket() -> None:
+    text = "frame f {\n    type revolute;\n    variable q;\n    axis [0 0 1.0};\n    offset 1;\n}\n"
     [found] = told(text)
     assert found.code == "unmatched-brace"
-    [left] = told(mended(text, found))
-    assert left.code == "missing-brackets"
+    assert mended(text, found) == text.replace("[0 0 1.0}", "[0, 0, 1.0]")
 
 
 def test_what_else_is_wrong_in_such_an_array_is_told_beside_it() -> None:
@@ -118,3 +117,19 @@ def test_an_angle_at_the_end_of_an_array_is_told_as_its_bracket(end: str) -> Non
     [found] = told(text)
     assert found.message == "'>' is not allowed here: an array ends with ']'"
     assert mended(text, found) == text.replace(">", "]")
+
+
+@pytest.mark.parametrize("pair", ["()", "[]", "(}", "[}", "(]"])
+@pytest.mark.parametrize(
+    "block",
+    [
+        "frame f {{\n    geometry {0} shape sphere; radius (1 + 2); {1}\n}}\n",
+        "frame f {0}\n    translation [0, 0, 1]; # ]\n    geometry {{ shape sphere; radius 1; }}\n{1}\n",
+        'frame f {{\n    geometry {0}\n        mesh "a)";\n    {1}\n    rpy [0, 0, 1];\n}}\n',
+    ],
+)
+def test_brackets_around_a_block_are_told_once_with_the_braces_that_are_meant(block: str, pair: str) -> None:
+    text = block.format(*pair) + BEHIND
+    [found] = told(text)
+    assert found.code == "missing-brace"
+    assert mended(text, found) == block.format("{", "}") + BEHIND

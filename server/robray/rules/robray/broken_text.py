@@ -23,6 +23,10 @@ _LINE_END = re.compile(_TO_LINE_END)
 _LONE_BRACKET = re.compile(rb"(?:[^\n]*[;}])?[ \t]*[\])]" + _TO_LINE_END)
 _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
+_TOKEN = re.compile(rb'#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*"|[\[\](){};]')
+_CLOSED_BY = {b"(": b")", b"[": b"]", b"{": b"}"}
+_CLOSING = frozenset(_CLOSED_BY.values())
+
 _WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
 _STATEMENT_END = re.compile(rb"[;{}]")
 _BLANKS = re.compile(rb"[ \t\r\n\f]*")
@@ -61,6 +65,25 @@ def bracket_behind(text: bytes, at: int) -> int | None:
     """The byte of the bracket right behind the head of a block, in the place of its brace."""
     match = _OPENING.match(text, at)
     return None if match is None else match.start(1)
+
+
+def bracket_that_ends(text: bytes, at: int) -> int | None:
+    """The byte of what closes the bracket at `at`, which holds statements as a block does, of whatever kind it is; None
+    where the brackets between them do not fit each other."""
+    open_ones: list[bytes] = []
+    holds_statements = False
+    for token in _TOKEN.finditer(text, at, at + _FARTHEST):
+        mark = token[0]
+        if mark in _CLOSED_BY:
+            open_ones.append(mark)
+        elif mark == b";":
+            holds_statements = holds_statements or len(open_ones) == 1
+        elif mark in _CLOSING:
+            if len(open_ones) == 1:
+                return token.start() if holds_statements else None
+            if _CLOSED_BY[open_ones.pop()] != mark:
+                return None
+    return None
 
 
 def brace_behind_words(text: bytes, at: int) -> int | None:

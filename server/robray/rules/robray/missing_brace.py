@@ -7,7 +7,7 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import what_follows
-from robray.rules.robray.broken_text import bracket_behind
+from robray.rules.robray.broken_text import bracket_behind, bracket_that_ends
 from robray.rules.robray.missing_name import is_meant_as_name
 from robray.rules.robray.split_names import words_behind
 from robray.text.spans import Span
@@ -52,9 +52,26 @@ def _base(context: RuleContext) -> str | None:
     return split_names.base_behind(context, in_file(context)[1].end) if is_named else None
 
 
-def _fix(context: RuleContext) -> Fix | None:
-    if _bracket(context) is not None or _base(context) is not None:
+def _braces(context: RuleContext) -> Fix | None:
+    """Both braces, where brackets stand in the place of one or of both."""
+    text, span = in_file(context)
+    opening = bracket_behind(text, span.end)
+    closing = None if opening is None else bracket_that_ends(text, opening)
+    if opening is None or closing is None:
         return None
+    by = context.span.end - span.end
+    first = Replacement(Span(opening, opening + 1).shifted(by), "{")
+    if text[closing : closing + 1] == b"}":
+        return Fix("write '{'", (first,), Applicability.UNSAFE)
+    last = Replacement(Span(closing, closing + 1).shifted(by), "}")
+    return Fix("write '{' and '}'", (first, last), Applicability.UNSAFE)
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    if _base(context) is not None:
+        return None
+    if _bracket(context) is not None:
+        return _braces(context)
     head = context.span.end
     if words := _other_words(context):
         return split_names.joined(context, _named(context), words, head)

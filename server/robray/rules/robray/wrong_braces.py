@@ -21,6 +21,7 @@ _IN_VALUE = frozenset({"missing-brackets", "missing-operator", "missing-semicolo
 _INNER = rb"[^\[\](){};\"#/]|/(?![/*])"
 _TOKEN = re.compile(SKIPPED + rb"|(?P<value>[\[(](?>(?:%b|\((?:%b)*\))*)(?P<brace>\}))" % (_INNER, _INNER), re.DOTALL)
 _BEHIND = re.compile(rb"\s*")
+_LACKS_COMMAS = re.compile(rb"\[\s*([0-9.]+(?:\s+[0-9.]+)+)\s*\}")
 _CLOSING = {b"[": "]", b"(": ")"}
 _FARTHEST = 1 << 16
 """Bytes before a brace that closes nothing in which the one is looked for that was to be none."""
@@ -89,6 +90,11 @@ def _told_as(text: bytes, found: Diagnostic, wrong: _Wrong) -> Diagnostic:
         written += "];" if _is_in_array(text, wrong.value.start) else ";"
     elif wrong.meant == "]" and following != b";":
         written += ";"
+    where = here
+    if (lacking := _LACKS_COMMAS.fullmatch(text, *wrong.value)) is not None:
+        # With its bracket alone that would be the next mistake.
+        where = found.at._replace(span=wrong.value)
+        written = f"[{', '.join(lacking[1].decode().split())}{written}"
     # Outside of blocks nothing is left to close at the brace itself.
     is_elsewhere = found.at.span.start != wrong.at
     return found._replace(
@@ -96,7 +102,7 @@ def _told_as(text: bytes, found: Diagnostic, wrong: _Wrong) -> Diagnostic:
         message=f"'}}' stands where '{wrong.meant}' is meant{', and ends the block' if is_elsewhere else ''}",
         details=UnmatchedBrace(found.at.span.start if is_elsewhere else None, wrong.meant),
         related=(Related(found.at, "nothing is left to close here"),) if is_elsewhere else (),
-        fix=PlacedFix(f"write '{written}'", ((here, written),), Applicability.UNSAFE),
+        fix=PlacedFix(f"write '{written}'", ((where, written),), Applicability.UNSAFE),
     )
 
 
