@@ -648,3 +648,18 @@ def test_where_not_all_is_read_an_edit_reads_the_items_that_it_touches(
             reading, _ = yaml.reread(reading, after, edit)
             assert read() <= 20
         assert reading.pieces == yaml.read(after, limits).pieces
+
+
+@pytest.mark.parametrize("odd", ["[", "]", "{", "}"])
+def test_in_a_text_of_one_line_a_bracket_too_many_costs_a_key_behind_it_nothing(
+    odd: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    items = [{"name": f"r{number}", "file": "arm.smurf"} for number in range(1_000)]
+    text = json.dumps({"entities": items}).replace('"r200"', f'{odd}"r200"').encode()
+    reading = yaml.read(text)
+    assert reading.wrong > 0
+    at = text.index(b"r800")
+    with counted(monkeypatch, BracketedLists, "_finished") as read:
+        following, _ = yaml.reread(reading, splice(text, Edit(at, at, b"x")), Edit(at, at, b"x"))
+        assert read() <= 3
+    assert following.pieces == yaml.read(following.text).pieces

@@ -10,6 +10,7 @@ from robray.syntax.yaml.flow_entries import LONGEST_KEY
 from robray.syntax.yaml.flow_items import Ending, FlowItem, Place
 from robray.syntax.yaml.properties import PropertyReader, Tried
 
+_WORD_AND_BLANKS = re.compile(r"[^ \t\r\n]*+[ \t]*+")
 _LONGEST_BEFORE_SCAN = 1 << 10
 """Characters behind which it is looked whether the brackets alone tell that an item is not sound."""
 _PLAIN = re.compile(rf"[ ]*+(?:\r?\n *+)?[A-Za-z_][A-Za-z0-9_]{{0,{LONGEST_KEY - 1}}}+: ++(?:{NUMBER}|{WORD}),")
@@ -41,7 +42,12 @@ class _Trial(FlowItem):
     @property
     def looked(self) -> int:
         """Up to where was looked for what is wrong."""
-        return self._far + 1 if self._far >= 0 else self._around.rest(self._at) + 2
+        if self._far >= 0:
+            return self._far + 1
+        # A tag or a name that is wrong is not passed over yet.
+        word = _WORD_AND_BLANKS.match(self._text, self._at)
+        assert word is not None, "it may be empty"
+        return word.end() + 4
 
     def _bounds(self, depth: int) -> Bounds:
         is_any = not self._is_indented and depth < _DEEPEST_OVER_LINES
@@ -77,7 +83,8 @@ class _Trial(FlowItem):
         kinds = [one.is_mapping for one in self._stack]
         deepest = None if self._is_indented else _DEEPEST_OVER_LINES
         found = scan(self._text, at, kinds, min(self._room, _MOST_IN_TRIAL), self._most, deepest)
-        around.looked = max(around.looked, found.looked if found.is_sure else around.rest(found.looked) + 2)
+        is_text = not found.is_sure and self._text.startswith('"', found.looked)
+        around.looked = max(around.looked, around.rest(found.looked) + 2 if is_text else found.looked + 1)
         if found.is_sure:
             self._far = found.looked - 1
             raise WrongError
