@@ -663,3 +663,11 @@ def test_in_a_text_of_one_line_a_bracket_too_many_costs_a_key_behind_it_nothing(
         following, _ = yaml.reread(reading, splice(text, Edit(at, at, b"x")), Edit(at, at, b"x"))
         assert read() <= 3
     assert following.pieces == yaml.read(following.text).pieces
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufeff\t", "\ufeff  \t# c\na: 1\n", "%YAML 1.2\n%YAML 1.1\n---\na\n", "%TAG !e! x\n%TAG !e! y\n---\na\n"]
+)
+def test_what_pyyaml_refuses_before_a_document_is_told(text: str) -> None:
+    assert isinstance(composed(text.encode()), str)
+    assert yaml.tree(text.encode()).mistakes

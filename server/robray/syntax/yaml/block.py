@@ -25,7 +25,7 @@ _DIRECTIVE = re.compile(r"%[^\r\n]*+")
 _YAML_DIRECTIVE = re.compile(r"%YAML[ ]+1\.[0-9]+[ ]*(?:#.*)?")
 _OTHER_DIRECTIVE = re.compile(r"%(?!(?:YAML|TAG)(?:[ ]|\Z))[-\w]+(?:[ ].*)?", re.ASCII)
 _TAG_DIRECTIVE = re.compile(r"%TAG[ ]+(!(?:[-\w]*!)?)[ ]+[^ \t]+[ ]*(?:#.*)?", re.ASCII)
-_TAB = re.compile(r"(?<![^\r\n])[ ]*+\t[ \t]*+")
+_TAB = re.compile(r"(?:(?<![^\r\n])|(?<=\A\xef\xbb\xbf))[ ]*+\t[ \t]*+")
 _TIGHT_DASH = re.compile(r"-(?=[A-Za-z_\"'{\[])")
 _VALUE_BEHIND = (
     r"[^ \t\r\n:#]++(?>(?: ++[^ \t\r\n:#]++)*):[ \t]++"
@@ -408,6 +408,11 @@ class Blocks(BracketedRoots):
             return
         self._has_directive = True
         handle = _TAG_DIRECTIVE.fullmatch(match[0])
+        once = "%YAML" if _YAML_DIRECTIVE.fullmatch(match[0]) is not None else handle[1] if handle is not None else ""
+        if once in self._directives:
+            self.wrong(at, end, f"a directive for '{once}' stands before this document already")
+        elif once:
+            self._directives.add(once)
         if handle is not None:
             self.handles |= {handle[1]}
         elif _OTHER_DIRECTIVE.fullmatch(match[0]) is None and _YAML_DIRECTIVE.fullmatch(match[0]) is None:

@@ -100,6 +100,8 @@ class OpenBlocks(Flow):
         self._root_properties: Properties | None = None
         self._starts = False
         self._has_directive = False
+        self._directives: set[str] = set()
+        """Those that a document has once: its version, and the handles of tags."""
         self._is_read = False
         """Whether something was begun that an entry cannot follow in the same piece."""
         self.comments = []
