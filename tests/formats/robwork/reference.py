@@ -7,14 +7,11 @@ quaternions there.
 import math
 import random
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy
-from numpy.typing import NDArray
 
-Matrix: TypeAlias = NDArray[numpy.float64]
-
-_AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+from formats.matrices import Matrix, X, Z, about_zyx, direction_by_chance, moved, turned, words
 
 
 class Written(NamedTuple):
@@ -22,36 +19,6 @@ class Written(NamedTuple):
 
     text: str
     poses: dict[str, Matrix]
-
-
-def moved(x: float, y: float, z: float) -> Matrix:
-    found = numpy.eye(4)
-    found[:3, 3] = (x, y, z)
-    return found
-
-
-def turned(angle: float, axis: Sequence[float]) -> Matrix:
-    """By an angle in radians, about an axis of length 1."""
-    x, y, z = axis
-    cross = numpy.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    found = numpy.eye(4)
-    found[:3, :3] = numpy.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
-    return found
-
-
-def about_zyx(angles: Sequence[float]) -> Matrix:
-    """The first about z, the second about y, the third about x; in radians."""
-    about_x, about_y, about_z = _AXES
-    return turned(angles[0], about_z) @ turned(angles[1], about_y) @ turned(angles[2], about_x)
-
-
-def _random_axis(rng: random.Random) -> list[float]:
-    axis = [rng.gauss(0, 1) for _ in range(3)]
-    return [each / math.hypot(*axis) for each in axis]
-
-
-def _words(numbers: Sequence[float]) -> str:
-    return " ".join(map(repr, numbers))
 
 
 # Workcells.
@@ -80,11 +47,11 @@ class _Writing:
         position = [round(rng.uniform(-2, 2), 3) for _ in range(3)]
         degrees = [round(rng.uniform(-180, 180), 2) for _ in range(3)]
         matrix = moved(*position) @ about_zyx([*map(math.radians, degrees)])
-        parts = [f"<RPY>{_words(degrees)}</RPY>", f"<Pos>{_words(position)}</Pos>"]
+        parts = [f"<RPY>{words(degrees)}</RPY>", f"<Pos>{words(position)}</Pos>"]
         rng.shuffle(parts)
         text = " ".join(parts)
         if rng.random() < 0.3:
-            text = f"<Transform>{_words(matrix[:3].ravel().tolist())}</Transform>"
+            text = f"<Transform>{words(matrix[:3].ravel().tolist())}</Transform>"
         if rng.random() < 0.2:
             self.defined.append(f'<Define id="d{len(self.defined)}">{text}</Define>')
             text = f'<Use id="d{len(self.defined) - 1}"/>'
@@ -113,7 +80,7 @@ class _Writing:
             base = f"{device}.Base"
             self.put(base, "WORLD", numpy.eye(4))
             for name, side in (("L", 1), ("R", -1)):
-                self.put(f"{device}.{name}", base, moved(0, side * width / 2, 0) @ turned(math.pi / 2, _AXES[0]))
+                self.put(f"{device}.{name}", base, moved(0, side * width / 2, 0) @ turned(math.pi / 2, X))
         scope: list[str] = []
         joints: list[str] = []
         for number in range(self.rng.randint(1, 5)):
@@ -143,7 +110,7 @@ class _Writing:
             inner, local = self.pose()
             text, is_turning = f'<Joint name="{name}"{where} type="{kind}">{inner}</Joint>', kind == "Revolute"
         self.put(full, parent, local)
-        self.motions[full] = (lambda q: turned(q, _AXES[2])) if is_turning else (lambda q: moved(0, 0, q))
+        self.motions[full] = (lambda q: turned(q, Z)) if is_turning else (lambda q: moved(0, 0, q))
         self.positions[full] = 0.0
         if joints and rng.random() < 0.3:
             on, gain, offset = rng.choice(joints), rng.choice((1.0, -1.0, 0.5)), rng.choice((0.0, 0.25))
@@ -165,7 +132,7 @@ class _Writing:
         fixed = f'd="{length}" offset="{angle}"' if is_turning else f'theta="{angle}" offset="{length}"'
         kind = "" if said is None else f' type="{said}"'
         text = f'<DHJoint name="{name}" alpha="{alpha * 30}" a="{a}" {fixed}{kind}></DHJoint>'
-        about_x, about_z = turned(math.radians(alpha * 30), _AXES[0]), turned(math.radians(angle), _AXES[2])
+        about_x, about_z = turned(math.radians(alpha * 30), X), turned(math.radians(angle), Z)
         if self.kind == "craig":
             return text, about_x @ moved(a, 0, 0) @ about_z @ moved(0, 0, length), is_turning
         return text, about_z @ moved(0, 0, length) @ moved(a, 0, 0) @ about_x, is_turning
@@ -175,7 +142,7 @@ class _Writing:
             return []
         values = [round(self.rng.uniform(-1, 1), 3) for _ in joints]
         self.positions |= dict(zip(joints, values, strict=True))
-        return [f'<Q name="Home">{_words(values)}</Q>']
+        return [f'<Q name="Home">{words(values)}</Q>']
 
     def world(self) -> dict[str, Matrix]:
         for follower, leader, gain, offset in self.followers:
@@ -235,7 +202,7 @@ def _leads_to(name: str, hung: set[str], writing: _Writing) -> bool:
 def _in_unit(values: Sequence[float], units: Sequence[tuple[str | None, float]], rng: random.Random) -> tuple[str, str]:
     """An attribute that names a unit, and the numbers in it."""
     unit, factor = rng.choice(units)
-    return "" if unit is None else f' unit="{unit}"', _words([each / factor for each in values])
+    return "" if unit is None else f' unit="{unit}"', words([each / factor for each in values])
 
 
 _LENGTHS = ((None, 1.0), ("m", 1.0), ("cm", 0.01), ("mm", 0.001), ("inch", 0.0254))
@@ -247,7 +214,7 @@ def transform(rng: random.Random) -> tuple[str, Matrix]:
     position = [round(rng.uniform(-1, 1), 3) for _ in range(3)]
     way, about, rotation = "", "", numpy.eye(4)
     kind = rng.choice(("", "RPY", "EAA", "Quaternion", "Rotation3D", "Rotation3D of four", "Matrix", "numbers"))
-    axis, angle = _random_axis(rng), rng.uniform(-3, 3)
+    axis, angle = direction_by_chance(rng), rng.uniform(-3, 3)
     quaternion = [*(each * math.sin(angle / 2) for each in axis), math.cos(angle / 2)]
     if kind == "RPY":
         angles = [round(rng.uniform(-3, 3), 3) for _ in range(3)]
@@ -261,12 +228,12 @@ def transform(rng: random.Random) -> tuple[str, Matrix]:
     elif kind in ("Quaternion", "Rotation3D of four"):
         length = rng.choice((1.0, 2.0, 0.1))
         name = kind.partition(" ")[0]
-        way = f"<{name}>{_words([each * length for each in quaternion])}</{name}>"
+        way = f"<{name}>{words([each * length for each in quaternion])}</{name}>"
     elif kind == "Rotation3D":
-        way = f"<Rotation3D>{_words(rotation[:3, :3].ravel().tolist())}</Rotation3D>"
+        way = f"<Rotation3D>{words(rotation[:3, :3].ravel().tolist())}</Rotation3D>"
     matrix = moved(*position) @ rotation
     if kind in ("Matrix", "numbers"):
-        numbers = _words(matrix[:3].ravel().tolist())
+        numbers = words(matrix[:3].ravel().tolist())
         about = numbers if kind == "numbers" else f"<Matrix>{numbers}</Matrix>"
     else:
         unit, numbers = _in_unit(position, _LENGTHS, rng)

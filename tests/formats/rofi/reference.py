@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy
-from numpy.typing import NDArray
 
-Matrix: TypeAlias = NDArray[numpy.float64]
+from formats.matrices import Matrix, X, Y, Z, moved, turned
+
 Json: TypeAlias = dict[str, Any]
 
 CONNECTORS = ("A-X", "A+X", "A-Z", "B-X", "B+X", "B-Z")
-_X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 _TURNS = {"S": 0.0, "W": 90.0, "N": 180.0, "E": -90.0}
 _SAME = 1e-3
 
@@ -38,38 +37,22 @@ class Verdict(NamedTuple):
     poses: Mapping[int, Matrix]
 
 
-def _moved(*by: float) -> Matrix:
-    found = numpy.eye(4)
-    found[:3, 3] = by
-    return found
-
-
 def _turned(degrees: float, axis: tuple[float, ...]) -> Matrix:
-    """By Rodrigues' formula; quarter turns are exact."""
-    is_quarter = degrees % 90 == 0
-    cos, sin = (
-        (float(round(each)) if is_quarter else each)
-        for each in (math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
-    )
-    x, y, z = axis
-    cross = numpy.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    found = numpy.eye(4)
-    found[:3, :3] = cos * numpy.eye(3) + sin * cross + (1 - cos) * numpy.outer(axis, axis)
-    return found
+    return turned(math.radians(degrees), axis)
 
 
 def _shape(module: Json) -> Shape:
     if module["type"] == "pad":
         sides = range(module["width"]), range(module["height"])
-        cells = [_moved(0, i, j) for i in sides[0] for j in sides[1]]
+        cells = [moved(0, i, j) for i in sides[0] for j in sides[1]]
         return Shape(cells, [*range(len(cells))], len(cells), 0)
     if module["type"] == "cube":
-        turns = ((0.0, _X), (180.0, _Y), (90.0, _Y), (-90.0, _Y), (90.0, _Z), (-90.0, _Z), (0.0, _X))
+        turns = ((0.0, X), (180.0, Y), (90.0, Y), (-90.0, Y), (90.0, Z), (-90.0, Z), (0.0, X))
         return Shape([_turned(*each) for each in turns], [6], 6, 6)
-    shoe_a = _turned(module["alpha"], _X)
-    body_b = _turned(module["gamma"], _Z) @ _moved(0, 0, 1) @ _turned(180, _Y)
-    shoe_b = body_b @ _turned(module["beta"], _X)
-    on_shoe = (numpy.eye(4), _turned(180, _Y), _turned(180, _Z) @ _turned(90, (0, -1, 0)))
+    shoe_a = _turned(module["alpha"], X)
+    body_b = _turned(module["gamma"], Z) @ moved(0, 0, 1) @ _turned(180, Y)
+    shoe_b = body_b @ _turned(module["beta"], X)
+    on_shoe = (numpy.eye(4), _turned(180, Y), _turned(180, Z) @ _turned(90, (0, -1, 0)))
     connectors = [shoe @ each for shoe in (shoe_a, shoe_b) for each in on_shoe]
     return Shape([*connectors, shoe_a, numpy.eye(4), body_b, shoe_b], [7, 8], 6, 6)
 
@@ -81,7 +64,7 @@ def _component(end: Json) -> int:
 
 def _dock(orientation: str) -> Matrix:
     turn = _turned(_TURNS[orientation[0]], (-1, 0, 0))
-    return _moved(-1, 0, 0) @ _turned(180, _Z) @ _turned(180, _X) @ turn
+    return moved(-1, 0, 0) @ _turned(180, Z) @ _turned(180, X) @ turn
 
 
 def _matrix(written: object) -> Matrix:
@@ -91,9 +74,9 @@ def _matrix(written: object) -> Matrix:
 def _anchor(held: Json) -> Matrix:
     joint = held["joint"]
     if joint["type"] == "rigid":
-        return _moved(*held["point"]) @ _matrix(joint["sourceToDestination"])
-    turn = _turned(math.degrees(joint["positions"][0]), tuple(joint["axis"][:3]))
-    return _moved(*held["point"]) @ _matrix(joint["preMatrix"]) @ turn @ _matrix(joint["postMatrix"])
+        return moved(*held["point"]) @ _matrix(joint["sourceToDestination"])
+    turn = turned(joint["positions"][0], joint["axis"][:3])
+    return moved(*held["point"]) @ _matrix(joint["preMatrix"]) @ turn @ _matrix(joint["postMatrix"])
 
 
 def _inverse(of: Matrix) -> Matrix:
@@ -194,12 +177,12 @@ def _space_joint(module: Json, rng: random.Random) -> Json:
     def rows(matrix: Matrix) -> Any:
         return rng.choice(("identity", matrix.tolist()))
 
-    turned, moved = _turned(rng.choice((90, 30, -45)), rng.choice((_X, _Y, _Z))), _moved(0, 1, 2)
-    joint: Json = {"type": "rigid", "sourceToDestination": rows(turned)}
+    before, behind = _turned(rng.choice((90, 30, -45)), rng.choice((X, Y, Z))), moved(0, 1, 2)
+    joint: Json = {"type": "rigid", "sourceToDestination": rows(before)}
     if rng.random() < 0.5:
-        axis = [*rng.choice((_X, _Y, _Z)), *rng.choice(([], [0]))]
+        axis = [*rng.choice((X, Y, Z)), *rng.choice(([], [0]))]
         joint = {"type": "rotational", "limits": {"min": -180, "max": 180}, "axis": axis}
-        joint |= {"preMatrix": rows(turned), "postMatrix": rows(moved), "positions": [round(rng.uniform(-3, 3), 4)]}
+        joint |= {"preMatrix": rows(before), "postMatrix": rows(behind), "positions": [round(rng.uniform(-3, 3), 4)]}
     component = rng.randrange(len(_shape(module).components))
     point = [rng.randint(-3, 3), 0, round(rng.random(), 2)]
     return {"point": point, "to": {"id": module["id"], "component": component}, "joint": joint}

@@ -11,12 +11,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy
 import yaml
-from numpy.typing import NDArray
 
-Matrix: TypeAlias = NDArray[numpy.float64]
+from formats.matrices import Matrix, X, Y, Z, about_zyx, direction_by_chance, moved, turned, words
+
 Json: TypeAlias = dict[str, Any]
 
-_X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 _WORLD = numpy.eye(4)
 
 
@@ -32,26 +31,6 @@ class _Robot(NamedTuple):
 
     file: str
     poses: Mapping[str | None, Mapping[str, Matrix]]
-
-
-def _moved(position: Sequence[float]) -> Matrix:
-    found = numpy.eye(4)
-    found[:3, 3] = position
-    return found
-
-
-def _turned(angle: float, axis: Sequence[float]) -> Matrix:
-    """By an angle in radians, about an axis of length 1."""
-    x, y, z = axis
-    cross = numpy.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    found = numpy.eye(4)
-    found[:3, :3] = numpy.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
-    return found
-
-
-def _about_xyz(angles: Sequence[float]) -> Matrix:
-    """Roll, pitch and yaw about fixed axes, in radians."""
-    return _turned(angles[2], _Z) @ _turned(angles[1], _Y) @ _turned(angles[0], _X)
 
 
 def _numbers(rng: random.Random, most: float, count: int = 3) -> list[float]:
@@ -83,8 +62,8 @@ class _Joint(NamedTuple):
         if self.type == "fixed":
             return self.origin
         if self.type == "prismatic":
-            return self.origin @ _moved([position * each for each in self.axis])
-        return self.origin @ _turned(position, self.axis)
+            return self.origin @ moved(*[position * each for each in self.axis])
+        return self.origin @ turned(position, self.axis)
 
 
 def _robot(number: int, rng: random.Random, files: dict[str, str]) -> _Robot:
@@ -118,26 +97,22 @@ def _robot(number: int, rng: random.Random, files: dict[str, str]) -> _Robot:
 def _random_joint(rank: int, earlier: Sequence[_Joint], rng: random.Random) -> tuple[_Joint, str]:
     kind = rng.choice(("fixed", "revolute", "continuous", "prismatic"))
     position, angles = _numbers(rng, 1), _numbers(rng, 3)
-    parent, axis = f"l{rng.randrange(rank)}", rng.choice((_X, _Y, _Z, (-1.0, 0.0, 0.0)))
+    parent, axis = f"l{rng.randrange(rank)}", rng.choice((X, Y, Z, (-1.0, 0.0, 0.0)))
     leaders = [each.name for each in earlier if each.type != "fixed" and each.mimic is None]
     mimic = None
     if leaders and kind != "fixed" and rng.random() < 0.3:
         mimic = (rng.choice(leaders), rng.choice((1.0, -1.0, 0.5)), rng.choice((0.0, 0.25)))
-    joint = _Joint(f"j{rank}", parent, f"l{rank}", kind, _moved(position) @ _about_xyz(angles), axis, mimic)
-    place = f'<origin xyz="{_words(position)}" rpy="{_words(angles)}"/>'
+    joint = _Joint(f"j{rank}", parent, f"l{rank}", kind, moved(*position) @ about_zyx(angles[::-1]), axis, mimic)
+    place = f'<origin xyz="{words(position)}" rpy="{words(angles)}"/>'
     parts = [f'<parent link="{parent}"/>', f'<child link="l{rank}"/>', place]
     if kind != "fixed":
-        parts.append(f'<axis xyz="{_words(axis)}"/>')
+        parts.append(f'<axis xyz="{words(axis)}"/>')
     if kind in ("revolute", "prismatic"):
         parts.append('<limit lower="-9" upper="9" effort="1" velocity="1"/>')
     if mimic is not None:
         parts.append(f'<mimic joint="{mimic[0]}" multiplier="{mimic[1]}" offset="{mimic[2]}"/>')
     rng.shuffle(parts)
     return joint, f'<joint name="j{rank}" type="{kind}">{"".join(parts)}</joint>'
-
-
-def _words(numbers: Sequence[float]) -> str:
-    return " ".join(map(repr, numbers))
 
 
 def _links(joints: Sequence[_Joint], positions: Mapping[str, float]) -> dict[str, Matrix]:
@@ -209,7 +184,7 @@ class _Writing:
             item["position"] = position
             if outer is None and rng.random() < 0.3:
                 item["position"] = dict(zip("xyz", position, strict=True))
-            local = _moved(position)
+            local = moved(*position)
         if rng.random() < 0.7:
             # MARS reads lists alone in a scene that another includes.
             item["rotation"], rotation = _rotation(rng, may_be_map=outer is None)
@@ -244,16 +219,15 @@ def _rotation(rng: random.Random, *, may_be_map: bool) -> tuple[Any, Matrix]:
     radians = [math.radians(each) for each in degrees]
     kind = rng.choice(("z", "list of z", "xyz", "wxyz", *(["map"] if may_be_map else [])))
     if kind == "z":
-        return degrees[2], _turned(radians[2], _Z)
+        return degrees[2], turned(radians[2], Z)
     if kind == "list of z":
-        return [degrees[2]], _turned(radians[2], _Z)
+        return [degrees[2]], turned(radians[2], Z)
     if kind == "xyz":
-        return degrees, _about_xyz(radians)
-    axis = [rng.gauss(0, 1) for _ in range(3)]
-    axis = [each / math.hypot(*axis) for each in axis]
+        return degrees, about_zyx(radians[::-1])
+    axis = direction_by_chance(rng)
     quaternion = [math.cos(radians[0] / 2), *(each * math.sin(radians[0] / 2) for each in axis)]
     written = quaternion if kind == "wxyz" else dict(zip("wxyz", quaternion, strict=True))
-    return written, _turned(radians[0], axis)
+    return written, turned(radians[0], axis)
 
 
 def scene_by_chance(rng: random.Random, file: str) -> Written:
