@@ -89,6 +89,15 @@ def test_all_that_an_element_lacks_is_told_at_once(section: str, needed: str, el
     assert [each.message for each in found] == [f"an element of '{section}' needs {needed}"] * 2
 
 
+@pytest.mark.parametrize(
+    "keys", ["  file: gone.smurf\n  positon: [0, 0, 1]", "  positon: [0, 0, 1]\n  file: gone.smurf"]
+)
+def test_a_key_beside_a_file_that_is_not_there_is_told_as_well(keys: str) -> None:
+    workspace = fixture(f"entities:\n- name: one\n{keys}\n", "/w/cell.smurfs").workspace
+    found = diagnostics(workspace.analysis(), "/w/cell.smurfs")
+    assert {each.code for each in found} == {"smurf-file-not-found", "smurf-unknown-key"}
+
+
 def test_entities_without_a_file_and_a_name_are_not_two_of_one_name() -> None:
     found = diagnostics(
         fixture("entities:\n- {}\n- {pose: up}\n", "/w/cell.smurfs").workspace.analysis(), "/w/cell.smurfs"

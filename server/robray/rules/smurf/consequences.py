@@ -273,7 +273,9 @@ def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[D
         (each, file.reading.facts.rank_at(each.at.span.start), file.lines.line(each.at.span.start)) for each in found
     ]
     unread = {rank for each, rank, _ in places if each.code == _UNREAD_FILE}
-    refused = {(rank, line) for each, rank, line in places if each.rejected_by_reader and each.code != _KEY}
+    # That there is no such file says nothing of the keys around it.
+    others = (_KEY, _UNREAD_FILE)
+    refused = {(rank, line) for each, rank, line in places if each.rejected_by_reader and each.code not in others}
     bad = [each.at.span for each in found if each.code in _BAD]
     doubled = {line for each, _, line in places if each.code in _DOUBLED}
 
