@@ -23,7 +23,7 @@ def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
 
 
 def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    from robray.rules.smurf.consequences import at_places
+    from robray.rules.smurf.places import at_places
 
     return at_places(file, found)
 
