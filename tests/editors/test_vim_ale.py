@@ -15,10 +15,13 @@ ALE = Path("/usr/share/vim-ale")
 PRELUDE = """
 func! Until(condition)
   let from = reltime()
-  while reltimefloat(reltime(from)) < 60 && !eval(a:condition)
+  while !eval(a:condition)
+    if reltimefloat(reltime(from)) > 60
+      return 0
+    endif
     sleep 20m
   endwhile
-  return eval(a:condition)
+  return 1
 endfunc
 func! Found()
   return map(copy(ale#engine#GetLoclist(bufnr(''))), '[v:val.lnum, v:val.col, v:val.type, get(v:val, "code", "")]')

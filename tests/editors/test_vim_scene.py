@@ -24,7 +24,6 @@ func! Looked(response)
   endif
 endfunc
 func! Shown(pattern)
-  let g:shown = ''
   call Look()
   sleep 100m
   return g:shown =~# a:pattern
