@@ -196,7 +196,7 @@ def _following(
     wanted = (includes[place].path for place in unread if includes[place].status is IncludeStatus.WANTED)
     formats = base.formats
     if [*prefixes] != [*base.prefixes]:
-        formats = tuple(dict.fromkeys([files[first].format for first, *_ in prefixes.values()]))
+        formats = tuple(dict.fromkeys([files[several[0]].format for several in prefixes.values()]))
     return base._replace(
         files=files,
         includes=includes,

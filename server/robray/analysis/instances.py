@@ -104,7 +104,12 @@ class Instances(NamedTuple):
 
     def distinct_files(self) -> Iterator[SourceFile]:
         """Each file once, in the reader's order, however often it is in the scene."""
-        return (self.files[several[0]] for several in self.prefixes.values())
+        return (self.files[prefix] for prefix in self.first_prefixes())
+
+    def first_prefixes(self) -> Iterator[ItemPath]:
+        """Those of the distinct files, where each is read first."""
+        # A file may be there ten thousand times: its other prefixes are not unpacked.
+        return (several[0] for several in self.prefixes.values())
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""

@@ -46,7 +46,8 @@ def needed(
         file = files.get(waiting.pop())
         if file is None:
             continue
-        found = [target.path for target in file.includes.values() if target.path is not None]
+        # Thousands of entities may be of one robot.
+        found = {target.path: None for target in file.includes.values() if target.path is not None}
         project = projects.of(file.path)
         new = told(projects, file)
         if project.path not in seen:
@@ -54,7 +55,7 @@ def needed(
             new = {**configured(project), **new}
         sets.update(new)
         for members in new.values():
-            found += (member.path for member in members)
+            found.update((member.path, None) for member in members)
         for path in found:
             if path not in paths:
                 paths.add(path)

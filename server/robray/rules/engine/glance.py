@@ -16,7 +16,7 @@ def is_read(scene: SceneState) -> bool:
     for problems in findings.values():
         if len(problems) > 1 or problems[0].code not in NAMES_ALONE:
             return False
-    for prefix, *_ in scene.instances.prefixes.values():
+    for prefix in scene.instances.first_prefixes():
         file = scene.instances.files[prefix]
         reading = file.reading
         if reading.facts.problems or file.definition_marks or len(file.include_words) != len(file.includes):

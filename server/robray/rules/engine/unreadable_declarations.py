@@ -233,7 +233,7 @@ class Unread:
             is_listed = scene.is_set and len(place) == 1
             if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place
-        for prefix, *_ in scene.instances.prefixes.values():
+        for prefix in scene.instances.first_prefixes():
             file = scene.instances.files[prefix]
             if file.is_source:
                 # Which frames a robot has that xacro is still to make, nobody knows.

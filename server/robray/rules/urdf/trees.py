@@ -81,7 +81,7 @@ def _roots(scene: SceneState) -> Iterator[tuple[ItemPath, list[ItemPath]]]:
     roots: dict[ItemPath, list[ItemPath]] = {}
     for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
         roots.setdefault(place[:-1], []).append(place)
-    for prefix, *_ in scene.instances.prefixes.values():
+    for prefix in scene.instances.first_prefixes():
         file = scene.instances.files[prefix]
         if file.format is not URDF:
             continue

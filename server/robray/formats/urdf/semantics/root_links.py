@@ -20,7 +20,7 @@ def root_links(scene: SceneState, name: str) -> Iterator[tuple[ItemPath, ItemPat
     links, joints = scene.declarations.get(Symbol(LINK, name), ()), scene.declarations.get(Symbol(CHILD_LINK, name), ())
     instances = scene.instances
     if len(instances.prefixes) < len(links):
-        for first, *_ in instances.prefixes.values():
+        for first in instances.first_prefixes():
             found = _first_in(links, first) if instances.files[first].format.is_robot else None
             if found is not None and _first_in(joints, first) is None:
                 yield found, ""
