@@ -14,6 +14,8 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
 from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
+BASE = '<Frame name="base"/>'
+
 
 def test_a_target_of_an_outer_task_is_none() -> None:
     source = """\
@@ -52,6 +54,24 @@ def test_an_unknown_word_in_a_task_is_a_hint_where_it_is_near_a_known_one() -> N
     assert (code, severity) == ("robwork-unknown-element", "hint")
     assert "did you mean 'Targets'?" in message
     assert accepts(fixture("<QTask><Targts/></QTask>", TASK).scene)
+
+
+@pytest.mark.parametrize(
+    ("holder", "element", "where"),
+    [
+        ("WorkCell", '<PosLimit min="0" max="1"/>', ": it stands in a device, 'Joint' or 'DHJoint'"),
+        ("WorkCell", '<Joint name="j" type="Revolute"/>', ": it stands in a device"),
+        ("WorkCell", '<Box x="1" y="2" z="3"/>', ": it stands in 'Drawable' or 'CollisionModel'"),
+        ("SerialDevice", '<Calibration file="c.xml"/>', ": it stands in 'WorkCell'"),
+        ("TreeDevice", "<Table/>", ""),
+        ("Frame", "<Shelf/>", ""),
+    ],
+)
+def test_of_an_element_out_of_place_it_is_told_where_it_stands(holder: str, element: str, where: str) -> None:
+    name = element.strip("<>/").split()[0]
+    inside = f'<{holder} name="h">{"" if holder == "Frame" else BASE}{element}</{holder}>'
+    source = inside if holder == "WorkCell" else f'<WorkCell name="w">{inside}</WorkCell>'
+    assert [message for _, _, message in findings_in(source, CELL)] == [f"nobody reads '{name}' here{where}"]
 
 
 def test_an_unknown_word_in_a_task_that_is_like_none_is_passed_over() -> None:

@@ -1,5 +1,6 @@
 """Noted by reading: an element that nobody knows here."""
 
+from robray.formats.robwork.frontend.grammar import DEVICES, IN_TEXT, holders
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
 from robray.rules.robwork.mending import known_words
@@ -20,8 +21,17 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     element = context.details.element
-    where = "where this file is put in" if context.details.is_put_in else "here"
+    where = "where this file is put in" if context.details.is_put_in else f"here{_elsewhere(context)}"
     return said_once(f"nobody reads '{element}' {where}", context.details.put_in)
+
+
+def _elsewhere(context: RuleContext) -> str:
+    """Where an element stands that a workcell has elsewhere. In a workcell alone may be put in for any element."""
+    known = holders(context.details.element) if known_words(context)[-len(IN_TEXT) :] == [*IN_TEXT] else []
+    is_of_devices = {*DEVICES} <= {*known}
+    names = [f"'{each}'" for each in known if not (is_of_devices and each in (*DEVICES, "SerialChain"))]
+    *some, last = ["a device"] * is_of_devices + names or [""]
+    return f": it stands in {', '.join(some)}{' or ' if some else ''}{last}" if last else ""
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -104,6 +104,11 @@ def may_hold(kind: str, element: str) -> bool:
     return element in (FORMS[kind].holds or ())
 
 
+def holders(element: str) -> list[str]:
+    """In which elements of a workcell one may stand."""
+    return [kind for kind, form in FORMS.items() if element in (form.holds or ())]
+
+
 def is_held_anywhere(element: str) -> bool:
     """Whether it may stand in a workcell and in a device."""
     return may_hold("WorkCell", element) and may_hold("SerialDevice", element)
