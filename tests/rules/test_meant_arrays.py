@@ -96,6 +96,17 @@ def test_what_cannot_be_read_in_an_array_in_parentheses_is_no_second_finding(nam
     assert told[0].message.startswith("an array stands between '[' and ']'; ")
 
 
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("way", ["[[{}]", "[ [{}]", "[{}]]", "[{}] ]", "[[{}]]"])
+@pytest.mark.parametrize("element", ["1", "1 / 2"])
+def test_a_bracket_too_many_is_one_finding_whose_fix_leaves_it_out(name: str, way: str, element: str) -> None:
+    elements = ", ".join(["0.5"] * (ROBRAY.attributes[name].lengths[0] - 1) + [element])
+    given = block(name, way.format(elements))
+    [found] = complaints(given)
+    made = fixed(given, found)["/w/main.robray"].decode()
+    assert "".join(made.split()) == "".join(BLOCKS[name].format(f"{name} [{elements}];").split())
+
+
 @pytest.mark.parametrize("value", ["(1 + 2) / 2", "(0.5)"])
 def test_a_number_in_parentheses_is_no_array(value: str) -> None:
     source = f"frame f {{ geometry {{ shape sphere; radius {value}; }} }}"

@@ -13,7 +13,16 @@ _SIMPLE = r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"
 _ARRAY = re.compile(rf"\[\s*({_SIMPLE}(?:\s*,\s*{_SIMPLE})*)\s*\]")
 _OPERATION = re.compile(rf"[ \t]*([*/+-])[ \t]+({_SIMPLE})[ \t]*(?=;)")
 _INNER_END = re.compile(rb"[^\[\]{};]*(\])(?=\s*[,\]])")
+_ONLY_END = re.compile(rb"[^\[\]{};]*\](?=\s*(?:[;}]|\Z))")
 _LOOKED_AROUND = 200
+
+
+def _is_doubled(context: RuleContext) -> bool:
+    """Whether the bracket stands behind another one, and one closes both."""
+    text, span = in_file(context)
+    before = text[max(span.start - _LOOKED_AROUND, 0) : span.start].rstrip()
+    opens = before.endswith(b"[") and text[span.start : span.start + 1] == b"["
+    return opens and _ONLY_END.match(text, span.start + 1) is not None
 
 
 def _inner_end(context: RuleContext) -> int | None:
@@ -44,6 +53,8 @@ def _distributed(context: RuleContext) -> tuple[str, int] | None:
 def _message(context: RuleContext) -> str:
     if isinstance(statement(context), Constant):
         return "a constant is one number and no array; define one for each element"
+    if _is_doubled(context):
+        return "'[' stands here twice, and one ']' closes the array"
     if _inner_end(context) is not None:
         return "an array has numbers in it and no other arrays; leave the inner brackets out"
     distributed = _distributed(context)
@@ -56,6 +67,8 @@ def _fix(context: RuleContext) -> Fix | None:
     shift = context.span.start - span.start
     if isinstance(statement(context), Constant):
         return None
+    if _is_doubled(context):
+        return Fix("remove the '['", (Replacement(Span(context.span.start, context.span.start + 1), ""),)).unsafe
     if (end := _inner_end(context)) is not None:
         closing = Span(end - 1 + shift, end + shift)
         opening = Span(context.span.start, context.span.start + 1)
