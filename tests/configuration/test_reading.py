@@ -185,6 +185,14 @@ def test_each_key_is_found_where_it_is_written_wrong(place: ItemPath, name: str,
         assert message == f"there is no key '{wrong}'; did you mean '{name}'?"
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_what_is_in_utf_16_is_one_mistake(encoding: str) -> None:
+    text = "# a\nexclude = ['b']\n\n[rules]\nignore = ['naming']\n"
+    found = read_configuration("/p/robray.toml", text.encode(encoding))
+    assert [(each.line, each.message) for each in found.mistakes] == [(1, "this is UTF-16; save it as UTF-8")]
+    assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+
+
 def test_what_is_not_utf_8() -> None:
     found = read_configuration("/p/robray.toml", b"# a\nexclude = ['\xff']\n")
     assert [(each.line, each.message) for each in found.mistakes] == [(2, "the file is not UTF-8")]

@@ -14,6 +14,7 @@ from typing import Any
 
 from robray.configuration.toml_brackets import other_bracket
 from robray.configuration.toml_habits import begins_comment, meant
+from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -103,6 +104,9 @@ class TomlText(NamedTuple):
 
 
 def toml_text(text: bytes) -> TomlText:
+    if is_utf_16(text):
+        fault = Fault(Span(0, min(2, len(text))), IN_UTF_16)
+        return TomlText({}, {}, (fault,), (Statement(Span(0, len(text)), (), fault=fault),))
     cut = statements(text)
     faults = [each.fault for each in cut if each.fault is not None]
     if not faults:

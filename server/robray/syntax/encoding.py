@@ -7,7 +7,6 @@ from robray.syntax.nodes import Mistake, Trouble
 from robray.text.spans import Span
 
 _MARK = b"\xef\xbb\xbf"
-_UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|\x00[^\x00]|[^\x00]\x00(?:[^\x00]\x00|\Z)")
 _NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
 _PIECE = 4096
 _CONTROL = bytes(byte for byte in range(128) if byte < 0x20 and byte not in b"\t\n\r") + b"\x7f"
@@ -16,10 +15,6 @@ _CONTROL = bytes(byte for byte in range(128) if byte < 0x20 and byte not in b"\t
 def width_of_mark(text: bytes) -> int:
     """How many bytes the byte order mark at the beginning takes."""
     return len(_MARK) if text.startswith(_MARK) else 0
-
-
-def is_utf_16(text: bytes) -> bool:
-    return _UTF_16.match(text) is not None
 
 
 def checked(text: bytes, most: int) -> list[Mistake]:

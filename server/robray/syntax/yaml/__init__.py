@@ -13,14 +13,16 @@ from collections.abc import Iterator
 
 from robray.syntax import assembly, pieces
 from robray.syntax.encoding import characters
-from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Tree
-from robray.syntax.pieces import Change, Piece
+from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Mistake, Tree, Trouble
+from robray.syntax.pieces import Change, Piece, Sort
 from robray.syntax.yaml.block import NO_BLANK, Blocks
 from robray.syntax.yaml.flow_entries import CLOSES_OPEN
 from robray.syntax.yaml.properties import Known
 from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
 from robray.text.edits import Edit
+from robray.text.encoding import IN_UTF_16, is_utf_16
+from robray.text.spans import Span
 
 __all__ = ["CLOSES_OPEN", "NO_BLANK", "Reading", "read", "reread", "tree", "value"]
 
@@ -48,6 +50,14 @@ def _pieces(text: bytes, limits: Limits, *, is_whole: bool = False) -> pieces.Re
     known = Known()
 
     def found(at: int, state: State) -> Iterator[tuple[int, Piece[State], State]]:
+        if is_utf_16(text):
+            # Each of its characters would be a mistake.
+            return iter([(len(text), _in_utf_16(text, state), state)])
         return Blocks(written, at, state, limits, known, is_whole=is_whole).pieces()
 
     return found
+
+
+def _in_utf_16(text: bytes, state: State) -> Piece[State]:
+    mistakes = (Mistake(Trouble.ENCODING, Span(0, min(2, len(text))), IN_UTF_16),)
+    return Piece(Sort.AROUND, len(text), 0, state, None, 0, False, None, (), mistakes, 1, 1, has_names=False)

@@ -23,6 +23,7 @@ from robray.syntax.nodes import Mapping, Pair
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.state import Stage, State
 from robray.text.edits import Edit
+from robray.text.encoding import is_utf_16
 from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
@@ -63,7 +64,7 @@ def _read_so(found: yaml.Reading, manner: Manner) -> Reading:
     of_pieces = tuple(_up_to_most(_of_pieces(found.pieces, None, manner)))
     entries = [*_entries(of_pieces, found.starts)]
     remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
-    problems = faults_of_pieces(found, remarkable, is_needed=manner.kind is Kind.SCENE)
+    problems = faults_of_pieces(found, remarkable, is_needed=_is_needed(found.text, manner.kind))
     if len(entries) > MOST_ITEMS:
         left = _too_many(Span(entries[MOST_ITEMS].start, entries[MOST_ITEMS].end))
         facts = FileFacts.from_entries(entries[:MOST_ITEMS], tuple(sorted((*problems, left), key=lambda one: one.span)))
@@ -103,7 +104,7 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
     )
     if len(old.facts) - (window[1] - window[0]) + len(entries) > MOST_ITEMS:
         return _read_anew(old, following, edit, manner)
-    problems = faults_of_pieces(following, remarkable, is_needed=kind is Kind.SCENE)
+    problems = faults_of_pieces(following, remarkable, is_needed=_is_needed(text, kind))
     facts, delta = splice(old.facts, edit, TOP, None, window, entries, problems)
     return Reading(text, facts, len(entries), following, of_pieces, remarkable, old.by_phobos), delta
 
@@ -179,13 +180,18 @@ def _entries(of_pieces: Sequence[OfPiece], starts: Sequence[int]) -> Iterator[En
             yield Entry(item, base + start, base + end, TOP)
 
 
+def _is_needed(text: bytes, kind: Kind) -> bool:
+    """Whether there is to be a map. Of what is in UTF-16 that alone is told."""
+    return kind is not Kind.ANNOTATIONS and not is_utf_16(text)
+
+
 def _whole(found: yaml.Reading, manner: Manner) -> tuple[list[Entry], tuple[Problem, ...]]:
     kind = manner.kind
     tree = as_meant(assembly.tree(found), found.text)
     known = targets_of(tree)
     lowered: list[Lowered] = []
     problems = list(faults_of(tree, found.text))
-    problems += of_root(tree, is_needed=kind is not Kind.ANNOTATIONS)
+    problems += of_root(tree, is_needed=_is_needed(found.text, kind))
     if isinstance(tree.root, Mapping):
         if kind is Kind.ROBOT:
             problems += robot_faults(tree.root, known, by_phobos=manner.by_phobos)

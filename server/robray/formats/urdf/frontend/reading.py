@@ -7,27 +7,25 @@ reading that arrives where an old stretch begins goes on as the old one did.
 import re
 from bisect import bisect_left, bisect_right
 
-from robray.facts.details import Named, Said
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.urdf.details import Markup, Missing
+from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend import tinyxml, urdfdom
-from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
+from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
+from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
 from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
 from robray.formats.urdf.frontend.words import WORDS
-from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
+from robray.formats.urdf.statements import EndTag, Robot, Stray
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
 from robray.text.edits import Edit
+from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
-_NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
-_ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*[\"']([^\"'<>]*)[\"']")
 _DEFINITION = re.compile(rb"<xacro:(?:macro|property|include|arg)[ \t\r\n/>]")
-_READ = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
 
 
 @by_identity
@@ -50,7 +48,7 @@ class Reading(NamedTuple):
     mistakes: int = 0
     """How many mistakes of markup its items have."""
     is_unread: bool = False
-    """Whether it is beyond the limits, and has no items."""
+    """Whether it is beyond the limits, or in UTF-16, and has no items."""
     is_plain: bool = False
     """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
     marks: int = 0
@@ -68,6 +66,10 @@ def is_source(text: bytes, *, by_name: bool) -> bool:
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     """`by_name`: the file's name says that it is a macro source."""
     source = is_source(text, by_name=by_name)
+    if is_utf_16(text) and b"\x00" in text[:4]:
+        # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
+        problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
+        return _without_items(text, problem, limits, source=source)
     marks = marks_in(text)
     if marks > limits.file_marks:
         return _unread(text, limits, source=source)
@@ -83,7 +85,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
-    problems = _file_problems(text, facts, is_open=is_open, source=source, odd=odd)
+    problems = file_problems(text, facts, is_open=is_open, source=source, odd=odd)
     if urdfdom.is_unsure(text, facts, scanner.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, source=source)
@@ -100,7 +102,11 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
-    facts = FileFacts.from_entries((), (robot_problem(limits),))
+    return _without_items(text, robot_problem(limits), limits, source=source)
+
+
+def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, source: bool) -> Reading:
+    facts = FileFacts.from_entries((), (problem,))
     return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
 
 
@@ -110,7 +116,7 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source:
     for stretch in stretches:
         _append(found, entries(text, stretch, is_source=source))
     facts = FileFacts.from_entries(found, ())
-    problems = _file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
+    problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
     noted = urdfdom.first_of_markup(scanned)
     if noted is not None and urdfdom.first_of_markup(facts) is None:
         problems = (*problems, noted)
@@ -139,7 +145,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
     odd = not plain and urdfdom.is_odd(text)
-    problems = _file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
+    problems = file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
     if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             tinyxml.whole(text, old.limits.mistakes)
@@ -190,13 +196,8 @@ def _last_sound(facts: FileFacts, offset: int) -> int | None:
 
 def _is_inside(facts: FileFacts, rank: int) -> bool:
     """Whether an item is the root's start tag or stands behind it."""
-    root = _root_rank(facts)
+    root = root_rank(facts)
     return root is not None and root <= rank
-
-
-def _root_rank(facts: FileFacts) -> int | None:
-    """Hardly anything stands before the root. Cost: O(what does)."""
-    return next((rank for rank, item in enumerate(facts.items) if isinstance(item.statement, Robot)), None)
 
 
 def _scan_to_old(
@@ -253,45 +254,3 @@ def _stood_in_root(facts: FileFacts, rank: int) -> bool:
         # Behind the root there is nothing but what does not belong there.
         last -= 1
     return last >= rank
-
-
-def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool, odd: bool) -> tuple[Problem, ...]:
-    """What is wrong with the file as bytes, or as a whole."""
-    found: list[Problem] = []
-    declared = _ENCODING.match(text)
-    if declared is not None and declared[1].decode("utf-8", "replace").lower() not in _READ:
-        written = declared[1].decode("utf-8", "replace")
-        found.append(Problem("urdf-encoding", Span(*declared.span(1)), Said(f"the encoding '{written}'")))
-    try:
-        if odd:
-            text.decode()
-    except UnicodeDecodeError as error:
-        found.append(Problem("urdf-encoding", Span(error.start, error.end), Said("bytes that are not UTF-8")))
-    # An expression takes ten times as long to find nothing.
-    control = _NO_CHARACTER.search(text) if odd else None
-    if control is not None:
-        what = f"the character {control[0][0]} cannot stand in XML"
-        found.append(Problem(LAX, Span(*control.span()), Markup(what)))
-    root = _root_rank(facts)
-    if root is None:
-        # A comment that is never closed may hide it.
-        if all(problem.code != NOT_WELL_FORMED for item in facts.items for problem in item.problems):
-            found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), Named("")))
-        return tuple(found)
-    statement = facts.items[root].statement
-    assert isinstance(statement, Robot), "the root is found by that"
-    at = facts.absolute(root, statement.keyword)
-    if is_open:
-        tag = text[at.start : at.end].decode("utf-8", "replace")
-        found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
-    if text[at.start : at.end] != b"robot":
-        # It is something else, of which links and a name are not expected.
-        return tuple(found)
-    if source:
-        # What others include needs no name; what has links of its own is a robot, and to be called something.
-        is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
-        if is_robot and statement.name is None:
-            found.append(Problem("urdf-missing-attribute", at, Missing("a robot", ("name",))))
-    elif not any(isinstance(item.statement, Link) for item in facts.items):
-        found.append(Problem("urdf-no-links", at))
-    return tuple(found)

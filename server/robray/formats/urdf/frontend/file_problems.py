@@ -1,0 +1,62 @@
+"""What is wrong with a robot's file as bytes, or as a whole."""
+
+import re
+
+from robray.facts.details import Named, Said
+from robray.facts.items import FileFacts
+from robray.facts.problems import Problem
+from robray.formats.urdf.details import Markup, Missing
+from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
+from robray.formats.urdf.statements import Extension, Link, Robot
+from robray.text.spans import Span
+
+_NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
+_ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*[\"']([^\"'<>]*)[\"']")
+_READ = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
+
+
+def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool, odd: bool) -> tuple[Problem, ...]:
+    """`odd`: whether bytes may be no UTF-8, or no characters of XML."""
+    found: list[Problem] = []
+    declared = _ENCODING.match(text)
+    if declared is not None and declared[1].decode("utf-8", "replace").lower() not in _READ:
+        written = declared[1].decode("utf-8", "replace")
+        found.append(Problem("urdf-encoding", Span(*declared.span(1)), Said(f"the encoding '{written}'")))
+    try:
+        if odd:
+            text.decode()
+    except UnicodeDecodeError as error:
+        found.append(Problem("urdf-encoding", Span(error.start, error.end), Said("bytes that are not UTF-8")))
+    # An expression takes ten times as long to find nothing.
+    control = _NO_CHARACTER.search(text) if odd else None
+    if control is not None:
+        what = f"the character {control[0][0]} cannot stand in XML"
+        found.append(Problem(LAX, Span(*control.span()), Markup(what)))
+    root = root_rank(facts)
+    if root is None:
+        # A comment that is never closed may hide it.
+        if all(problem.code != NOT_WELL_FORMED for item in facts.items for problem in item.problems):
+            found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), Named("")))
+        return tuple(found)
+    statement = facts.items[root].statement
+    assert isinstance(statement, Robot), "the root is found by that"
+    at = facts.absolute(root, statement.keyword)
+    if is_open:
+        tag = text[at.start : at.end].decode("utf-8", "replace")
+        found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
+    if text[at.start : at.end] != b"robot":
+        # It is something else, of which links and a name are not expected.
+        return tuple(found)
+    if source:
+        # What others include needs no name; what has links of its own is a robot, and to be called something.
+        is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
+        if is_robot and statement.name is None:
+            found.append(Problem("urdf-missing-attribute", at, Missing("a robot", ("name",))))
+    elif not any(isinstance(item.statement, Link) for item in facts.items):
+        found.append(Problem("urdf-no-links", at))
+    return tuple(found)
+
+
+def root_rank(facts: FileFacts) -> int | None:
+    """Hardly anything stands before the root. Cost: O(what does)."""
+    return next((rank for rank, item in enumerate(facts.items) if isinstance(item.statement, Robot)), None)
