@@ -15,6 +15,7 @@ from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.text.edits import Edit
+from robray.text.encoding import is_utf_16
 from robray.text.spans import Span
 
 from .statements import PARTS, Carries, CraneStatement, Load, Number, Part, Unknown
@@ -43,13 +44,13 @@ class CraneFrontEnd:
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         del limits
-        entries = _entries(text)
-        return Reading(text, FileFacts.from_entries(entries, ()), len(entries))
+        entries, problems = _entries(text)
+        return Reading(text, FileFacts.from_entries(entries, problems), len(entries))
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         """All of it, for cranes are small."""
-        entries = _entries(text)
-        facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, ())
+        entries, problems = _entries(text)
+        facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, problems)
         return Reading(text, facts, len(entries)), delta
 
     def prepare(self, reading: AnyReading) -> None:
@@ -69,14 +70,16 @@ class CraneFrontEnd:
         return []
 
 
-def _entries(text: bytes) -> list[Entry]:
+def _entries(text: bytes) -> tuple[list[Entry], tuple[Problem, ...]]:
+    if is_utf_16(text):
+        return [], (Problem("toy-encoding", Span(0, 2)),)
     found = []
     for line in _LINE.finditer(text):
         words = [each for each in _WORD.finditer(text, *line.span()) if each[1] is None]
         if words:
             start, end = words[0].start(), words[-1].end()
             found.append(Entry(_item([_name(each, start) for each in words]), start, end, TOP))
-    return found
+    return found, ()
 
 
 def _name(word: "re.Match[bytes]", start: int) -> Name:

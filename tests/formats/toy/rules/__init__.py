@@ -4,6 +4,7 @@ from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
 
 _CODES = (
+    "toy-encoding",
     "toy-extra-word",
     "toy-heavy",
     "toy-no-name",
