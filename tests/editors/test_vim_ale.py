@@ -218,8 +218,9 @@ call cursor(4, 1)
 let [g:words, g:tries] = [[], 0]
 func! Look(timer)
   let g:tries += 1
-  if pumvisible() || g:tries > 1200
-    let g:words = map(complete_info(['items']).items, 'v:val.word')
+  " Without a screen no list is ever visible.
+  let g:words = map(complete_info(['items']).items, 'v:val.word')
+  if !empty(g:words) || g:tries > 1200
     call timer_stop(a:timer)
     call feedkeys("\\<C-e>\\<Esc>", 'n')
   endif
