@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from itertools import product
 
 import pytest
 
@@ -671,3 +672,16 @@ def test_in_a_text_of_one_line_a_bracket_too_many_costs_a_key_behind_it_nothing(
 def test_what_pyyaml_refuses_before_a_document_is_told(text: str) -> None:
     assert isinstance(composed(text.encode()), str)
     assert yaml.tree(text.encode()).mistakes
+
+
+def test_whether_a_text_is_utf_16_is_seen_anew_whatever_changes_at_its_beginning() -> None:
+    is_seen = 0
+    for letters in product(b"\n\x00a-", repeat=4):
+        before = yaml.read(bytes(letters) + b": 1\nb: 2\n")
+        for start, width, new in product(range(5), range(2), (b"", b"\x00", b"\n", b"a")):
+            edit = Edit(start, start + width, new)
+            text = splice(before.text, edit)
+            again, afresh = yaml.reread(before, text, edit)[0], yaml.read(text)
+            assert (again.pieces, again.starts, again.wrong) == (afresh.pieces, afresh.starts, afresh.wrong)
+            is_seen += len(again.pieces) != len(before.pieces)
+    assert is_seen

@@ -26,7 +26,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _elsewhere(context: RuleContext) -> str:
-    """Where an element stands that a workcell has elsewhere. In a workcell alone may be put in for any element."""
+    """Where an element stands that a workcell has elsewhere: its lists of words end with those of what is put in."""
     known = holders(context.details.element) if known_words(context)[-len(IN_TEXT) :] == [*IN_TEXT] else []
     is_of_devices = {*DEVICES} <= {*known}
     names = [f"'{each}'" for each in known if not (is_of_devices and each in (*DEVICES, "SerialChain"))]

@@ -106,7 +106,7 @@ def may_hold(kind: str, element: str) -> bool:
 
 def holders(element: str) -> list[str]:
     """In which elements of a workcell one may stand."""
-    return [kind for kind, form in FORMS.items() if element in (form.holds or ())]
+    return [kind for kind in FORMS if may_hold(kind, element)]
 
 
 def is_held_anywhere(element: str) -> bool:
