@@ -64,7 +64,7 @@ function! robray#ale#Findings(buffer, output) abort
     return []
   endif
   let l:file = fnamemodify(bufname(a:buffer), ':p')
-  call filter(l:findings, {_, finding -> resolve(finding.path) ==# resolve(l:file)})
+  call filter(l:findings, {_, finding -> resolve(fnamemodify(finding.path, ':p')) ==# resolve(l:file)})
   return map(l:findings, {_, finding -> s:Item(a:buffer, finding)})
 endfunction
 
