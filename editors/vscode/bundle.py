@@ -262,7 +262,7 @@ def compile_grammar(target: str, to: Path, scratch: Path) -> None:
         own.unlink()
     include = scratch / "include"
     shutil.copytree(sysconfig.get_path("include"), include)
-    zig = [sys.executable, "-m", "ziglang"]
+    zig = [sys.executable, "-P", "-m", "ziglang"]
     found = os.pathsep.join(path for path in (os.environ.get("PYTHONPATH", ""), str(TOOLS)) if path)
     environment = {**os.environ, "PYTHONPATH": found}
     given: list[str] = []
@@ -480,7 +480,7 @@ def modules_asked_for() -> list[str]:
 
 
 def pip(*given: str) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *given], check=True)
+    subprocess.run([sys.executable, "-P", "-m", "pip", "--quiet", "--disable-pip-version-check", *given], check=True)
 
 
 def needed(binary: Path) -> list[str]:

@@ -1,7 +1,6 @@
-"""Files as they were: the only module that runs a program, and that is git, which is asked for what is in a revision.
+"""Files as they were in a revision, which git reads.
 
-Nothing that is read is ever run: git is given names only, and its own hooks, filters and aliases have no part in what
-it is asked.
+The repository is not trusted, nor is its configuration: git starts no other program for it and opens no connection.
 """
 
 import os
@@ -11,10 +10,20 @@ from functools import cached_property
 
 from robray.analysis.files import Absence
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.programs import environment, program
 from robray.text.paths import absolute_path
 
-_GIT = ("git", "--no-pager", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false")
-"""A clone that lacks objects would fetch them, over whatever its configuration says."""
+_SETTINGS = {
+    # A repository in a folder of another one comes with a clone, and so does its configuration.
+    "safe.bareRepository": "explicit",
+    "core.fsmonitor": "false",
+    "fetch.bundleURI": "",
+}
+"""Settings of git that override those of the repository."""
+
+_VARIABLES = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": ""}
+"""Git fetches objects that a clone lacks. Before 2.45 only the protocols prevent it; their settings do not override
+those of the repository."""
 
 _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
 """Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
@@ -75,21 +84,17 @@ class Revision(Mapping[str, bytes | Absence]):
         return len(self._kept)
 
     def close(self) -> None:
-        if "_process" in vars(self):
-            self._process.stdin.close()  # type: ignore[union-attr]
-            self._process.stdout.close()  # type: ignore[union-attr]
-            self._process.wait()
+        process = vars(self).pop("_process", None)
+        if process is not None:
+            process.kill()
+            process.communicate()
 
     @cached_property
     def _process(self) -> "subprocess.Popen[bytes]":
         """One for all files: to start one takes as long as to read a hundred."""
-        command = [*_GIT, "-C", self.top, "cat-file", "--batch", "--follow-symlinks"]
-        if not self.name:
-            # Of the index git follows no links.
-            command.pop()
-        return subprocess.Popen(  # noqa: S603 - no word of it is a scene's
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
-        )
+        # Of the index git follows no links.
+        links = ["--follow-symlinks"] if self.name else []
+        return _git(self.top, "cat-file", "--batch", *links)
 
     def _read(self, path: str) -> bytes | Absence:
         relative = os.path.relpath(path, self.top)
@@ -103,17 +108,20 @@ class Revision(Mapping[str, bytes | Absence]):
             asked.write(os.fsencode(f"{self._commit}:{relative}") + b"\n")
             asked.flush()
             head = answers.readline().split()
-            if len(head) != 3 or not head[2].isdigit():
-                # Where a link leads nowhere the length of what it holds is told, and that follows.
-                if len(head) == 2 and head[1].isdigit():
-                    answers.read(int(head[1]) + 1)
+            if len(head) not in (2, 3) or not head[-1].isdigit():
                 return Absence.MISSING
-            text = answers.read(int(head[2]) + 1)[:-1]
+            size = int(head[-1])
+            if size > DEFAULT_LIMITS.file_size:
+                # A small repository can hold gigabytes, and git would hand over all of them.
+                self.close()
+                return Absence.TOO_LARGE
+            text = answers.read(size + 1)[:-1]
         except OSError:
             return Absence.UNREADABLE
-        if head[1] != b"blob":
-            return Absence.NOT_A_FILE
-        return text if len(text) <= DEFAULT_LIMITS.file_size else Absence.TOO_LARGE
+        if len(head) == 2:
+            # A link that leads nowhere; what it holds was read.
+            return Absence.MISSING
+        return text if head[1] == b"blob" else Absence.NOT_A_FILE
 
 
 def top_of(folder: str) -> str:
@@ -143,14 +151,22 @@ def commit_with(path: str, text: bytes, top: str) -> str | None:
 
 def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
     """What git says, without the end of its last line; None where it fails. Raises a RevisionError without git."""
-    try:
-        command = [*_GIT, "-C", folder, *arguments]
-        done = subprocess.run(command, input=fed, capture_output=True, check=False, env=_environment())  # noqa: S603
-    except OSError:
-        raise RevisionError("git is not there, and only git knows revisions") from None
-    return os.fsdecode(done.stdout).removesuffix("\n") if done.returncode == 0 else None
+    with _git(folder, *arguments) as process:
+        said, _ = process.communicate(fed)
+    return os.fsdecode(said).removesuffix("\n") if process.returncode == 0 else None
 
 
-def _environment() -> dict[str, str]:
-    """Ours, with such paths as they are from here."""
-    return dict(os.environ) | {name: absolute_path(path) for name in _PLACES if (path := os.environ.get(name))}
+def _git(folder: str, *arguments: str) -> "subprocess.Popen[bytes]":
+    """A git that is asked in a folder. Raises a RevisionError without git."""
+    git = program("git")
+    if git is None:
+        raise RevisionError("git is not installed, and only git knows revisions")
+    settings = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
+    places = {name: absolute_path(path) for name in _PLACES if (path := os.environ.get(name))}
+    return subprocess.Popen(  # noqa: S603 - no word of it is a scene's
+        [git, "--no-pager", *settings, "-C", folder, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment() | places | _VARIABLES,
+    )

@@ -3,6 +3,7 @@
 import os
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,9 @@ def program(command: Command) -> str:
     place = command.folder / "programs"
     place.mkdir()
     (place / "robray").write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
-    (place / "robray").chmod(0o755)
+    (place / "python").write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    for each in place.iterdir():
+        each.chmod(0o755)
     return f"{place}:/usr/bin:/bin"
 
 
@@ -123,8 +126,8 @@ def given(folder: Path, **inputs: str) -> list[str]:
     """The arguments that the action calls robray with."""
     fake = folder / "bin"
     fake.mkdir(exist_ok=True)
-    (fake / "robray").write_text('#!/usr/bin/env bash\nprintf "%s\\0" "$@"\n')
-    (fake / "robray").chmod(0o755)
+    (fake / "python").write_text('#!/usr/bin/env bash\nshift 3; printf "%s\\0" "$@"\n')
+    (fake / "python").chmod(0o755)
     inputs = {"PATHS": ".", "ARGUMENTS": "", "OUTPUT_FORMAT": "github", "OUTPUT_FILE": ""} | inputs
     done = subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", action()],

@@ -215,7 +215,7 @@ def test_nothing_is_installed_by_name() -> None:
     assert "cwd: storage" in source
 
 
-UNITS = re.findall(r'^  "(.+)": \(\)', (EXTENSION / "test" / "units.cjs").read_text(), re.MULTILINE)
+UNITS = re.findall(r'^  "(.+)": (?:async )?\(\)', (EXTENSION / "test" / "units.cjs").read_text(), re.MULTILINE)
 
 
 def test_what_needs_no_editor(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { checkArguments } from "./arguments";
+import { absoluteLists, checkArguments } from "./arguments";
 import type { Session } from "./session";
 
 interface CheckDefinition extends TaskDefinition {
@@ -66,7 +66,8 @@ async function checkTask(
       ? workspace.workspaceFolders?.[0]
       : scope;
   const given = [...server.given, ...checkArguments(definition.paths ?? ["."])];
-  const execution = new ProcessExecution(server.command, given, folder && { cwd: folder.uri.fsPath });
+  const options = { env: absoluteLists(process.env), ...(folder && { cwd: folder.uri.fsPath }) };
+  const execution = new ProcessExecution(server.command, given, options);
   // What a language server lists already would stand there twice.
   const isListed = session.running !== undefined && reportsAll(folder);
   const matchers = isListed ? [] : ["$robray"];

@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { dirname } from "node:path";
 import { type QuickPickItem, Uri, commands, languages, window, workspace } from "vscode";
+import { absoluteLists } from "./arguments";
 import { ruleDocument } from "./documents";
 import { isServed, servedEditor } from "./served";
 import type { Session } from "./session";
@@ -77,7 +78,8 @@ async function run(
   cwd: string,
 ): Promise<{ readonly code: number; readonly told: readonly string[] }> {
   return new Promise((resolve) => {
-    execFile(command, given, { cwd, timeout: PATIENCE }, (error, _, complaints) => {
+    const env = { ...process.env, ...absoluteLists(process.env) };
+    execFile(command, given, { cwd, env, timeout: PATIENCE }, (error, _, complaints) => {
       const told = complaints.split(/\r?\n/).filter((line) => line !== "");
       resolve({ code: error === null ? 0 : 1, told });
     });

@@ -11,6 +11,7 @@ import {
   LanguageClient,
   State,
 } from "vscode-languageclient/node";
+import { absoluteLists } from "./arguments";
 import { type Folders, type Server, locate } from "./locate";
 import { FLAT, LANGUAGES, NAMED, ROBOTS } from "./served";
 import { traceTo } from "./trace";
@@ -244,7 +245,7 @@ function newClient(
     isCurrent,
     "robray",
     "robray",
-    { command: server.command, args: [...server.given, "lsp"] },
+    { command: server.command, args: [...server.given, "lsp"], options: { env: absoluteLists(process.env) } },
     {
       ...options,
       errorHandler: {

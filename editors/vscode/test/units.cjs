@@ -1,25 +1,27 @@
 // What needs no VS Code: node units.cjs. Each test's result is a line of JSON, as of the other runners.
 const assert = require("node:assert/strict");
-const { mkdtempSync, rmSync } = require("node:fs");
+const { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
-const { join } = require("node:path");
+const { delimiter, join } = require("node:path");
 const { buildSync } = require("esbuild");
 const { runSteps } = require("./workbench.cjs");
 
 const scratch = mkdtempSync(join(tmpdir(), "robray-units-"));
 
-/** A module of the sources that imports nothing of VS Code's. */
+/** A module of the sources that imports little of VS Code's. */
 function load(name) {
   const outfile = join(scratch, `${name}.cjs`);
   const entry = join(__dirname, "..", "src", `${name}.ts`);
-  buildSync({ entryPoints: [entry], bundle: true, platform: "node", format: "cjs", outfile, logLevel: "error" });
+  const alias = { vscode: join(__dirname, "vscode.cjs") };
+  buildSync({ entryPoints: [entry], bundle: true, platform: "node", format: "cjs", outfile, alias, logLevel: "error" });
   return require(outfile);
 }
 
 const { isNewer, versionIn } = load("versions");
-const { asPath, checkArguments, moduleArguments } = load("arguments");
+const { absoluteLists, asPath, checkArguments, moduleArguments } = load("arguments");
 const { shownPosition } = load("jointValue");
 const { stepOf } = load("step");
+const { locate, onPath } = load("locate");
 
 const steps = {
   "versions come in the order of Python's packages": () => {
@@ -48,6 +50,38 @@ const steps = {
 
   "a module of Python is none of the folder that it runs in": () => {
     assert.deepEqual(moduleArguments("pip", "install", "/w"), ["-I", "-m", "pip", "install", "/w"]);
+  },
+
+  "no list of folders leads into the workspace": () => {
+    const lists = { PATH: ":/usr/bin:.:bin", PYTHONPATH: ":/opt/ros", LD_LIBRARY_PATH: ".", HOME: "." };
+    assert.deepEqual(absoluteLists(lists), { PATH: "/usr/bin", PYTHONPATH: "/opt/ros", LD_LIBRARY_PATH: "" });
+  },
+
+  "no server is a program of the workspace": async () => {
+    const folder = join(scratch, "poisoned");
+    const ran = join(scratch, "ran");
+    const extension = join(scratch, "extension");
+    mkdirSync(folder);
+    mkdirSync(join(extension, "server"), { recursive: true });
+    // Without a Python of its own it looks for one of the user's.
+    writeFileSync(join(extension, "server", "server.json"), JSON.stringify({ versions: ["3.11"], given: [] }));
+    for (const name of ["robray", "python3", "python", "pipx", "uv"]) {
+      writeFileSync(join(folder, name), `#!/bin/sh\ntouch '${ran}'\necho robray 999.0.0\n`, { mode: 0o755 });
+    }
+    const [before, path] = [process.cwd(), process.env.PATH];
+    process.chdir(folder);
+    try {
+      process.env.PATH = ["", ".", "../poisoned"].join(delimiter);
+      const located = await locate({ extension, storage: folder });
+      assert.ok(!located.server?.command.startsWith(folder), located.server?.command);
+      assert.equal(await onPath("uv"), undefined);
+      process.env.PATH = folder;
+      assert.equal(await onPath("uv"), join(folder, "uv"));
+    } finally {
+      process.chdir(before);
+      process.env.PATH = path;
+    }
+    assert.ok(!existsSync(ran));
   },
 
   "a position is shown with its unit": () => {

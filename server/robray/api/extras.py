@@ -15,6 +15,7 @@ from robray.export.mesh_triangles import Meshes as MeshTriangles
 from robray.export.targets import TARGETS, Around, View
 from robray.loading import Loaded
 from robray.meshes import Meshes
+from robray.programs import installed
 from robray.project import Projects
 from robray.project_access import read_scope_around
 
@@ -63,7 +64,8 @@ def _made(loaded: Loaded, target: str, called: str, positions: dict[str, float],
 def mujoco_model(loaded: Loaded) -> Any:
     text = made(loaded, "mjcf", {}, View().size).decode("utf-8", "surrogateescape")
     try:
-        import mujoco
+        with installed():
+            import mujoco
     except ImportError as error:
         raise ImportError(f"mujoco is not installed; {how_to_install('collision')}") from error
     return mujoco.MjModel.from_xml_string(text)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.export.libraries import how_to_install
 from robray.export.look import printable, shown_path
+from robray.programs import installed
 from robray.text.paths import absolute_path
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
@@ -65,9 +66,7 @@ async def _serve(
     print(address, flush=True)
     print("Ctrl-C ends", file=sys.stderr, flush=True)
     if browser:
-        import webbrowser
-
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
     touching = _Touching(host, lambda: service.tell(session, session.found()))
 
@@ -91,6 +90,14 @@ async def _serve(
         await follow(host, again, others)
     finally:
         touching.stop()
+
+
+def open_page(address: str) -> None:
+    """Opens an address in the user's browser, which is looked for by its name on PATH."""
+    import webbrowser
+
+    with installed():
+        webbrowser.open(address)
 
 
 class _Touching:

@@ -10,6 +10,8 @@ import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
+from robray.programs import environment
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
@@ -82,8 +84,11 @@ class MeasuringProcess:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                # Else a module, and all that it imports, is looked for in the working folder first.
+                "-P",
                 "-m",
                 "robray.collision",
+                env=environment(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,

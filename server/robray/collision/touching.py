@@ -14,6 +14,7 @@ from robray.collision.surfaces import Surfaces
 from robray.export.mesh_triangles import Meshes, needs
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices
+from robray.programs import installed
 from robray.scene.pose import Vector
 from robray.text.records import NamedTuple
 
@@ -57,7 +58,8 @@ class Bodies:
     def __init__(self, found: Arrangement, mesh_bytes: MeshBytes) -> None:
         """Raises a LibraryError where mujoco is not there. Cost: some 30 µs a body."""
         needs("mujoco", "to find what touches")
-        import mujoco
+        with installed():
+            import mujoco
 
         self._mujoco: Any = mujoco
         self.unread: dict[str, str] = {}

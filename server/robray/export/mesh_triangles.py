@@ -10,6 +10,7 @@ import numpy as np
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Triangles
+from robray.scene.meshes import MESHES
 
 EXTRA = "collision"
 """What brings the libraries that are needed."""
@@ -43,12 +44,15 @@ class Meshes:
     def _read(self, path: str, file: str) -> Triangles | str:
         if find_spec("trimesh") is None:
             return f"the mesh '{path}', which 'trimesh' would read; {how_to_install(EXTRA)}"
+        kind = os.path.splitext(file)[1][1:].lower()
+        if kind not in MESHES:
+            # trimesh also unpacks archives, and starts programs that decode other files.
+            return f"the mesh '{path}', whose format robray does not read"
         data = self._bytes(file)
         if isinstance(data, str):
             return f"the mesh '{path}', which {data}"
         import trimesh
 
-        kind = os.path.splitext(file)[1][1:].lower()
         try:
             # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.
             with np.errstate(invalid="ignore", over="ignore"):

@@ -1,0 +1,388 @@
+"""What robray starts is what the user installed: no folder, repository, mesh or configuration names another program."""
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from hostile.poison import BESIDE_PYTHON, SCENE, Poison
+from hostile.server import measured
+from hostile.starting import starts
+from libraries import library
+from lsp.wire import Wire
+from robray import programs, revisions
+from robray.analysis.files import Absence
+from robray.cli.arguments import parser
+from robray.cli.completion import verbs_of
+from robray.cli.main import main
+from robray.cli.view import open_page
+from robray.collision.measuring import MeasuringProcess
+from robray.revisions import Revision, RevisionError, commit_with
+from robray.view.committed import committed
+from robray.view.files import FilesHost
+
+TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
+
+HERE = "hostile/test_programs.py::"
+MEASURING = f"{HERE}test_shapes_are_measured_by_the_installed_modules"
+GIT = f"{HERE}test_git_runs_nothing_that_a_repository_names"
+BROWSER = f"{HERE}test_the_browser_is_not_a_program_of_the_folder"
+VERBS = f"{HERE}test_no_verb_runs_anything_of_the_folder"
+ACTION = f"{HERE}test_the_action_runs_nothing_of_the_checkout"
+VIM = "editors/test_programs.py::test_vim_runs_nothing_of_the_folder"
+NEOVIM = "editors/test_programs.py::test_neovim_runs_nothing_of_the_folder"
+EMACS = "editors/test_programs.py::test_emacs_runs_nothing_of_the_folder"
+ALE = "editors/test_programs.py::test_ale_runs_nothing_of_the_folder"
+VSCODE = "editors/test_vscode_package.py::test_what_needs_no_editor"
+
+FORKED = "the process is a copy of this one and starts no program"
+OURS = "it builds or measures our own checkout and gets no other folder"
+COPIED = "the user copies it into the editor's configuration, and the editor finds the program"
+
+STARTS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "server/robray/revisions.py": [("subprocess.Popen", GIT)],
+    "server/robray/collision/measuring.py": [("asyncio.create_subprocess_exec", MEASURING)],
+    "server/robray/cli/view.py": [("webbrowser.open", BROWSER)],
+    "server/robray/checking/processes.py": [("multiprocessing.get_context", FORKED)],
+    ".pre-commit-hooks.yaml": [("entry", VERBS), ("entry", VERBS), ("entry", VERBS)],
+    "action.yml": [("run", ACTION), ("run", ACTION)],
+    "editors/vim/autoload/robray.vim": [("systemlist", VIM)],
+    "editors/vim/compiler/robray.vim": [("makeprg", VIM)],
+    "editors/vim/autoload/robray/ale.vim": [("command", ALE)],
+    "editors/vim/ale_linters/robray/robray_check.vim": [("command", ALE)],
+    "editors/vim/ale_linters/toml/robray_lsp.vim": [("command", ALE)],
+    "editors/vim/ale_linters/xml/robray_lsp.vim": [("command", ALE)],
+    "editors/vim/lsp/robray.lua": [("cmd", NEOVIM)],
+    "editors/vim/lua/robray/init.lua": [("cmd", NEOVIM)],
+    "editors/vim/lua/robray/health.lua": [("system", NEOVIM)],
+    "editors/vim/lua/robray/parser.lua": [("system", NEOVIM)],
+    "editors/emacs/robray-compile.el": [("compilation-start", EMACS)],
+    "editors/emacs/robray-flymake.el": [("make-process", EMACS)],
+    "editors/emacs/robray-format.el": [("call-process-region", EMACS)],
+    "editors/emacs/robray-server.el": [("eglot-server-programs", EMACS), ("lsp-stdio-connection", EMACS)],
+    "editors/vscode/src/locate.ts": [("execFile", VSCODE)],
+    "editors/vscode/src/session.ts": [("QuietClient", VSCODE)],
+    "editors/vscode/src/commands.ts": [("execFile", VSCODE)],
+    "editors/vscode/src/check.ts": [("ProcessExecution", VSCODE)],
+    "editors/vscode/src/install.ts": [("ProcessExecution", VSCODE)],
+    "editors/helix/languages.toml": [("command", COPIED)],
+    "editors/kate/lsp.json": [("command", COPIED)],
+    "editors/sublime/LSP.sublime-settings": [("command", COPIED)],
+    "editors/zed/src/lib.rs": [
+        ("zed::Command", "Zed finds the program, and asks before it trusts a folder's settings")
+    ],
+    "editors/emacs/package.sh": [("script", OURS)],
+    "editors/vscode/build.py": [("subprocess.run", OURS)] * 2,
+    "editors/vscode/bundle.py": [("subprocess.run", OURS)] * 11,
+    "editors/vscode/page.mjs": [("spawnSync", OURS)] * 2,
+    "setup.py": [("subprocess.run", OURS)] * 3,
+    "pyproject.toml": [("test-command", OURS)],
+    "grammar/pyproject.toml": [("test-command", OURS)],
+    ".ci/run": [("script", OURS)],
+    ".github/workflows/build.yml": [("run", OURS)] * 8,
+    ".github/workflows/publish.yml": [("run", OURS)] * 2,
+    ".github/workflows/test.yml": [("run", OURS)] * 7,
+}
+"""Every place that starts a program, with the test that tries it in a poisoned folder or why nothing can be tried."""
+
+
+def test_every_place_that_starts_a_program_is_listed_and_tried() -> None:
+    found = sorted(starts())
+    listed = sorted((file, call) for file, rows in STARTS.items() for call, _ in rows)
+    assert found == listed, "whoever starts a program says in STARTS which test tries it in a poisoned folder"
+    for tried in {tried for rows in STARTS.values() for _, tried in rows if "::" in tried}:
+        file, _, name = tried.partition("::")
+        assert f"def {name}(" in (TESTS / file).read_text(), tried
+
+
+@pytest.fixture
+def poison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Poison:
+    """A poisoned folder, in which we are, on a PATH that leads into it."""
+    poison = Poison(tmp_path)
+    monkeypatch.chdir(poison.folder)
+    monkeypatch.setenv("PATH", f":{os.environ['PATH']}:.")
+    return poison
+
+
+@pytest.fixture
+def libraries(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists of folders from which modules and libraries are loaded lead into the folder, too."""
+    (poison.folder / "libc.so.6").write_text("not a library")
+    for name in ("PYTHONPATH", "LD_LIBRARY_PATH"):
+        monkeypatch.setenv(name, f":{os.environ.get(name, '')}:.")
+
+
+def test_the_traps_work(poison: Poison) -> None:
+    subprocess.run([sys.executable, "-c", "import json"], check=True)
+    assert poison.ran() == ["json.py"]
+    subprocess.run(["git", "--version"], check=True)
+    assert poison.ran() == ["git"]
+
+
+def test_a_program_is_looked_for_in_absolute_folders(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert programs.program("www-browser") is None
+    assert programs.program("git") not in (None, "git", str(poison.folder / "git"))
+    monkeypatch.setenv("PATH", str(poison.folder))
+    assert programs.program("git") == str(poison.folder / "git")
+
+
+def test_on_windows_a_program_is_looked_for_in_the_same_folders(
+    poison: Poison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows itself begins with the working folder."""
+    poison.trap(poison.folder / "git.exe")
+    installed = poison.trap(poison.folder / "installed" / "git.exe")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("PATH", f":.:{installed.parent}")
+    assert programs.program("git") == str(installed)
+
+
+@pytest.mark.usefixtures("libraries")
+async def test_shapes_are_measured_by_the_installed_modules(poison: Poison) -> None:
+    library("mujoco")
+    host, measuring = FilesHost([str(poison.scene)]), MeasuringProcess(asyncio.to_thread)
+    try:
+        assert await host.measure(measuring) is True
+    finally:
+        measuring.stop()
+    assert poison.ran() == []
+
+
+async def test_a_server_measures_without_running_anything_of_its_folder(poison: Poison) -> None:
+    """Editors start it in the folder that is open."""
+    library("mujoco")
+    server = await Wire.to_server([str(BESIDE_PYTHON / "robray"), "lsp"])
+    await server.initialize()
+    document = {"uri": poison.scene.as_uri(), "languageId": "robray", "version": 1, "text": SCENE}
+    server.call("textDocument/didOpen", {"textDocument": document})
+    while "shapes-overlap" not in json.dumps(await server.receive()):
+        pass
+    await server.end()
+    assert poison.ran() == []
+
+
+GIVEN = {
+    "collisions": ["cell.robray"],
+    "completion": ["bash"],
+    "convert": ["cell.robray", "--output", "cell.glb"],
+    "diff": ["cell.robray", "cell.robray"],
+    "explain": ["undefined-frame"],
+    "lsp": [],
+    "mcp": [],
+    "view": ["none.robray", "--no-browser"],
+}
+"""What a verb is given that takes more than a scene."""
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in verbs_of(parser())])
+def test_no_verb_runs_anything_of_the_folder(verb: str, poison: Poison) -> None:
+    command = [BESIDE_PYTHON / "robray", verb, *GIVEN.get(verb, ["cell.robray"])]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert poison.ran() == []
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("asked", ["collisions", "to_mujoco", "to_trimesh"])
+def test_the_interface_for_python_runs_nothing_of_the_folder(asked: str, poison: Poison) -> None:
+    """A program that lies elsewhere is run in the folder. mujoco starts Python while it is imported."""
+    library("mujoco")
+    program = poison.folder.parent / "program.py"
+    program.write_text(f"import robray\nrobray.load('cell.robray').{asked}()\n")
+    subprocess.run([sys.executable, program], check=True)
+    assert poison.ran() == []
+
+
+def test_the_browser_is_not_a_program_of_the_folder(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PATH", f":{BESIDE_PYTHON}")
+    monkeypatch.setattr(webbrowser, "_tryorder", None)
+    monkeypatch.setattr(webbrowser, "_browsers", {})
+    open_page("http://127.0.0.1:9/")
+    assert poison.ran() == []
+
+
+def test_no_program_of_the_user_reads_a_mesh(poison: Poison) -> None:
+    """trimesh starts `draco_decoder` for one, where it is installed."""
+    library("trimesh")
+    installed = poison.trap(poison.folder / "installed" / "draco_decoder").parent
+    (poison.folder / "part.drc").write_bytes(b"DRACO")
+    poison.scene.write_text('frame a { geometry { mesh "part.drc"; } }\nframe b { geometry { mesh "part.drc"; } }\n')
+    command = [BESIDE_PYTHON / "robray", "collisions", "cell.robray"]
+    environment = os.environ | {"PATH": f"{installed}:/usr/bin:/bin"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert poison.ran() == []
+    assert "format robray does not read" in done.stderr
+
+
+@pytest.mark.parametrize("step", ["Install robray", "Check scenes"])
+def test_the_action_runs_nothing_of_the_checkout(step: str, poison: Poison) -> None:
+    """A pull request brings the checkout, and workflows often set PYTHONPATH to it."""
+    steps = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"]
+    [script] = [each["run"] for each in steps if each.get("name") == step]
+    nothing = poison.folder / "installed"
+    nothing.mkdir()
+    environment = os.environ | {
+        "PATH": f"{BESIDE_PYTHON}:/usr/bin:/bin",
+        "PYTHONPATH": ".",
+        "GITHUB_ACTION_PATH": str(nothing),
+        "PATHS": ".",
+        "ARGUMENTS": "",
+        "OUTPUT_FORMAT": "concise",
+        "OUTPUT_FILE": "",
+    }
+    command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert poison.ran() == []
+    said = done.stdout + done.stderr
+    assert ("is not installable" if step == "Install robray" else "1 file") in said
+
+
+class Attack(NamedTuple):
+    """The configuration of a repository, and a command of git that runs the trap in it."""
+
+    configuration: str
+    command: str
+    attributes: str = ""
+
+
+MISSING = """
+[core]
+    repositoryformatversion = 1
+[extensions]
+    partialClone = origin
+[remote "origin"]
+    promisor = true
+    partialclonefilter = blob:none
+"""
+"""The blob of the scene was not cloned: git fetches it when somebody reads it."""
+
+READ = "cat-file blob HEAD:cell.robray"
+
+ATTACKS = {
+    "ext": Attack(f'{MISSING} url = "ext::TRAP"\n[protocol "ext"]\n allow = always\n', READ),
+    "ssh": Attack(
+        f'{MISSING} url = ssh://127.0.0.1/x\n[core]\n sshCommand = TRAP\n[protocol "ssh"]\n allow = always\n', READ
+    ),
+    "upload-pack": Attack(f'{MISSING} url = FOLDER\n uploadpack = TRAP\n[protocol "file"]\n allow = always\n', READ),
+    "fsmonitor": Attack("[core]\n fsmonitor = TRAP\n", "status"),
+    "hooks": Attack("[core]\n hooksPath = HOOKS\n", "update-ref refs/heads/other HEAD"),
+    "filter": Attack('[filter "x"]\n clean = TRAP\n', "hash-object --path cell.robray cell.robray", "* filter=x"),
+    "textconv": Attack('[diff "x"]\n textconv = TRAP\n', "cat-file --textconv HEAD:cell.robray", "* diff=x"),
+}
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """A git without any of our precautions."""
+    given = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false")
+    environment = os.environ | {"PATH": "/usr/bin:/bin", "LD_LIBRARY_PATH": ""}
+    command = (programs.program("git") or "git", *given, *arguments)
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    ).stdout.strip()
+
+
+def repository(poison: Poison, place: Path) -> str:
+    """A repository of the poisoned folder, whose data are in `place`; the scene's blob."""
+    git(poison.folder, f"--git-dir={place}", "init", "-q")
+    git(poison.folder, f"--git-dir={place}", "config", "core.worktree", str(poison.folder))
+    git(poison.folder, f"--git-dir={place}", "config", "core.bare", "false")
+    git(poison.folder, f"--git-dir={place}", f"--work-tree={poison.folder}", "add", "-f", "cell.robray")
+    git(poison.folder, f"--git-dir={place}", "commit", "-qm", "one")
+    return git(poison.folder, f"--git-dir={place}", "rev-parse", "HEAD:cell.robray")
+
+
+@pytest.mark.usefixtures("libraries")
+@pytest.mark.parametrize("is_old", [False, True], ids=["", "old"])
+@pytest.mark.parametrize("where", [".git", "."], ids=["unpacked", "cloned"])
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_git_runs_nothing_that_a_repository_names(
+    attack: str,
+    where: str,
+    is_old: bool,  # noqa: FBT001 - a parameter of the test
+    poison: Poison,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """An archive may hold `.git`, and a clone a bare repository in a folder. Old gits fetch whatever is missing."""
+    if is_old:
+        monkeypatch.delitem(revisions._VARIABLES, "GIT_NO_LAZY_FETCH")  # noqa: SLF001
+    configuration, command, attributes = ATTACKS[attack]
+    place = poison.folder / where
+    blob = repository(poison, place)
+    if MISSING in configuration:
+        (place / "objects" / blob[:2] / blob[2:]).unlink()
+    trap = poison.trap(poison.folder / "installed" / "trap")
+    poison.trap(poison.folder / "hooks-of-it" / "reference-transaction")
+    written = configuration.replace("TRAP", str(trap)).replace("HOOKS", str(poison.folder / "hooks-of-it"))
+    with (place / "config").open("a") as file:
+        file.write(written.replace("FOLDER", str(poison.folder)))
+    (place / "info").mkdir(exist_ok=True)
+    (place / "info" / "attributes").write_text(attributes)
+    git(poison.folder, *command.split())
+    assert poison.ran(), "the trap works"
+
+    for name in ("GIT_EXTERNAL_DIFF", "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_ASKPASS", "GIT_PROXY_COMMAND"):
+        monkeypatch.setenv(name, str(trap))
+    status = main(["diff", "HEAD:./cell.robray", "cell.robray"])
+    assert status == (2 if where == "." or MISSING in configuration else 0)
+    main(["diff", "HEAD:./cell.robray", "cell.robray", "--as", "cell.robray"])
+    capsys.readouterr()
+    committed(str(poison.scene))
+    with contextlib.suppress(RevisionError):
+        commit_with(str(poison.scene), poison.scene.read_bytes(), str(poison.folder))
+    assert poison.ran() == []
+
+
+@pytest.mark.parametrize("setting", ["remote.origin.url", "fetch.bundleURI"])
+def test_git_opens_no_connection(setting: str, poison: Poison, capsys: pytest.CaptureFixture[str]) -> None:
+    blob = repository(poison, poison.folder / ".git")
+    (poison.folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with (poison.folder / ".git" / "config").open("a") as file:
+        file.write(MISSING + " url = /nowhere\n")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        git(poison.folder, "config", setting, f"http://127.0.0.1:{listening.getsockname()[1]}/")
+        assert main(["diff", "HEAD:./cell.robray", "cell.robray"]) == 2
+        listening.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            listening.accept()
+    assert "does not exist" in capsys.readouterr().err
+
+
+ZEROS = 200 << 20
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A repository of 200 KB with a file of 200 MB, and a link with as long a text."""
+    (tmp_path / "cell.robray").write_text(SCENE)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    with (tmp_path / "zeros").open("wb") as file:
+        file.truncate(ZEROS)
+    blob = git(tmp_path, "hash-object", "-w", "zeros")
+    (tmp_path / "zeros").unlink()
+    for mode, name in (("100644", "large.robray"), ("120000", "link.robray")):
+        git(tmp_path, "update-index", "--add", "--cacheinfo", f"{mode},{blob},{name}")
+    git(tmp_path, "commit", "-qm", "one")
+    return tmp_path
+
+
+def test_the_size_of_a_committed_file_is_known_before_it_is_read(small: Path) -> None:
+    with closing(Revision("HEAD", str(small))) as revision:
+        assert revision[str(small / "large.robray")] is Absence.TOO_LARGE
+        assert revision[str(small / "cell.robray")] == SCENE.encode()
+    command = ("diff", "HEAD:large.robray", "cell.robray")
+    assert measured(str(BESIDE_PYTHON / "robray"), *command, folder=small).memory < ZEROS / 2e6
