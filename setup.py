@@ -50,7 +50,12 @@ def is_new() -> bool:
     built = [PAGE / "view.js", PAGE / "view.css"]
     if not all(each.is_file() for each in built):
         return False
-    sources = [*(SOURCES / "src").iterdir(), SOURCES / "package-lock.json", SOURCES / "build.mjs"]
+    sources = [
+        *(SOURCES / "src").iterdir(),
+        SOURCES / "package-lock.json",
+        SOURCES / "build.mjs",
+        SOURCES / "licences.mjs",
+    ]
     return min(each.stat().st_mtime for each in built) >= max(each.stat().st_mtime for each in sources)
 
 

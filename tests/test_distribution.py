@@ -98,6 +98,7 @@ def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
 def test_the_page_of_the_view_comes_with_it(unpacked: Path) -> None:
     found = {path.name for path in (unpacked / "robray" / "view" / "page").iterdir()}
     assert found == {"view.js", "view.css"}
+    assert "/*! three " in (unpacked / "robray" / "view" / "page" / "view.js").read_text("utf-8"), "its licence"
 
 
 def test_completions_and_the_man_page_come_with_it(unpacked: Path) -> None:

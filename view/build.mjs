@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { addLicences } from "./licences.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const into = process.argv[2] ?? `${here}../server/robray/view/page`;
@@ -10,7 +11,7 @@ await mkdir(into, { recursive: true });
 // What it was built of: tests of another page than that of the sources would tell nothing.
 const sources = createHash("sha256");
 for (const name of (await readdir(`${here}src`)).sort()) sources.update(name).update(await readFile(`${here}src/${name}`));
-await build({
+const { metafile } = await build({
   absWorkingDir: here,
   banner: { js: `/* of ${sources.digest("hex")} */` },
   entryPoints: { view: "src/main.ts" },
@@ -20,5 +21,7 @@ await build({
   target: "es2022",
   legalComments: "eof",
   outdir: into,
+  metafile: true,
 });
+await addLicences(here, metafile);
 await build({ absWorkingDir: here, entryPoints: { view: "src/style.css" }, bundle: true, minify: true, outdir: into });

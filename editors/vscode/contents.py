@@ -119,7 +119,14 @@ def faults(package: Package) -> list[str]:
         return [f"it is for no target that is known: '{package.target}'"]
     if PurePosixPath("main.py") not in package.server or not package.told:
         return ["there is no server in it"]
-    return [*programs(package), *modules(package), *linked(package), *imports(package), *places(package)]
+    return [
+        *programs(package),
+        *modules(package),
+        *linked(package),
+        *imports(package),
+        *licences(package),
+        *places(package),
+    ]
 
 
 def sentence(package: Package) -> str:
@@ -212,6 +219,23 @@ def imports(package: Package) -> Iterator[str]:
                     if source in there and source.as_posix() not in seen and source.parts[0] != "robray":
                         seen.add(source.as_posix())
                         waiting.append(source)
+
+
+def licences(package: Package) -> Iterator[str]:
+    """Packages of Python say themselves where theirs are."""
+    there = package.packages
+    for path in there:
+        if path.name == "METADATA" and path.parent.suffix == ".dist-info":
+            told = there[path].decode("utf-8", "replace").partition("\n\n")[0]
+            named = re.findall(r"^License-File: (.+)$", told, re.MULTILINE)
+            lacking = [
+                name for name in named if not {path.parent / "licenses" / name, path.parent / name} & there.keys()
+            ]
+            inside = [other for other in there if path.parent in other.parents]
+            if lacking or not any(re.match(r"(?i)licen[cs]e|copying", other.name) for other in inside):
+                yield f"{path.parent} lacks its licence"
+    if not package.versions and PurePosixPath("python/LICENSE.txt") not in package.server:
+        yield "its Python lacks its licence"
 
 
 def imported(path: PurePosixPath, source: bytes) -> set[str]:

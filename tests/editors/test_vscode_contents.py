@@ -11,8 +11,8 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
-from types import ModuleType
+from pathlib import Path, PurePosixPath
+from types import ModuleType, SimpleNamespace
 
 import pytest
 import watchfiles
@@ -103,6 +103,34 @@ def test_what_is_imported_is_there(contents: ModuleType, tmp_path: Path, source:
     }
     found = faults(contents, tmp_path, more)
     assert [each.split(" imports ")[1] for each in found] == ([f"{lacks}, which is not there"] if lacks else [])
+
+
+LACKS = "other-1.0.dist-info lacks its licence"
+
+
+@pytest.mark.parametrize(
+    ("told", "names", "lacks"),
+    [
+        ("License-File: LICENSE", ["licenses/LICENSE"], []),
+        ("License-File: LICENSE", ["LICENSE"], []),
+        ("License-File: LICENSE\nLicense-File: COPYING", ["licenses/LICENSE"], [LACKS]),
+        ("License: MIT", ["LICENSE.txt"], []),
+        ("License: MIT\n\nLicense-File: LICENSE", ["RECORD"], [LACKS]),
+    ],
+)
+def test_every_package_of_python_has_its_licence(
+    contents: ModuleType, tmp_path: Path, told: str, names: list[str], lacks: list[str]
+) -> None:
+    files = dict.fromkeys(names, b"") | {"METADATA": told.encode()}
+    more = {f"other-1.0.dist-info/{name}": data for name, data in files.items()}
+    assert faults(contents, tmp_path, more) == lacks
+
+
+def test_a_python_of_its_own_has_its_licence(contents: ModuleType) -> None:
+    package = SimpleNamespace(versions=[], packages={}, server={PurePosixPath("python/LICENSE.txt"): b""})
+    assert [*contents.licences(package)] == []
+    package.server.clear()
+    assert [*contents.licences(package)] == ["its Python lacks its licence"]
 
 
 def test_nothing_names_where_it_was_made(contents: ModuleType, tmp_path: Path) -> None:

@@ -188,7 +188,7 @@ GIVEN = {
 
 @pytest.mark.parametrize("verb", [verb.name for verb in verbs_of(parser())])
 def test_no_verb_runs_anything_of_the_folder(verb: str, poison: Poison) -> None:
-    command = [BESIDE_PYTHON / "robray", verb, *GIVEN.get(verb, ["cell.robray"])]
+    command = [str(BESIDE_PYTHON / "robray"), verb, *GIVEN.get(verb, ["cell.robray"])]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert poison.ran() == []
     assert "Traceback" not in done.stderr
@@ -220,7 +220,7 @@ def test_no_program_of_the_user_reads_a_mesh(poison: Poison) -> None:
     installed = poison.trap(poison.folder / "installed" / "draco_decoder").parent
     (poison.folder / "part.drc").write_bytes(b"DRACO")
     poison.scene.write_text('frame a { geometry { mesh "part.drc"; } }\nframe b { geometry { mesh "part.drc"; } }\n')
-    command = [BESIDE_PYTHON / "robray", "collisions", "cell.robray"]
+    command = [str(BESIDE_PYTHON / "robray"), "collisions", "cell.robray"]
     environment = os.environ | {"PATH": f"{installed}:/usr/bin:/bin"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert poison.ran() == []

@@ -1,0 +1,60 @@
+"""What is bundled goes with its licence: each package that esbuild takes anything of, in every copy of the bundle."""
+
+import json
+import re
+import subprocess
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from editors.editors import ROOT, lacking
+from editors.vscode import EXTENSION, has_tools, package
+
+VIEW = ROOT / "view"
+
+
+def licences(folder: Path, scratch: Path, entry: str, *options: str) -> dict[str, Sequence[str]]:
+    """The files with licences of each package that is in a bundle, by what esbuild itself says is in it."""
+    esbuild = folder / "node_modules" / ".bin" / "esbuild"
+    if not esbuild.exists():
+        lacking(f"npm ci was not run in {folder}")
+    told = scratch / "meta.json"
+    command = [esbuild, entry, "--bundle", *options, f"--metafile={told}", f"--outfile={scratch / 'bundle.js'}"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    inputs = " ".join(json.loads(told.read_text())["inputs"])
+    packages = {*re.findall(r"(?<!\S)(\S*node_modules/(?:@[^/]+/)?[^/]+)/", inputs)}
+    names = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
+    return {
+        each: [path.read_text("utf-8") for path in (folder / each).iterdir() if names.search(path.name)]
+        for each in packages
+    }
+
+
+def holds(bundle: str, text: str) -> bool:
+    """Whatever the white space, and where a comment may not end within it."""
+    return "".join(text.replace("*/", "* /").split()) in "".join(bundle.split())
+
+
+def test_the_page_of_the_view_holds_the_licences_of_all_that_is_in_it(tmp_path: Path) -> None:
+    wanted = licences(VIEW, tmp_path, "src/main.ts")
+    subprocess.run(["node", "build.mjs", tmp_path], cwd=VIEW, check=True)
+    page = (tmp_path / "view.js").read_text("utf-8")
+    assert "node_modules/three" in wanted
+    assert [each for each, texts in wanted.items() if not texts or not all(holds(page, text) for text in texts)] == []
+
+
+def test_the_package_for_vscode_holds_the_licences_of_all_that_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not has_tools(capsys):
+        return
+    of_extension = licences(EXTENSION, tmp_path, "src/extension.ts", "--platform=node", "--external:vscode")
+    of_page = licences(VIEW, tmp_path, "src/main.ts")
+    with zipfile.ZipFile(package()) as made:
+        bundles = {name: made.read(f"extension/{name}").decode() for name in ("out/extension.js", "view/view.js")}
+    assert "node_modules/vscode-languageclient" in of_extension
+    for bundle, wanted in (("out/extension.js", of_extension), ("view/view.js", of_page)):
+        assert [each for each, texts in wanted.items() if not texts] == []
+        assert [text for texts in wanted.values() for text in texts if not holds(bundles[bundle], text)] == []
