@@ -28,6 +28,9 @@ those of the repository."""
 _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
 """Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
 
+LONGEST = 60.0
+"""Seconds for one answer of git."""
+
 _MOST_COMMITS = 200
 """Looked through for the one that has a file as it is given."""
 
@@ -150,9 +153,16 @@ def commit_with(path: str, text: bytes, top: str) -> str | None:
 
 
 def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
-    """What git says, without the end of its last line; None where it fails. Raises a RevisionError without git."""
+    """What git says, without the end of its last line; None where it fails.
+
+    Raises a RevisionError without git, and where it waits for what never comes, as for a configuration that is a pipe.
+    """
     with _git(folder, *arguments) as process:
-        said, _ = process.communicate(fed)
+        try:
+            said, _ = process.communicate(fed, LONGEST)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise RevisionError(f"git gives no answer within {LONGEST:g} seconds") from None
     return os.fsdecode(said).removesuffix("\n") if process.returncode == 0 else None
 
 

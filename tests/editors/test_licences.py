@@ -21,7 +21,7 @@ def licences(folder: Path, scratch: Path, entry: str, *options: str) -> dict[str
     if not esbuild.exists():
         lacking(f"npm ci was not run in {folder}")
     told = scratch / "meta.json"
-    command = [esbuild, entry, "--bundle", *options, f"--metafile={told}", f"--outfile={scratch / 'bundle.js'}"]
+    command = [str(esbuild), entry, "--bundle", *options, f"--metafile={told}", f"--outfile={scratch / 'bundle.js'}"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     inputs = " ".join(json.loads(told.read_text())["inputs"])
     packages = {*re.findall(r"(?<!\S)(\S*node_modules/(?:@[^/]+/)?[^/]+)/", inputs)}

@@ -361,6 +361,14 @@ def test_git_opens_no_connection(setting: str, poison: Poison, capsys: pytest.Ca
     assert "does not exist" in capsys.readouterr().err
 
 
+def test_git_is_not_waited_for_forever(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository(poison, poison.folder / ".git")
+    (poison.folder / ".git" / "config").unlink()
+    os.mkfifo(poison.folder / ".git" / "config")
+    monkeypatch.setattr(revisions, "LONGEST", 0.1)
+    assert committed(str(poison.scene)) == "git gives no answer within 0.1 seconds"
+
+
 ZEROS = 200 << 20
 
 
