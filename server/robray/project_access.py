@@ -8,6 +8,56 @@ from robray.configuration.configuration import Configuration
 from robray.project import Projects, files_beside, package_paths
 from robray.read_scope import ReadScope, homes, read_scope, repository
 from robray.text.paths import folders_above
+from robray.text.records import NamedTuple
+
+
+class Ground(NamedTuple):
+    """What one folder adds to a read scope. Thousands of folders may add the same: those are equal."""
+
+    top: str | None
+    """The folder that may be read because of it, unless the user opened one around it."""
+    around: tuple[str, ...]
+    """The packages that it lies in."""
+    lists: tuple[int, ...]
+    """Which lists its configuration has: of thousands of folders with one configuration they are gone through once."""
+
+
+def ground(
+    projects: Projects, folder: str, opened: Iterable[str] = (), *, looks_around: bool = True
+) -> tuple[Ground, Configuration]:
+    """What a folder adds, and its configuration, which has to be kept as long; without packages unless it
+    `looks_around`. `opened` are the folders that the user opened.
+    """
+    configuration = projects.of_folder(folder)
+    top = _project(folder, configuration)
+    if top is None and not f"{folder}/".startswith(tuple(os.path.join(each, "") for each in opened)):
+        top = _above(folder)
+    around = tuple(disk.packages_around(os.path.join(folder, "_"))) if looks_around else ()
+    return Ground(top, around, tuple(map(id, _lists(configuration)))), configuration
+
+
+def read_scope_on(
+    folders: Iterable[str],
+    grounds: Iterable[tuple[Ground, Configuration]],
+    files: Iterable[str] = (),
+    around: Iterable[str] = (),
+) -> ReadScope:
+    """What may be read in folders and on grounds, with files that count alone, and packages around others."""
+    tops: dict[str, None] = dict.fromkeys(folders)
+    packages: dict[str, None] = {}
+    beside: dict[str, None] = {}
+    alone: dict[str, None] = dict.fromkeys(files)
+    gone_through = set()
+    for own, configuration in grounds:
+        if own.top is not None:
+            tops[own.top] = None
+        beside.update(dict.fromkeys(own.around))
+        if own.lists not in gone_through:
+            gone_through.add(own.lists)
+            packages.update(dict.fromkeys(package_paths(configuration)))
+            tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
+            alone.update(dict.fromkeys(files_beside(configuration)))
+    return read_scope(tops, alone, packages, (*beside, *around))
 
 
 def read_scope_around(
@@ -25,41 +75,24 @@ def read_scope_around(
     where it lies and where it leads to; what was only `found` in a folder counts where it lies. Of the files of sets
     that lie elsewhere each is inside alone, not its folder. The packages that hold what is `loaded` are looked in too.
     """
-    opened = [*dict.fromkeys(folders)]
-    tops: dict[str, None] = dict.fromkeys(opened)
-    beside: dict[str, None] = {}
-    within = tuple(os.path.join(folder, "") for folder in opened)
-    packages: dict[str, None] = {}
-    given = [*files]
-    told: dict[tuple[int, ...], object] = {}
-    """What lists were gone through, by which objects they are; kept, so that these stay what they are."""
-    for path in given:
-        for place in dict.fromkeys((path, os.path.realpath(path))):
-            (tops if place.startswith(within) else beside)[os.path.dirname(place)] = None
-    met = [*found]
-    beside.update(dict.fromkeys(map(os.path.dirname, met)))
-    alone: dict[str, None] = {}
-    for folder in (*tops, *beside):
-        configuration = projects.of_folder(folder)
-        project = _project(folder, configuration)
-        if project is not None:
-            tops[project] = None
-        elif folder in beside:
-            tops[_above(folder)] = None
-        # Thousands of folders may have one configuration with thousands of folders in it.
-        lists = (configuration.include_paths, configuration.package_paths, configuration.scenes, configuration.packaged)
-        if (key := tuple(map(id, lists))) in told:
-            continue
-        told[key] = lists
-        packages.update(dict.fromkeys(package_paths(configuration)))
-        tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
-        alone.update(dict.fromkeys(files_beside(configuration)))
-    return read_scope(
-        tops,
-        (*given, *alone),
-        packages,
-        (package for path in (*given, *met, *loaded) for package in disk.packages_around(path)),
-    )
+    opened, given = [*dict.fromkeys(folders)], [*files]
+    grounds = [
+        *(ground(projects, folder, opened, looks_around=False) for folder in opened),
+        *(ground(projects, folder, opened) for folder in dict.fromkeys(map(os.path.dirname, given))),
+        *(ground(projects, folder, opened, looks_around=False) for folder in dict.fromkeys(map(folder_led_to, given))),
+        *(ground(projects, folder) for folder in dict.fromkeys(map(os.path.dirname, found))),
+    ]
+    around = (package for path in loaded for package in disk.packages_around(path))
+    return read_scope_on(opened, grounds, given, around)
+
+
+def folder_led_to(path: str) -> str:
+    """The folder in which a file really is."""
+    return os.path.dirname(os.path.realpath(path))
+
+
+def _lists(configuration: Configuration) -> tuple[object, ...]:
+    return configuration.include_paths, configuration.package_paths, configuration.scenes, configuration.packaged
 
 
 def _project(folder: str, configuration: Configuration) -> str | None:

@@ -5,6 +5,7 @@ ring, a change touches only the files that are named in it; while there is one, 
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
 from robray.analysis.mentions import Mentions
 
@@ -41,12 +42,15 @@ class IncludeGraph:
         self._includers.follow(path, before, frozenset())
         return {path} | before
 
-    def changed_roots(self, touched: Iterable[str], roots: Iterable[str]) -> tuple[set[str], set[str]]:
-        """Of the roots there were: those that are none any more, and the files that are new ones."""
+    def changed_roots(
+        self, touched: Iterable[str], roots: AbstractSet[str], sets: AbstractSet[str]
+    ) -> tuple[set[str], set[str]]:
+        """Of the roots there were, which may be those of `sets`: those that are none any more, and the files that are
+        new ones."""
         if self._ringed:
-            now, old = self._all_roots(), set(roots)
+            now, old = self._all_roots(), {*roots} - sets
             return old - now, now - old
-        old = set(touched).intersection(roots)
+        old = {path for path in touched if path in roots and path not in sets}
         now = {path for path in touched if path in self._targets and not self._includers.of(path)}
         return old - now, now - old
 

@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-_NOBODY: AbstractSet[str] = frozenset()
+_NOBODY: frozenset[str] = frozenset()
 
 
 class Mentions:
     """Kept up with everyone who mentions other paths than before."""
 
     def __init__(self) -> None:
-        self._by: dict[str, set[str]] = {}
+        self._by: dict[str, frozenset[str]] = {}
         self._frozen: Mapping[str, frozenset[str]] | None = None
         """As long as nobody mentions another path; most edits change nothing of that."""
 
     def copy(self) -> "Mentions":
         other = Mentions()
-        other._by = {path: set(by) for path, by in self._by.items()}
+        other._by = dict(self._by)
         return other
 
     def of(self, path: str) -> AbstractSet[str]:
@@ -27,17 +27,19 @@ class Mentions:
 
     def frozen(self) -> Mapping[str, frozenset[str]]:
         if self._frozen is None:
-            self._frozen = {path: frozenset(by) for path, by in self._by.items()}
+            self._frozen = dict(self._by)
         return self._frozen
 
     def follow(self, by: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
-        """One mentions `after`, and mentioned `before`. Cost: the difference."""
+        """One mentions `after`, and mentioned `before`. Cost: the difference, and who else mentions it, in C."""
         if before is after:
             return
         self._frozen = None
         for path in before - after:
-            self._by[path].discard(by)
-            if not self._by[path]:
+            left = self._by[path] - {by}
+            if left:
+                self._by[path] = left
+            else:
                 del self._by[path]
         for path in after - before:
-            self._by.setdefault(path, set()).add(by)
+            self._by[path] = self._by.get(path, _NOBODY) | {by}

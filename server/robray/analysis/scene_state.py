@@ -107,6 +107,15 @@ class SceneState(NamedTuple):
         around = self.space(prefix)
         return (other for other in self._declared_within(symbol, around) if self.space(other[:-1]) == around)
 
+    def last_declared_here(self, symbol: Symbol, place: ItemPath) -> ItemPath | None:
+        """The last of what `declared_here` gives, of a kind that holds in a file: thousands may be declared so."""
+        if self.instances.has_block_scopes:
+            places = reversed(self.declarations.get(symbol, ()))
+            return next((other for other in places if self.share(symbol.kind, other, place)), None)
+        around = self.space(place[:-1])
+        places = reversed(self._declared_within(symbol, around))
+        return next((other for other in places if self.space(other[:-1]) == around), None)
+
     def declared_in_scope(self, symbol: Symbol, scope: str) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the scope with a qualified prefix."""
         opened = self.instances.opened.get(scope)

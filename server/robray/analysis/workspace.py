@@ -72,11 +72,23 @@ class Workspace:
         self._sets: dict[str, SourceFile] = {}
         """Lists of files that are loaded together, by the names of their scenes."""
         self._scenes: dict[str, SceneState] = {}
+        self._is_in_order = True
+        """Whether files and scenes are sorted, as whoever asks gets them: nothing tells in which order they came."""
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
         self._mentions = Mentions()
         """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
+        self._lacking: set[str] = set()
+        """The roots of scenes in which includes lead to files that nobody has handed in or declared absent."""
+        self._askers = Mentions()
+        """Which scenes, by their roots, ask whether a path is there."""
+        self._wanted: set[str] = set()
+        """The paths of which that is asked and was not told."""
+        self._moved: set[str] = set()
+        """The roots of scenes that are not as they were when `moved` was asked."""
+        self._left: set[str] = set()
+        """The paths that scenes have not mentioned any more since then."""
         self._chosen: dict[str, str] = {}
         self._analysis: Analysis | None = None
         self.lowered = 0
@@ -89,7 +101,9 @@ class Workspace:
         if self._analysis is None:
             for root in sorted(self._unresolved):
                 self.resolve(root)
-            self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
+            if not self._is_in_order:
+                self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
+                self._is_in_order = True
             self._analysis = Analysis(
                 dict(self._files), dict(self._scenes), self._mentions.frozen(), self.memo, object(), dict(self._chosen)
             )
@@ -112,22 +126,33 @@ class Workspace:
 
     def missing_files(self) -> frozenset[str]:
         """Paths of files that includes lead to and that nobody has handed in or declared absent."""
-        return frozenset().union(*(scene.instances.missing_files for scene in self._scenes.values()))
+        return frozenset().union(*(self._scenes[root].instances.missing_files for root in self._lacking))
 
     def wanted_existence(self) -> frozenset[str]:
         """Paths, of meshes and of missing includes, of which it is asked only whether they are there."""
         for root in sorted(self._unresolved):
             self.resolve(root)
-        asked: frozenset[str] = frozenset().union(*(scene.files_asked for scene in self._scenes.values()))
-        return asked - self._existing.keys()
+        return frozenset(self._wanted)
 
     def is_included(self, path: str) -> bool:
         """Whether the scene of another file, or a set, asks for a file."""
-        return bool(self._mentions.of(path) - {path})
+        return bool(self.includers(path))
+
+    def includers(self, path: str) -> AbstractSet[str]:
+        """The roots of the scenes, of other files and of sets, that ask for a file."""
+        return self._mentions.of(path) - {path}
 
     def unresolved(self) -> frozenset[str]:
         """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
         return frozenset(self._unresolved)
+
+    def moved(self, among: AbstractSet[str]) -> tuple[set[str], set[str]]:
+        """The roots of the scenes that have changed in any way since this was last asked; and of some paths those that
+        are, or were, in one of them."""
+        moved, left = self._moved, self._left
+        self._moved, self._left = set(), set()
+        scenes = (self._scenes[root] for root in moved if root in self._scenes)
+        return moved, left.intersection(among).union(*(among & scene.instances.mentioned for scene in scenes))
 
     def resolve(self, root: str) -> None:
         """Resolves a scene of which nothing is resolved yet. Whoever asks need not: `analysis` does."""
@@ -166,6 +191,9 @@ class Workspace:
         other._unresolved = set(self._unresolved)
         other._graph = self._graph.copy()
         other._mentions = self._mentions.copy()
+        other._lacking = set(self._lacking)
+        other._askers = self._askers.copy()
+        other._wanted = set(self._wanted)
         other._chosen = dict(self._chosen)
         return other
 
@@ -235,13 +263,14 @@ class Workspace:
             there = existing[path]
             if there is None:
                 del self._existing[path]
+                self._want([path])
             else:
                 self._existing[path] = there
+                self._wanted.discard(path)
         queries = [Query(QueryKind.FILE, path) for path in changed]
-        for scene in list(self._scenes.values()):
-            # One that is not resolved yet has no dependents.
-            if any(query in scene.dependents for query in queries):
-                self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
+        for root in self._askers.of_any(changed):
+            scene = self._scenes[root]
+            self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
 
     def forget(self, path: str) -> None:
         """Takes a file out as if nobody had ever asked for it."""
@@ -322,7 +351,7 @@ class Workspace:
         """Resolves every scene anew, when somebody asks: before many files change at once, which is then one change."""
         self._analysis = None
         for root, scene in list(self._scenes.items()):
-            self._scenes[root] = empty_scene(root, is_set=root in self._sets)._replace(instances=scene.instances)
+            self._keep(empty_scene(root, is_set=root in self._sets)._replace(instances=scene.instances))
             self._unresolved.add(root)
 
     # How it follows.
@@ -343,6 +372,7 @@ class Workspace:
         return self._files.get(path) or self._absent.get(path) or self._sets.get(path)
 
     def _put(self, file: SourceFile) -> None:
+        self._is_in_order &= file.path in self._files
         self._files[file.path] = file
         self._analysis = None
         for scene in self._scenes_with(file.path):
@@ -356,10 +386,30 @@ class Workspace:
     def _keep(self, scene: SceneState) -> None:
         """Puts a scene, or its next state, in its place."""
         old = self._scenes.get(scene.root)
-        before = old.instances.mentioned if old is not None else frozenset()
+        self._is_in_order &= old is not None
         self._scenes[scene.root] = scene
-        self._mentions.follow(scene.root, before, scene.instances.mentioned)
+        self._follow_scene(scene.root, old, scene)
+
+    def _follow_scene(self, root: str, old: SceneState | None, new: SceneState | None) -> None:
+        """What a scene mentions, lacks and asks. Cost: the difference."""
         self._analysis = None
+        before, after = (_NOTHING if each is None else each.instances.mentioned for each in (old, new))
+        self._mentions.follow(root, before, after)
+        self._moved.add(root)
+        if before is not after:
+            self._left |= before - after
+        if new is not None and new.instances.missing_files:
+            self._lacking.add(root)
+        else:
+            self._lacking.discard(root)
+        before, after = (_NOTHING if each is None else each.files_asked for each in (old, new))
+        if before is not after:
+            self._askers.follow(root, before, after)
+            self._wanted.difference_update(path for path in before - after if not self._askers.of(path))
+            self._want(after - before)
+
+    def _want(self, paths: Iterable[str]) -> None:
+        self._wanted.update(path for path in paths if path not in self._existing and self._askers.of(path))
 
     def _follow_edit(self, old: SourceFile, new: SourceFile, delta: FactsDelta) -> None:
         self.resolved = 0
@@ -392,21 +442,24 @@ class Workspace:
         self._choose_roots(touched)
 
     def _choose_roots(self, touched: set[str]) -> None:
-        went, came = self._graph.changed_roots(touched, self._scenes.keys() - self._sets.keys())
-        came |= (self._pinned & self._files.keys()) - self._scenes.keys()
-        for root in went - (self._pinned & self._files.keys()):
+        went, came = self._graph.changed_roots(touched, self._scenes.keys(), self._sets.keys())
+        pinned = self._pinned & self._files.keys()
+        for root in went - pinned:
             self._drop_scene(root)
-        for root in sorted(came - self._scenes.keys()):
-            self._add_scene(empty_scene(root))
+        for root in sorted(came | pinned):
+            if root not in self._scenes:
+                self._add_scene(empty_scene(root))
 
     def _add_scene(self, empty: SceneState) -> None:
         self._unresolved.add(empty.root)
         self._keep(empty._replace(instances=spliced(empty.root, self.limits(empty.root), self._find)))
 
     def _drop_scene(self, root: str) -> None:
-        self._mentions.follow(root, self._scenes.pop(root).instances.mentioned, frozenset())
-        self._analysis = None
+        self._follow_scene(root, self._scenes.pop(root), None)
         self._unresolved.discard(root)
+
+
+_NOTHING: frozenset[str] = frozenset()
 
 
 def _in_order(by_path: "dict[str, _T]") -> "dict[str, _T]":

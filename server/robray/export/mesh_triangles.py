@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from importlib.util import find_spec
 from typing import Any
 
@@ -15,6 +16,9 @@ from robray.scene.meshes import MESHES
 EXTRA = "collision"
 """What brings the libraries that are needed."""
 
+
+_MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
+"""A line of a Wavefront file, and what goes on with it."""
 
 _FARTHEST = 1e10
 """In the unit of the file."""
@@ -53,6 +57,9 @@ class Meshes:
             return f"the mesh '{path}', which {data}"
         import trimesh
 
+        if kind == "obj":
+            # trimesh makes a mesh of each material, and gives it a name for which it tries one number after the other.
+            data = _MATERIAL.sub(b"", data)
         try:
             # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.
             with np.errstate(invalid="ignore", over="ignore"):

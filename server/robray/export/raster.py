@@ -6,12 +6,12 @@ every machine.
 
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from robray.export.triangles import Floats, Triangles
+from robray.export.triangles import Floats, Indices, Triangles
 from robray.text.records import NamedTuple
 
 Pixels = NDArray[np.uint8]
@@ -28,6 +28,12 @@ _FINER = 2
 """Pixels drawn for each of the picture's, in both directions."""
 _NEAR = 1e-4
 """Of the distance to what is looked at: what is nearer is not drawn."""
+_LEAST_AREA = 1e-9
+"""Of a triangle that is seen, twice, in pixels drawn."""
+_SLACK = 1e-9
+"""How far outside of a triangle it is certain that a pixel's middle is: more than numbers are rounded by."""
+_AT_ONCE = 1 << 18
+"""Rows, and pixels, that are gone through in one go."""
 _FROM = np.array([1.0, -1.4, 0.9])
 """From where a scene is looked at if nobody says."""
 
@@ -153,22 +159,70 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
     top = np.maximum(np.floor(down.min(axis=1)), 0).clip(max=high).astype(int)
     end = np.minimum(np.ceil(across.max(axis=1)) + 1, wide).clip(min=0).astype(int)
     bottom = np.minimum(np.ceil(down.max(axis=1)) + 1, high).clip(min=0).astype(int)
-    for index in shown[(left[shown] < end[shown]) & (top[shown] < bottom[shown])]:
-        window = slice(top[index], bottom[index]), slice(left[index], end[index])
-        (ax, bx, cx), (ay, by, cy) = across[index], down[index]
-        area = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
-        if abs(area) < 1e-9:
+    shown = shown[(left[shown] < end[shown]) & (top[shown] < bottom[shown])]
+    flat, colors = depths.reshape(-1), image.reshape(-1, image.shape[2])
+    for covering, pixel, how_near in _covered(across, down, inverse, shown, (left, end, top, bottom), wide):
+        nearer = how_near > flat[pixel]
+        index, at, depth = covering[nearer], pixel[nearer], how_near[nearer]
+        if not blends:
+            # The nearest of each pixel; of several as near the first.
+            ranked = np.lexsort((-depth, at))
+            ranked = ranked[np.flatnonzero(np.diff(at[ranked], prepend=-1))]
+            flat[at[ranked]] = depth[ranked]
+            colors[at[ranked]] = painted[index[ranked]]
             continue
-        columns = np.arange(left[index], end[index]) + 0.5
-        rows = (np.arange(top[index], bottom[index]) + 0.5)[:, None]
-        first = ((by - cy) * (columns - cx) + (cx - bx) * (rows - cy)) / area
-        second = ((cy - ay) * (columns - cx) + (ax - cx) * (rows - cy)) / area
-        third = 1 - first - second
-        depth = first * inverse[index, 0] + second * inverse[index, 1] + third * inverse[index, 2]
-        seen = (first >= 0) & (second >= 0) & (third >= 0) & (depth > depths[window])
-        if blends:
-            alpha = alphas[index]
-            image[window][seen] = image[window][seen] * (1 - alpha) + painted[index] * alpha
-        else:
-            depths[window][seen] = depth[seen]
-            image[window][seen] = painted[index]
+        # One behind the other: no triangle has a pixel twice.
+        for own in np.split(np.arange(len(index)), np.flatnonzero(np.diff(index)) + 1) if len(index) else ():
+            alpha, here = alphas[index[own[0]]], at[own]
+            colors[here] = colors[here] * (1 - alpha) + painted[index[own[0]]] * alpha
+
+
+def _covered(
+    across: Floats, down: Floats, inverse: Floats, shown: Indices, windows: tuple[Indices, ...], wide: int
+) -> Iterator[tuple[Indices, Indices, Floats]]:
+    """The pixels whose middles are in triangles, in the order of these: triangle, pixel and depth, some at a time.
+
+    Each row of a triangle is cut by its sides, so that one that is long and thin costs its rows, and not the window
+    around it.
+    """
+    left, end, top, bottom = (each[shown] for each in windows)
+    (ax, bx, cx), (ay, by, cy) = across[shown].T, down[shown].T
+    area = (by - cy) * (ax - cx) + (cx - bx) * (ay - cy)
+    slopes = np.stack([by - cy, cy - ay, ay - by]) / np.where(np.abs(area) < _LEAST_AREA, np.inf, area)
+    rises = np.stack([cx - bx, ax - cx, bx - ax]) / np.where(np.abs(area) < _LEAST_AREA, np.inf, area)
+    heights = np.where(np.abs(area) < _LEAST_AREA, 0, bottom - top)
+    # Whether a middle is inside is worked out with it: here no more is left out than certainly is outside.
+    slack = _SLACK * (1 + np.abs(slopes).sum(0) * (wide + np.abs(cx)) + np.abs(rises).sum(0) * (bottom + np.abs(cy)))
+    for some in _portions(heights):
+        which = np.repeat(some, heights[some])
+        rows = np.arange(len(which)) - np.repeat(np.cumsum(heights[some]) - heights[some], heights[some]) + top[which]
+        low, high = left[which].astype(float), end[which] - 1.0
+        for side, (fixed_x, fixed_y) in enumerate(((cx, cy), (cx, cy), (bx, by))):
+            slope = slopes[side][which]
+            rest = rises[side][which] * (rows + 0.5 - fixed_y[which]) + slack[which]
+            with np.errstate(divide="ignore", invalid="ignore"):
+                cut = fixed_x[which] - 0.5 - rest / slope
+            low = np.where(slope > 0, np.maximum(low, cut - _SLACK), low)
+            high = np.where(slope < 0, np.minimum(high, cut + _SLACK), high)
+            high = np.where((slope == 0) & (rest < 0), -1, high)
+        low, counts = np.ceil(low).astype(int), np.maximum(np.floor(high) - np.ceil(low) + 1, 0).astype(int)
+        for part in _portions(counts):
+            each = np.repeat(part, counts[part])
+            column = np.arange(len(each)) - np.repeat(np.cumsum(counts[part]) - counts[part], counts[part]) + low[each]
+            own, row = which[each], rows[each]
+            columns, middles = column + 0.5, row + 0.5
+            x, y = columns - cx[own], middles - cy[own]
+            first = ((by - cy)[own] * x + (cx - bx)[own] * y) / area[own]
+            second = ((cy - ay)[own] * x + (ax - cx)[own] * y) / area[own]
+            third = 1 - first - second
+            near = inverse[shown[own]]
+            depth = first * near[:, 0] + second * near[:, 1] + third * near[:, 2]
+            seen = (first >= 0) & (second >= 0) & (third >= 0)
+            yield shown[own[seen]], (row * wide + column)[seen], depth[seen]
+
+
+def _portions(counts: Indices) -> Iterator[Indices]:
+    """The ranks of what there is some of, so many at a time that these fit into memory."""
+    ranks = np.flatnonzero(counts)
+    cuts = np.flatnonzero(np.diff(np.cumsum(counts[ranks]) // _AT_ONCE)) + 1
+    return iter(np.split(ranks, cuts))

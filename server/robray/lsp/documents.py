@@ -8,6 +8,7 @@ the client had sent. Opening, changing, closing and the disk change one mapping,
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -21,12 +22,15 @@ from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_sets import Together, told
-from robray.lsp.needed import needed
+from robray.lsp.needed import Needed, paths_from
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
+
+if TYPE_CHECKING:
+    from robray.lsp.read_scopes import ReadScopes
 
 logger = logging.getLogger(__name__)
 
@@ -45,8 +49,11 @@ class Documents:
         limits: LimitsOf = default_limits,
         selection: SelectionOf = default_selection,
         is_indexed: Callable[[str], bool] = lambda _path: False,
+        read_scopes: "ReadScopes | None" = None,
     ) -> None:
-        """`is_indexed` says of a path whether it is read though it is neither open nor included."""
+        """`is_indexed` says of a path whether it is read though it is neither open nor included; `read_scopes` follow
+        what is open."""
+        self._read_scopes = read_scopes
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
@@ -54,6 +61,7 @@ class Documents:
         self._projects = projects
         self._together = Together()
         self._is_indexed = is_indexed
+        self._needed: Needed | None = None
         self._sets: Sets = NO_SETS
         self._told: dict[str, Sets] = {}
         """What open documents said in their comments when that was last looked at."""
@@ -65,15 +73,20 @@ class Documents:
         """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
         self.uris: dict[str, str] = {}
         self.lost: set[str] = set()
+        self._closed: dict[str, SourceFile | None] = {}
+        """What was closed, as it was, until it is settled."""
         self._chosen: dict[str, str] = {}
         self._revisions: dict[str, int] = {}
 
     def open(self, path: str, uri: str, version: int, text: str) -> None:
+        before = self.workspace.file(path)
         self.uris[path] = uri
+        if self._read_scopes is not None:
+            self._read_scopes.open(path)
         self._revise(path)
         self.lost.discard(path)
         self._set_text(path, to_bytes(text), version)
-        self.settle()
+        self._follow(path, before)
 
     def choose(self, roots: Mapping[str, str | None]) -> None:
         """Says in which scene, by its root, files are to be shown; None takes it back."""
@@ -123,10 +136,53 @@ class Documents:
         return edits
 
     def close(self, path: str) -> None:
-        """The disk's text is back, if there is one. Follow with `settle`."""
+        """The disk's text is back, if there is one. Follow with `settle_closed`."""
         self.lost.discard(path)
         if self.uris.pop(path, None) is not None:
+            self._closed[path] = self.workspace.file(path)
+            if self._read_scopes is not None:
+                self._read_scopes.close(path)
             self._read_again(path)
+
+    def settle_closed(self) -> None:
+        """As `settle` after documents were closed: mostly they led nowhere, or where others lead, too."""
+        closed, self._closed = self._closed, {}
+        if not all(self._let_go(path, before) for path, before in closed.items()):
+            self.settle()
+
+    def _let_go(self, path: str, before: SourceFile | None) -> bool:
+        """Forgets what only a closed document led to; whether that was possible without a look at all there is."""
+        if before is None or self._needed is None or not self._is_alone(before) or self._read_scope() != self._within:
+            return False
+        file = self.workspace.file(path)
+        self._told.pop(path, None)
+        if file is not None:
+            return self._is_alone(file) and {*paths_from(file)} == {*paths_from(before)}
+        waiting = [path, *paths_from(before)]
+        while waiting:
+            each = waiting.pop()
+            if self._is_first(each):
+                continue
+            roots = self.workspace.includers(each)
+            if any(map(self._is_first, roots)):
+                continue
+            file = self.workspace.file(each)
+            if roots or (file is not None and not self._is_alone(file)):
+                return False
+            self.workspace.forget(each)
+            self._needed.paths.discard(each)
+            self._outside.discard(each)
+            if file is not None:
+                waiting += paths_from(file)
+        return True
+
+    def _is_alone(self, file: SourceFile) -> bool:
+        """Whether it is loaded with others only by includes."""
+        return not file.marks and not self._projects().of(file.path).scenes
+
+    def _is_first(self, path: str) -> bool:
+        """Whether a file is needed whatever leads to it."""
+        return path in self.uris or (self._is_indexed(path) and self.workspace.file(path) is not None)
 
     def look_again(self, path: str) -> None:
         """After something happened to a scene file on the disk. Follow with `settle`."""
@@ -225,7 +281,8 @@ class Documents:
             self.complete()
             files = self.workspace.files()
             first = [*self.uris, *filter(self._is_indexed, files)]
-            found = needed(first, files, self._projects(), self._configured)
+            found = self._needed = Needed(files, self._projects(), self._configured)
+            found.reach(first)
             if found.sets == self._sets:
                 break
             self._sets = found.sets
@@ -238,6 +295,7 @@ class Documents:
             # What only lies behind a limit is led to, and in no scene.
             gone = {path for path in self.workspace.known() - kept if not self.workspace.is_included(path)}
         self._outside &= self.workspace.known()
+        self._closed.clear()
         self._told = {path: told(self._projects(), files[path]) for path in self.uris if path in files}
 
     def doubt_read_scope(self) -> None:
@@ -258,12 +316,21 @@ class Documents:
     def _configured(self, project: Configuration) -> Sets:
         return self._together.configured(self._projects(), project, self.uris)
 
-    def _follow(self, path: str, before: SourceFile) -> None:
-        """After an edit: mostly it leads to no other files than before."""
+    def _follow(self, path: str, before: SourceFile | None) -> None:
+        """After a document was opened or edited: mostly it leads to no other files than before, or to more."""
         file = self.workspace.file(path)
         assert file is not None, "what is open is known"
+        if self._needed is None or self._read_scope() != self._within:
+            self.settle()
+            return
         sets = told(self._projects(), file)
-        if file.includes is before.includes and sets == self._told.get(path, NO_SETS):
+        is_told_before = sets == self._told.get(path, NO_SETS)
+        if before is None and is_told_before and self._is_alone(file):
+            self.complete()
+            self._needed.reach([path])
+            if self._needed.sets == self._sets:
+                return
+        elif before is not None and is_told_before and file.includes is before.includes:
             self.complete()
             return
         self._told[path] = sets

@@ -1,11 +1,13 @@
 """Diagnostics as the client has them: computed again only when something they depend on changed.
 
 Whether they are pushed or pulled, each file's last answer is kept with what it was made of, which is compared by
-identity; the name of the answer (`resultId`) changes when its content does.
+identity; the name of the answer (`resultId`) changes when its content does. Answers, and which of them may not hold
+any more, change together, and so they are one module.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.mentions import Mentions
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -25,7 +28,7 @@ from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY, STANDING
 from robray.lsp.standing import Standing, may_hide, standing
 from robray.rules import ROLES
-from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.beyond import Beyond, may_include
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.records import are_same
@@ -94,6 +97,17 @@ class Findings:
         self._is_seen = is_seen
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
+        self._apart: set[str] = set()
+        """The files whose answers are made of what lies beside their scenes, or may include these."""
+        self._naming: set[str] = set()
+        """Those whose answers are made of certain other files."""
+        self._leading_nowhere: set[str] = set()
+        """The roots of scenes with includes that led nowhere when they last changed."""
+        self._near: object = None
+        """The identity of what lay beside the scenes when it was last looked at."""
+        self._seers = Mentions()
+        """Which answers were made of whether the findings of a file are seen."""
+        self._doubted: set[str] = set()
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
         self._nonce = os.urandom(4).hex()
@@ -140,8 +154,43 @@ class Findings:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
         answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, near, configuration)
-        self._answers[path] = answer
+        self._note(path, answer)
         return answer
+
+    def _note(self, path: str, answer: Answer | None) -> None:
+        known = self._answers.pop(path, None)
+        self._seers.follow(path, _seen(known), _seen(answer))
+        self._apart.discard(path)
+        self._naming.discard(path)
+        if answer is not None:
+            self._answers[path] = answer
+            if answer.around is not None or answer.beyond.has_includers:
+                self._apart.add(path)
+            if answer.beyond.names_files:
+                self._naming.add(path)
+
+    # What may have to be told anew.
+
+    def doubt(self, paths: Iterable[str]) -> None:
+        """Of these something else may have to be told, though their scenes are what they were."""
+        self._doubted.update(paths)
+
+    def doubted(self, analysis: Analysis, moved: AbstractSet[str]) -> set[str]:
+        """All of which something else may have to be told, but for what their own scenes say; each once.
+
+        `moved` are the roots of scenes that changed.
+        """
+        doubted, self._doubted = self._doubted, set()
+        leading_nowhere = {root for root in moved if root in analysis.scenes and analysis.scenes[root].instances.unread}
+        led_nowhere = moved & self._leading_nowhere
+        self._leading_nowhere = (self._leading_nowhere - moved) | leading_nowhere
+        if self._apart:
+            near = self._around(analysis).identity
+            is_same = near is self._near and not led_nowhere and not leading_nowhere
+            self._near = near
+            if not is_same or any(may_include(analysis, root) for root in moved):
+                doubted |= self._apart
+        return doubted | self._naming
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
         """What is told of a file, in words."""
@@ -212,15 +261,19 @@ class Findings:
 
     def seen_otherwise(self, path: str) -> None:
         """After the editor has begun, or ceased, to show what is found in a file."""
-        for other, answer in self._answers.items():
-            if path in answer.beyond.seen:
-                self._reconsider(other)
+        for other in self._seers.of(path):
+            self._reconsider(other)
 
     def _reconsider(self, path: str) -> None:
+        self._doubted.add(path)
         self._answers[path] = attrs.evolve(self._answers[path], file=None, scenes=_NO_SCENES)
 
     def forget(self, path: str) -> None:
-        self._answers.pop(path, None)
+        self._note(path, None)
+
+
+def _seen(answer: Answer | None) -> AbstractSet[str]:
+    return frozenset() if answer is None else answer.beyond.seen
 
 
 def _none(_: SceneState) -> Iterator[tuple[ItemPath, Problem]]:

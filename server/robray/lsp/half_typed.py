@@ -65,6 +65,7 @@ class HalfTyped:
 
     def _end(self, path: str) -> None:
         self.forget(path)
+        self._session.findings.doubt([path])
         self._session.tell_findings()
 
 

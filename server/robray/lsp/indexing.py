@@ -205,7 +205,7 @@ class Indexing:
         from robray.neighbourhood import packaged_robots
 
         session = self._session
-        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        read_scope = session.read_scopes.around()
         self._packages = self._package_paths()
         found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
         if found != session.neighbourhood.packaged:
@@ -221,9 +221,8 @@ class Indexing:
         from robray.project import package_paths
 
         projects = self._session.projects
-        opened = (os.path.dirname(path) for path in self._session.documents.uris if is_on_disk(path))
-        folders = dict.fromkeys((*self._found, *opened))
-        return tuple(dict.fromkeys(path for folder in folders for path in package_paths(projects.of_folder(folder))))
+        own = (path for folder in self._found for path in package_paths(projects.of_folder(folder)))
+        return tuple(dict.fromkeys((*own, *self._session.read_scopes.around().packages)))
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""

@@ -99,6 +99,12 @@ class Overlaps:
     def note(self, root: str, found: Measured) -> None:
         """What was measured of a scene."""
         self._found[root] = found
+        self._doubt(root)
+
+    def _doubt(self, root: str) -> None:
+        scene = self._session.analysis().scenes.get(root)
+        if scene is not None:
+            self._session.findings.doubt(scene.instances.mentioned)
 
     # What is looked for.
 
@@ -144,8 +150,10 @@ class Overlaps:
             of_file = analysis.as_shown(path).scenes_with(path)
             # What is loaded together is looked at together.
             for scene in [each for each in of_file if each.is_set] or of_file:
-                if len(found) < MOST_SCENES and self._is_asked_for(path):
+                if self._is_asked_for(path):
                     found[scene.root] = scene
+                if len(found) >= MOST_SCENES:
+                    return found
         return found
 
     def _is_asked_for(self, path: str) -> bool:
@@ -175,6 +183,7 @@ class Overlaps:
             return
         for gone in self._found.keys() - scenes.keys():
             del self._found[gone]
+            self._doubt(gone)
         has_changed = has_others = False
         for root, scene in scenes.items():
             known = self._found.get(root)

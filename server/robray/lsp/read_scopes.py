@@ -3,40 +3,87 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from robray.lsp.uris import is_on_disk
-from robray.project_access import read_scope_around
+from robray.project_access import folder_led_to, ground, read_scope_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from robray.configuration.configuration import Configuration
     from robray.project import Projects
+    from robray.project_access import Ground
     from robray.read_scope import ReadScope
+
+    Place = tuple[str, bool]
+    """A folder, and whether a document lies in it: else a link leads there."""
 
 
 class ReadScopes:
-    """Kept until `forget`, or other documents are open."""
+    """Kept until `forget`, or documents open or close on ground of their own: mostly they share it with others.
 
-    def __init__(self) -> None:
-        self._opened: tuple[str, ...] = ()
-        self._places: dict[str, str] = {}
-        """Where the opened ones lead to."""
+    The order in which they were opened does not count.
+    """
+
+    def __init__(self, projects: Callable[[], Projects], folders: Callable[[], Iterable[str]]) -> None:
+        self._projects = projects
+        self._folders = folders
+        self._opened: dict[str, tuple[Place, Place]] = {}
+        self._places: Counter[Place] = Counter()
+        self._grounds: dict[Place, tuple[Ground, Configuration]] = {}
+        self._shared: Counter[Ground] = Counter()
         self._read_scope: ReadScope | None = None
 
-    def around(self, projects: Projects, folders: Iterable[str], opened: Iterable[str]) -> ReadScope:
-        opened = tuple(filter(is_on_disk, opened))
-        if self._read_scope is None or opened != self._opened:
-            self._opened = opened
-            self._places = {path: os.path.realpath(path) for path in opened}
-            self._read_scope = read_scope_around(projects, opened, filter(is_on_disk, folders))
+    def open(self, path: str) -> None:
+        if path in self._opened or not is_on_disk(path):
+            return
+        places = self._opened[path] = ((os.path.dirname(path), True), (folder_led_to(path), False))
+        for place in places:
+            self._places[place] += 1
+            if self._places[place] == 1:
+                self._stand_on(place)
+
+    def close(self, path: str) -> None:
+        for place in self._opened.pop(path, ()):
+            self._places[place] -= 1
+            if not self._places[place]:
+                del self._places[place]
+                own = self._grounds.pop(place)[0]
+                self._shared[own] -= 1
+                if not self._shared[own]:
+                    del self._shared[own]
+                    self._read_scope = None
+
+    def around(self) -> ReadScope:
+        if self._read_scope is None:
+            projects, folders = self._projects(), [*filter(is_on_disk, self._folders())]
+            grounds = [
+                *(ground(projects, folder, folders, looks_around=False) for folder in folders),
+                *(self._grounds[place] for place in sorted(self._places)),
+            ]
+            self._read_scope = read_scope_on(folders, grounds)
         return self._read_scope
 
     def follow(self, paths: Iterable[str]) -> None:
         """After something happened to files: an opened one that was a link may be none any more, and the reverse."""
-        if any(self._places[path] != os.path.realpath(path) for path in paths if path in self._places):
+        if any(self._opened[path][1][0] != folder_led_to(path) for path in paths if path in self._opened):
             self.forget()
 
     def forget(self) -> None:
-        """After a folder, a package or a configuration came or went."""
+        """After a folder, a package or a configuration came or went. Cost: O(what is open)."""
+        opened = [*self._opened]
+        for known in (self._opened, self._places, self._grounds, self._shared):
+            known.clear()
         self._read_scope = None
+        for path in opened:
+            self.open(path)
+
+    def _stand_on(self, place: Place) -> None:
+        folder, lies_there = place
+        found = ground(self._projects(), folder, filter(is_on_disk, self._folders()), looks_around=lies_there)
+        self._grounds[place] = found
+        self._shared[found[0]] += 1
+        if self._shared[found[0]] == 1:
+            self._read_scope = None

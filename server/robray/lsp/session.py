@@ -84,11 +84,12 @@ class Session:
         from robray.lsp.documents import Documents
 
         documents = Documents(
-            lambda: self.read_scopes.around(self.projects, self.folders, self.documents.uris),
+            self.read_scopes.around,
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
             self.selection,
             self.indexing.covers,
+            self.read_scopes,
         )
         documents.choose(self.configuration.chosen)
         return documents
@@ -97,7 +98,7 @@ class Session:
     def read_scopes(self) -> ReadScopes:
         from robray.lsp.read_scopes import ReadScopes
 
-        return ReadScopes()
+        return ReadScopes(lambda: self.projects, lambda: self.folders)
 
     @cached_property
     def findings(self) -> Findings:
@@ -249,9 +250,15 @@ class Session:
         others_differ = False
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
-        for path in [*self.documents.uris]:
+        opened = self.documents.uris.keys()
+        moved, doubted = self.documents.workspace.moved(opened)
+        doubted |= self.findings.doubted(analysis, moved)
+        for path in sorted(doubted.union(changed).intersection(opened)):
             told = self.told.get(path)
             if self.settings.pulls_diagnostics and (path in changed or told is None):
+                if told is not None:
+                    # It asks of its own accord, or is asked to the next time.
+                    self.findings.doubt([path])
                 continue
             if not also_of_many and self.findings.are_many(path):
                 waiting.add(path)
@@ -260,6 +267,7 @@ class Session:
                 answer = self.findings.of(path, analysis, coordinates)
             except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
                 self.failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
+                self.findings.doubt([path])
                 continue
             self.told[path] = answer.result_id
             if self.settings.pulls_diagnostics:
@@ -268,6 +276,7 @@ class Session:
                 version = None if answer.file is None else answer.file.version
                 self.client.publish(coordinates.uri(path), answer.items, version)
         if waiting:
+            self.findings.doubt(waiting)
             self.postponed.until_a_pause(waiting.intersection(changed))
         others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
@@ -317,6 +326,7 @@ class Session:
     def shown_otherwise(self, path: str) -> None:
         """After another of its scenes was chosen for a file."""
         self.semantic_tokens.forget(path)
+        self.findings.doubt([path])
         if not self.settings.pulls_diagnostics:
             self.tell()
         self.refresher.everything()

@@ -64,7 +64,7 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         _give_back(session)
-    session.documents.settle()
+    session.documents.settle_closed()
     session.indexing.follow_documents()
     session.tell()
     asyncio.get_running_loop().call_later(REST, _give_back, session)

@@ -79,7 +79,7 @@ class EditorHost:
     def mesh(self, path: str) -> MeshFile | None:
         session = self._session
         found = session.documents.located(path)
-        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        read_scope = session.read_scopes.around()
         return mesh_within(read_scope, found)
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:

@@ -106,7 +106,7 @@ class Watched:
     def _may_be_watched(self, folder: str) -> bool:
         """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
         session = self._session
-        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        read_scope = session.read_scopes.around()
         tops = (*read_scope.packages, *read_scope.around)
         return read_scope.holds(os.path.join(folder, "_")) or any(f"{folder}/".startswith(f"{top}/") for top in tops)
 
@@ -165,7 +165,7 @@ def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) 
     if not named or not gone:
         return set()
     names = {part for path in named for part in path.split("/")}
-    read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+    read_scope = session.read_scopes.around()
     tops = {around for top in (*read_scope.packages, *read_scope.around) for around in (top, *_around(top))}
     return {path for path in gone if path in tops or path.rpartition("/")[2] in names}
 

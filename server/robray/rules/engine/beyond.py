@@ -27,6 +27,17 @@ class Beyond:
         self._mentioned: dict[str, SourceFile | None] = {}
         self._listed: dict[str, bool] = {}
 
+    @property
+    def names_files(self) -> bool:
+        """Whether findings are made of files that comments name."""
+        return bool(self._mentioned)
+
+    @property
+    def has_includers(self) -> bool:
+        """Whether findings are made of which scenes were to include another one. Which files are loaded with others
+        shows in scenes that have these files."""
+        return bool(self._includers)
+
     def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
         """Scenes that were to include the root of another one."""
         found = self._includers[root] = _would_include(analysis, root)
@@ -51,6 +62,11 @@ class Beyond:
             and all(_is_listed(analysis, path) is found for path, found in self._listed.items())
             and all(are_same(found, _would_include(analysis, root)) for root, found in self._includers.items())
         )
+
+
+def may_include(analysis: Analysis, root: str) -> bool:
+    """Whether a scene, or one that went, may be or have been to include others. Cost: O(scenes) in C."""
+    return any(rules.diagnosis.unreadable.is_looked_at(analysis, root) for rules in loaded_rule_sets())
 
 
 def _is_listed(analysis: Analysis, path: str) -> bool:

@@ -97,6 +97,8 @@ class UnreadableDeclarations(NamedTuple):
     """In order."""
     would_include: Callable[[Analysis, str], Sequence[SceneState]] = lambda _, __: ()
     """Scenes that were to include the root of another one, if it were not for a slip."""
+    is_looked_at: Callable[[Analysis, str], bool] = lambda _, __: False
+    """Whether a scene with a root, or one that went, may be or have been one of these."""
 
 
 class NamesElsewhere(NamedTuple):

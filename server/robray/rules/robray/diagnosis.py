@@ -178,6 +178,12 @@ def _would_include(analysis: Analysis, root: str) -> Sequence[SceneState]:
     return would_include(analysis, root)
 
 
+def _is_looked_at(analysis: Analysis, root: str) -> bool:
+    from robray.rules.robray.hidden_includes import is_looked_at
+
+    return is_looked_at(analysis, root)
+
+
 def _includes_in_comments(file: SourceFile) -> Iterator[InComment]:
     from robray.rules.robray.include_in_comment import includes_in_comments
 
@@ -222,6 +228,7 @@ DIAGNOSIS = Diagnosis(
         includes_in_comments=_includes_in_comments,
         definitions_in_comments=_definitions_in_comments,
         would_include=_would_include,
+        is_looked_at=_is_looked_at,
     ),
     elsewhere=NamesElsewhere(ROOTS, WORLDS, _is_misread, _is_tag),
 )

@@ -2,8 +2,10 @@
 
 import posixpath
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nsmallest
+from typing import Any
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -13,6 +15,7 @@ from robray.formats.robray.vocabulary import ROBRAY as WORDS
 from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.include_targets import include_target
 from robray.text.blanks import begins_line
+from robray.text.paths import folders_above
 from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
@@ -83,9 +86,28 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """
     if len(analysis.scenes) < 2:
         return []
-    met = [scene for scene in analysis.scenes.values() if scene.instances.unread and root in _near_missing(scene)]
+    met = [scene for scene in _with_unread(analysis) if root in _near_missing(scene)]
     slipped = sorted(met, key=lambda scene: scene.root)
     return slipped + [scene for scene in _broken_includers(analysis, root) if scene not in slipped]
+
+
+def _with_unread(analysis: Analysis) -> Sequence[SceneState]:
+    """The scenes with includes that lead nowhere."""
+    found: Sequence[SceneState] = _once(
+        analysis, None, lambda: [scene for scene in analysis.scenes.values() if scene.instances.unread]
+    )
+    return found
+
+
+def _once(analysis: Analysis, key: str | None, make: Callable[[], Any]) -> Any:
+    """What is made once in each state of the analysis, for all scenes that lack something."""
+    table = analysis.memo.table(_once)
+    if table.get("identity") is not analysis.identity:
+        table.clear()
+        table["identity"] = analysis.identity
+    if (key,) not in table:
+        table[(key,)] = make()
+    return table[(key,)]
 
 
 def left_out(analysis: Analysis, scene: SceneState) -> set[str]:
@@ -106,16 +128,22 @@ def _near_missing(scene: SceneState) -> Iterator[str]:
 
 
 def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
-    name = posixpath.basename(root)
-    # A name that is not UTF-8 stands in no scene that is read.
-    words = tuple(word.encode("utf-8", "surrogateescape") for word in (name, posixpath.splitext(name)[0]))
-    for path in analysis.memo.of(_near, root, tuple(analysis.scenes)):
+    # One more is looked at, for the root may be among them.
+    near = analysis.memo.of(_first_around, posixpath.dirname(root), tuple(analysis.scenes))
+    beyond = () if root in near else near[_MOST_LOOKED_AT:]
+    for path, targets in _once(analysis, posixpath.dirname(root), lambda: [*_broken(analysis, near)]):
+        if path != root and path not in beyond and (targets is None or root in targets):
+            yield analysis.scenes[path]
+
+
+def _broken(analysis: Analysis, paths: Iterable[str]) -> Iterator[tuple[str, frozenset[str] | None]]:
+    """Of scenes those that may have been to include others, and which; None where they may have been to include any."""
+    for path in paths:
         file, scene = analysis.files.get(path), analysis.scenes[path]
-        if file is None or not _may_be_broken(file, scene):
-            continue
-        is_named = any(word in file.text for word in words) and root in _broken_includes(file)
-        if is_named or _WITHOUT_PATH.search(file.text) is not None:
-            yield scene
+        if file is not None and _may_be_broken(file, scene):
+            targets = None if _WITHOUT_PATH.search(file.text) is not None else frozenset(_broken_includes(file))
+            if targets is None or targets:
+                yield path, targets
 
 
 def _may_be_broken(file: SourceFile, scene: SceneState) -> bool:
@@ -135,12 +163,18 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
                 yield path
 
 
-def _near(root: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
-    """The scenes that are looked at, in an order of their own: not in that in which they came to be known."""
+def is_looked_at(analysis: Analysis, root: str) -> bool:
+    """Whether a scene, or one that went, may be one of those that are looked at for others."""
+    known = bisect_left(scenes := [*analysis.scenes], root)
+    before = scenes[max(known - _MOST_LOOKED_AT - 1, 0) : known]
     folder = posixpath.dirname(root)
-    near = (path for path in scenes if path != root and _is_within(folder, posixpath.dirname(path)))
-    return tuple(nsmallest(_MOST_LOOKED_AT, near))
+    return len(before) <= _MOST_LOOKED_AT or any(posixpath.dirname(each) != folder for each in before)
 
 
-def _is_within(folder: str, other: str) -> bool:
-    return f"{folder}/".startswith(f"{other.rstrip('/')}/")
+def _first_around(folder: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
+    """The scenes that are looked at, and one more, in an order of their own: not in that in which they came.
+
+    Cost: O(scenes) for each folder, when there are others.
+    """
+    folders = {each.rstrip("/") for each in (folder, *folders_above(folder))}
+    return tuple(nsmallest(_MOST_LOOKED_AT + 1, (path for path in scenes if path.rpartition("/")[0] in folders)))

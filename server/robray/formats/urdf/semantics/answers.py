@@ -49,10 +49,9 @@ def first_joint(scene: SceneState, name: str, place: ItemPath) -> ItemPath | Non
 
 
 def parent_joint(scene: SceneState, link: str, place: ItemPath) -> ParentJoint | None:
-    leading = [*scene.declared_here(Symbol(CHILD_LINK, link), place)]
-    if not leading:
+    last = scene.last_declared_here(Symbol(CHILD_LINK, link), place)
+    if last is None:
         return None
-    last = leading[-1]
     joint = scene.item(last).statement
     assert isinstance(joint, Joint), "only joints lead to links"
     return ParentJoint(last, None if joint.name is None else scene.own_name(joint.name.text or NAMELESS, last))

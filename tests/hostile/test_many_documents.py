@@ -1,0 +1,75 @@
+"""Opening, editing and closing one of many documents costs what it changes: of all others nothing is gone through."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hostile.counting import lines_run
+from hostile.in_process import InProcess
+
+FEW, MANY = 60, 240
+MOST = 1.5
+"""How many times as much a document may cost with four times as many others."""
+
+SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
+ROBOT = '<robot name="r"><link name="a"/></robot>\n'
+INCLUDING = 'include "common.robray"\nframe f { parent base; }\n'
+KINDS = {
+    "scenes": (".robray", SCENE),
+    "scenes that lack a frame": (".robray", LACKING),
+    "scenes that include one": (".robray", INCLUDING),
+    "robots": (".urdf", ROBOT),
+    "workcells": (".wc.xml", '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'),
+    "modules": (".rofi.json", '{"modules": []}\n'),
+}
+
+
+def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str, int]:
+    """How many lines of Python are gone through for the last of so many documents."""
+    suffix, text = KINDS[kind]
+    documents = [folder / f"d{number:04}{suffix}" for number in range(count)]
+    folder.mkdir()
+    (folder / "common.robray").write_text("frame base { }\n")
+    for document in documents if is_on_disk else ():
+        document.write_text(text)
+    last = documents[-1].as_uri()
+
+    async def session() -> dict[str, int]:
+        client = InProcess([folder])
+        await client.begin()
+
+        def opened(uri: str) -> None:
+            item = {"uri": uri, "languageId": "robray", "version": 1, "text": text}
+            client.tell("textDocument/didOpen", {"textDocument": item})
+            client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+
+        def edited() -> None:
+            beginning = {"line": 0, "character": 0}
+            change = {"range": {"start": beginning, "end": beginning}, "text": " "}
+            document = {"uri": last, "version": 2}
+            client.tell("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
+
+        def closed() -> None:
+            client.tell("textDocument/didClose", {"textDocument": {"uri": last}})
+
+        for document in documents[:-1]:
+            opened(document.as_uri())
+        steps: dict[str, Callable[[], None]] = {"open": lambda: opened(last), "edit": edited, "close": closed}
+        try:
+            return {name: lines_run(step) for name, step in steps.items()}
+        finally:
+            client.end()
+
+    return asyncio.run(session())
+
+
+@pytest.mark.parametrize("is_on_disk", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_of_many_documents_costs_what_one_of_few_does(tmp_path: Path, kind: str, is_on_disk: bool) -> None:  # noqa: FBT001
+    # What is loaded with the first of its kind counts for none.
+    lines(tmp_path / "first", kind, 2, is_on_disk=is_on_disk)
+    few = lines(tmp_path / "few", kind, FEW, is_on_disk=is_on_disk)
+    many = lines(tmp_path / "many", kind, MANY, is_on_disk=is_on_disk)
+    assert {step: (few[step], taken) for step, taken in many.items() if taken > MOST * few[step]} == {}
