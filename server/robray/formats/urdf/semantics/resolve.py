@@ -1,5 +1,6 @@
 """A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
+from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
@@ -17,7 +18,7 @@ from robray.formats.urdf.kinds import (
     PARENT_JOINT,
 )
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
-from robray.formats.urdf.semantics.names import frame_name, makes_frame
+from robray.formats.urdf.semantics.names import frame_name, makes_frame, own_frame_name
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -195,7 +196,7 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        name = context.own_name(frame_name(link, part.kind))
+        name = context.own_name(_own_frame_name(frame_name(link, part.kind), context))
         _check_alone(name, part.keyword, place, context)
         parent, pose = context.hung(holder or None, pose)
         return FrameResult(Frame(name, parent, pose), (), geometry, unknown)
@@ -204,6 +205,12 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
     if geometry is not None:
         context.note(QueryKind.HOLDER, holder)
     return GeometryResult(holder, geometry, ())
+
+
+def _own_frame_name(name: str, context: ResolveContext) -> str:
+    before = context.ask(SHAPES_BEFORE, context.own_name(name))
+    assert isinstance(before, int), "shapes are counted"
+    return own_frame_name(name, before, lambda each: context.ask(ASKED_JOINT, each) is not None)
 
 
 def _check_material(material: Material, name: Name, place: ItemPath, context: ResolveContext) -> None:
