@@ -1,5 +1,7 @@
 """A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
+from math import hypot, isfinite
+
 from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -114,7 +116,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     if name is None:
         return None
     moving = _TYPES.get(kind)
-    axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    axis = _X if joint.axis is None else _direction(joint.axis.xyz)
     name = context.own_name(name or NAMELESS)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
@@ -301,6 +303,16 @@ def _triple(vector: Vector | None) -> Translation | None:
     if vector is None:
         return ORIGIN
     return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
+
+
+def _direction(vector: Vector | None) -> Translation | None:
+    """As ROS has an axis, whose length is no matter; amino would move by it. One of no length stays what it is."""
+    given = _triple(vector)
+    length = 0.0 if given is None else hypot(*given)
+    if given is None or not length or not isfinite(length):
+        return given
+    x, y, z = given
+    return x / length, y / length, z / length
 
 
 def _number(numeral: NumberLiteral | None) -> float | None:
