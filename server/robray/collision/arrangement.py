@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.further_frames import names_in_texts
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
@@ -33,6 +34,9 @@ class Arrangement(NamedTuple):
     left_out: tuple[tuple[Shape, str], ...] = ()
     above: tuple[int, ...] = ()
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
+    pieces: tuple[int, ...] = ()
+    """Of each frame the first of those that texts call the same, by index: the shapes of these are one piece, of which
+    none is tried against another."""
 
 
 _FARTHEST = 1e100
@@ -77,7 +81,12 @@ def arrangement(
         if one != other and one in indices and other in indices
     }
     above = _above(model, indices)
-    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above)
+    called = names_in_texts(state)
+    first: dict[str, int] = {}
+    pieces = tuple(first.setdefault(called.get(name, name), index) for name, index in indices.items())
+    return Arrangement(
+        tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above, pieces
+    )
 
 
 def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:

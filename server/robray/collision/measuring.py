@@ -113,7 +113,7 @@ class MeasuringProcess:
 
 def _line(arrangement: Arrangement) -> bytes:
     """What the process reads, made in a thread, so that keys come first."""
-    names = ("frames", "placed", "bodies", "allowed", "above")
+    names = ("frames", "placed", "bodies", "allowed", "above", "pieces")
     parts = (f'"{name}": [{", ".join(_encoded(getattr(arrangement, name)))}]' for name in names)
     return f"{{{', '.join(parts)}}}\n".encode()
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.further_frames import names_in_texts
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
@@ -71,12 +72,14 @@ def collisions(
     if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
     idle = never_close(state, model, found, bodies, idle, samples)
+    called = names_in_texts(state)
+    close = {as_written(called, pair) for pair in allowed - {*idle}}
     unread = dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
     return Collisions(
         len(found.bodies),
         tuple(sorted(each for each in told if each.frames not in allowed)),
         tuple(sorted(each for each in told if each.frames in allowed)),
-        tuple(idle),
+        tuple(sorted({as_written(called, pair) for pair in idle} - close)),
         (*unread, *bodies.unread.values()),
         tuple(dict.fromkeys(others_left_out(found))),
     )
@@ -123,6 +126,12 @@ def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple
     """The pairs of frames that touch in an arrangement and are allowed to."""
     those = _allowed(model) if touches else set()
     return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
+
+
+def as_written(called: Mapping[str, str], pair: Pair) -> Pair:
+    """Two frames by the names that texts have for them, as `names_in_texts` says them; in order of the alphabet."""
+    one, other = (called.get(name, name) for name in pair)
+    return (one, other) if one <= other else (other, one)
 
 
 def depth_in_words(metres: float) -> str:

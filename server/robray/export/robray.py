@@ -1,8 +1,4 @@
-"""A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint.
-
-amino takes the first of several frames with one name, such as those of the visuals of one link, and hangs the geometry
-of all of them there. Here the others are numbered, so that all geometry is where the robot has it.
-"""
+"""A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint."""
 
 import posixpath
 from collections.abc import Callable, Iterator
@@ -47,7 +43,6 @@ class _Scene:
             value = state.results[place].value
             if isinstance(value, FrameResult):
                 self.frames[place] = value.frame
-        self.names = self._unique_names()
         for place in sorted(state.results):
             self._hang(place)
 
@@ -62,23 +57,6 @@ class _Scene:
             self.remarks.lose(place, "what '{}' weighs", link_name(self.state, place) or "")
         return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals), tuple(self.remarks.losses))
 
-    def _unique_names(self) -> dict[ItemPath, str]:
-        """Joints keep their names, which others may name as their parents."""
-        joints = [place for place in self.frames if isinstance(self.state.item(place).statement, Joint)]
-        names = {place: self.frames[place].name for place in joints}
-        taken = set(names.values())
-        counts: dict[str, int] = {}
-        for place, frame in self.frames.items():
-            if place not in names:
-                name, count = frame.name, counts.get(frame.name, 1)
-                while name in taken:
-                    count += 1
-                    name = f"{frame.name}-{count}"
-                counts[frame.name] = count
-                names[place] = name
-                taken.add(name)
-        return names
-
     def _hang(self, place: ItemPath) -> None:
         """Notes where a geometry, or a mass, is held."""
         result = self.state.results[place].value
@@ -86,15 +64,16 @@ class _Scene:
         if isinstance(result, GeometryResult) and result.geometry is not None:
             self.held.setdefault(result.holder, []).append((place, result.geometry))
         elif isinstance(result, FrameResult) and result.geometry is not None:
-            self.held.setdefault(self.names[place], []).append((place, result.geometry))
+            self.held.setdefault(result.frame.name, []).append((place, result.geometry))
         if isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL:
             led = parent_joint(self.state, link_name(self.state, place) or "", place)
-            holder = self.names.get(place) or (None if led is None else led.name)
+            made = self.frames.get(place)
+            holder = (None if led is None else led.name) if made is None else made.name
             self.inertials.setdefault(holder or "", []).append(place)
 
     def _frame(self, place: ItemPath, frame: Frame) -> Iterator[str]:
         statement = self.state.item(place).statement
-        name = self.names[place]
+        name = frame.name
         self._check_name(place, name)
         yield f"frame {word(name)} {{ # {self._said(place)}"
         if isinstance(statement, Joint):

@@ -84,7 +84,7 @@ class _Robot:
         joint, position = result.frame.joint, joint_position(self.state, result.frame)
         if joint is None or joint.offset is None or not position:
             return result.frame
-        return result.frame._replace(joint=joint._replace(offset=joint.offset + position))
+        return result.frame._replace(joint=joint._replace(offset=joint.offset + joint.factor * position))
 
     # What a robot cannot be.
 

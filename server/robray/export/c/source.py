@@ -22,7 +22,7 @@ from robray.export.joint_limits import limits_of
 from robray.export.origins import Origins
 from robray.export.remarks import Remarks
 from robray.export.shapes import MeshBytes
-from robray.formats import ROFI
+from robray.export.untold import POSED
 from robray.scene.geometry import DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
@@ -155,11 +155,8 @@ class _Source:
             self.remarks.lose(place, "it moves by {:g} times '{}', and stands still in C", joint.factor, joint.variable)
             return frame.pose_at({}) or pose, None, 0.0
         shift = joint_position(self.state, frame)
-        if joint.rest and self.state.file(place).format is ROFI:
-            shift = joint.rest
-        elif joint.rest:
-            words = "a default state: here the joint stands at {:g}, in amino where it is put"
-            self.remarks.lose(place, words, joint.rest)
+        if shift:
+            self.remarks.lose(place, POSED, frame.name)
         if joint.follows is not None:
             self.remarks.lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         return pose, joint, shift

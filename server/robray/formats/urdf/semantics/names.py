@@ -2,8 +2,14 @@
 
 A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. Where
 it stands elsewhere than that frame, or no joint leads to the link, amino puts a frame between, called by link and part.
+Of several visuals of a link all these have one name, and amino hangs all shapes on the first. ROS has each where its
+own origin is: the further ones are frames that only robray has, by a number behind the name.
 """
 
+import re
+from collections.abc import Callable
+
+from robray.analysis.further_frames import numbered
 from robray.facts.robots import MODEL
 from robray.facts.symbols import Symbol, frame_symbols
 from robray.formats.urdf.kinds import (
@@ -30,6 +36,8 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Stray,
 )
+
+_OF_PART = re.compile(rf"(.*)-(?:{'|'.join(kind.value for kind in PartKind)})(?:-[0-9]+)*", re.DOTALL)
 
 ELEMENTS = {PartKind.VISUAL: VISUAL, PartKind.COLLISION: COLLISION}
 """What the names of parts are names of, by which annotations of other formats name them."""
@@ -68,6 +76,21 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
 
 def frame_name(link: str, kind: PartKind) -> str:
     return f"{link}-{kind.value}"
+
+
+def own_frame_name(name: str, before: int, is_joint: Callable[[str], bool]) -> str:
+    """The name of the frame of a part whose frame amino calls `name`, behind others of that name: the same for the
+    first, unless a joint is called so."""
+    found = numbered(name, before + is_joint(name))
+    while is_joint(found):
+        found += "-1"
+    return found
+
+
+def link_of_frame(name: str) -> str | None:
+    """The link that has a part whose frame may be called so, numbered or not; None where it is the name of none."""
+    found = _OF_PART.fullmatch(name)
+    return None if found is None else found[1]
 
 
 def makes_frame(part: LinkElement, *, is_led: bool) -> bool:

@@ -1,5 +1,8 @@
 """A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
+from math import hypot, isfinite
+
+from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
@@ -17,7 +20,7 @@ from robray.formats.urdf.kinds import (
     PARENT_JOINT,
 )
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
-from robray.formats.urdf.semantics.names import frame_name, makes_frame
+from robray.formats.urdf.semantics.names import frame_name, makes_frame, own_frame_name
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -113,7 +116,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     if name is None:
         return None
     moving = _TYPES.get(kind)
-    axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    axis = _X if joint.axis is None else _direction(joint.axis.xyz)
     name = context.own_name(name or NAMELESS)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
@@ -195,7 +198,7 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        name = context.own_name(frame_name(link, part.kind))
+        name = context.own_name(_own_frame_name(frame_name(link, part.kind), context))
         _check_alone(name, part.keyword, place, context)
         parent, pose = context.hung(holder or None, pose)
         return FrameResult(Frame(name, parent, pose), (), geometry, unknown)
@@ -204,6 +207,12 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
     if geometry is not None:
         context.note(QueryKind.HOLDER, holder)
     return GeometryResult(holder, geometry, ())
+
+
+def _own_frame_name(name: str, context: ResolveContext) -> str:
+    before = context.ask(SHAPES_BEFORE, context.own_name(name))
+    assert isinstance(before, int), "shapes are counted"
+    return own_frame_name(name, before, lambda each: context.ask(ASKED_JOINT, each) is not None)
 
 
 def _check_material(material: Material, name: Name, place: ItemPath, context: ResolveContext) -> None:
@@ -294,6 +303,16 @@ def _triple(vector: Vector | None) -> Translation | None:
     if vector is None:
         return ORIGIN
     return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
+
+
+def _direction(vector: Vector | None) -> Translation | None:
+    """As ROS has an axis, whose length is no matter; amino would move by it. One of no length stays what it is."""
+    given = _triple(vector)
+    length = 0.0 if given is None else hypot(*given)
+    if given is None or not length or not isfinite(length):
+        return given
+    x, y, z = given
+    return x / length, y / length, z / length
 
 
 def _number(numeral: NumberLiteral | None) -> float | None:
