@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
@@ -15,7 +16,7 @@ from robray.checking.discover import links_among
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import printable
 from robray.file_sets import NO_SETS, load_as_told
-from robray.formats import FORMATS
+from robray.formats import FORMATS, XACRO
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -152,10 +153,11 @@ def _lines(
     sources = Counter(scene.source.path for scene in scenes if scene.source is not None)
     for path, count in sources.items():
         named = "names" if count == 1 else "name"
-        command = FORMATS.taken_for(path, b"").neighbour.writing_out(way(path))
+        beside = analysis.files[path].format.neighbour if path in analysis.files else XACRO.neighbour
+        command = beside.writing_out(way(path)) or f"{beside.macros_run_by} {shlex.quote(way(path))}"
         yield ""
         yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. It has to be written out, as by"
-        yield f"#     {printable(command or '')}"
+        yield f"#     {printable(command)}"
         yield f"# for 'robray init' to load it with {'it' if count == 1 else 'them'}."
     linked = Counter(scene.linked.path for scene in scenes if scene.linked is not None)
     for path, count in linked.items():
