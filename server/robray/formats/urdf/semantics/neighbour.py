@@ -44,6 +44,8 @@ _PACKAGED = re.compile(r"\$\(find [^()]*\)")
 _CHOICE = re.compile(r"\$\(optenv\s+\S+\s+([^()]*)\)")
 """What the environment may say, with what holds where it does not."""
 
+_SUFFIX = re.compile(r"(?:\.urdf)?\.xacro\Z", re.IGNORECASE)
+
 _PREFIX = re.compile(r"prefix|name_?space|\bns\b|side", re.IGNORECASE)
 """What a macro calls what it puts before names, and what is often empty."""
 
@@ -75,7 +77,7 @@ class RobotBeside(Neighbour):
     def writing_out(self, path: str) -> str | None:
         if not self._is_source:
             return None
-        target = path.removesuffix(".xacro").removesuffix(".urdf")
+        target = _SUFFIX.sub("", path)
         return shlex.join(["xacro", path, "-o", f"{target}.urdf"])
 
 
