@@ -130,8 +130,8 @@ def _lines(
     def way(path: str) -> str:
         return os.path.relpath(path, folder)
 
-    files = [file for path, file in analysis.files.items() if path in analysis.scenes or file.format.is_robot]
-    kinds = Counter(_kind(file) for file in files if not file.format.is_part)
+    whole = [file for path, file in analysis.files.items() if path in analysis.scenes or file.format.is_robot]
+    kinds = Counter(_kind(file) for file in whole if not file.format.is_part)
     counts = [_counted(count, kind) for kind, count in sorted(kinds.items())] or ["no scenes", "no robots"]
     yield f"# robray: {', '.join(counts[:-1])}{' and ' if counts[1:] else ''}{counts[-1]} in this folder."
     yield from _fragments(analysis, way)

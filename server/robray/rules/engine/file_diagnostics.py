@@ -87,7 +87,7 @@ class FileDiagnostics:
             self._tell_of_file(chain(beyond_limits(file), not_found(file, scenes)))
         self._tell_of_comments()
         self._refuse()
-        self._leave_to_includers()
+        self._leave_to_includers(scenes)
         if not self._found and not file.marks and not self._told.left_out and self._gathering is None:
             return ()
         diagnosis = diagnosis_of(file.format)
@@ -189,11 +189,13 @@ class FileDiagnostics:
         around = self._request.around
         return neighbours(self._request.analysis) if around is None else around()
 
-    def _leave_to_includers(self) -> None:
-        """Takes back what only the whole can be blamed for, if sources put this file into another one."""
+    def _leave_to_includers(self, scenes: Iterable[SceneState]) -> None:
+        """Takes back what only the whole can be blamed for, if scenes or sources put this file into another one."""
+        path = self._file.path
         is_left = diagnosis_of(self._file.format).is_left_to_includers
         left = [key for key, each in self._found.items() if is_left(each)]
-        if left and self._beside().puts_in(self._file.path):
+        prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
+        if left and (any(len(prefix) > scene.is_set for scene, prefix in prefixes) or self._beside().puts_in(path)):
             for key in left:
                 del self._found[key]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
@@ -48,7 +49,7 @@ _OF_WHOLE = frozenset(
 """What may be right in a file that is a part of a robot: the other parts have what it lacks."""
 
 
-def _is_left_to_includers(found: Diagnostic) -> bool:
+def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
     if found.code == "urdf-mimic":
         return not found.details.is_itself
     return found.code in _OF_WHOLE or (found.code == "urdf-missing-attribute" and found.details.what == ROBOT)
