@@ -644,7 +644,7 @@ def _by_folder(
             folders.clear()
             continue
         folders[:] = sorted(filter(is_entered, folders))
-        seen = (name for name in sorted(names) if name.endswith(endings) and not name.startswith("."))
+        seen = (name for name in sorted(names) if name.lower().endswith(endings) and not name.startswith("."))
         paths = [os.path.join(base, name) for name in seen]
         if is_passed_over is not None:
             folders[:] = [name for name in folders if not is_passed_over(os.path.join(base, name), True)]

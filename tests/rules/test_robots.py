@@ -5,7 +5,6 @@ import pytest
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Applicability, Rule, Severity
-from robray.text.spans import Span
 from rules.findings import findings, fixed, scene
 
 LINKS = '<link name="a"/><link name="b"/>'
@@ -236,17 +235,64 @@ def test_an_error_is_what_urdfdom_refuses(rule: Rule) -> None:
     assert (rule.severity is Severity.ERROR) is rule.rejected_by_reader
 
 
-def test_a_macro_source_with_links_of_its_own_needs_a_name() -> None:
-    """One that only defines something is included by others."""
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<robot>%s<link name="a"/></robot>',
+        "<robot>%s</robot>",
+        "<root>%s</root>",
+        '<robot name="r">%s<link name="a"/><link name="a"/></robot>',
+        '<robot name="r" version="9">%s</robot>',
+    ],
+)
+@pytest.mark.parametrize("suffix", ["xacro", "urdf"])
+def test_a_source_may_be_a_library(text: str, suffix: str) -> None:
     macro = '<xacro:macro name="m"><link name="b"/></xacro:macro>'
-    [found] = findings(scene(f'<robot>{macro}<link name="a"/></robot>', "xacro"))
-    assert (found.code, found.message, found.at.span) == (
-        "urdf-missing-attribute",
-        "a robot needs 'name'",
-        Span(1, 6),
-    )
-    assert not findings(scene(f'<robot name="r">{macro}<link name="a"/></robot>', "xacro"))
-    assert not findings(scene(f"<robot>{macro}</robot>", "xacro"))
+    assert not findings(scene(text % macro, suffix))
+
+
+def test_a_source_that_expands_to_itself_is_checked_as_a_robot() -> None:
+    text = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/><link name="a"/></robot>'
+    assert [found.code for found in findings(scene(text, "urdf.xacro"))] == ["urdf-duplicate-name"]
+    two_roots = text.replace('"a"/></robot>', '"b"/></robot>')
+    assert [found.code for found in findings(scene(two_roots, "urdf.xacro"))] == ["urdf-several-roots"]
+
+
+PART = f'<robot><link name="b"/><link name="c"/>{joint()}</robot>'
+
+
+@pytest.mark.parametrize(
+    "filename",
+    [
+        "main.urdf",
+        "../w/main.urdf",
+        "$(find cell)/main.urdf",
+        "$(optenv PART main.urdf)",
+        "$(arg part)",
+        "$(arg folder)/main.urdf",
+    ],
+)
+@pytest.mark.parametrize("text", [PART, PART.replace("<robot>", '<robot name="r">'), "<robot/>", "<root/>"])
+def test_what_a_source_puts_in_is_no_robot_of_its_own(filename: str, text: str) -> None:
+    arguments = '<xacro:arg name="part" default="$(optenv PART main.urdf)"/>'
+    source = f'<robot name="w">{arguments}<xacro:include filename="{filename}"/></robot>'
+    assert not findings(scene(f"{text}\n//- /w/whole.xacro\n{source}\n", "urdf"))
+    hidden = source.replace("<xacro:include", "<!-- <xacro:include").replace("/></robot>", "/> --></robot>")
+    assert findings(scene(f"{text}\n//- /w/whole.xacro\n{hidden}\n", "urdf"))
+    other = source.replace("main.urdf", "other.urdf")
+    assert findings(scene(f"{text}\n//- /w/whole.xacro\n{other}\n", "urdf"))
+
+
+def test_of_what_a_source_puts_in_all_else_is_said() -> None:
+    source = '<robot name="w"><xacro:include filename="main.urdf"/></robot>'
+    text = PART.replace('"c"', '"b"')
+    found = findings(scene(f"{text}\n//- /w/whole.xacro\n{source}\n", "urdf"))
+    assert [each.code for each in found] == ["urdf-duplicate-name"]
+
+
+@pytest.mark.parametrize("text", ["<robot><material name='a'/></robot>", "<root/>", "<sdf><model/></sdf>"])
+def test_what_is_named_as_a_source_and_is_no_robot_is_a_part_of_one(text: str) -> None:
+    assert not findings(scene(text, "xacro"))
 
 
 LAXITIES = {

@@ -54,7 +54,8 @@ class Format:
 
     `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
     ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format; `is_broken` of a text
-    that is not recognised, whether that is because it is broken, so that whoever names it is told how. `edit` makes
+    that is not recognised, whether that is because it is broken, so that whoever names it is told how. A text without a
+    name that no format recognises is of the one that it `begins` as. `edit` makes
     what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
     for who colours them, by a name that Pygments knows; both are its name, where they are not given.
     Files of a format that is `of_any_name` may be included by any name. `is_robot` where a file is a robot, which is
@@ -74,6 +75,7 @@ class Format:
         *,
         shared: tuple[str, ...] = (),
         recognises: Callable[[bytes], bool] = lambda _: False,
+        begins: Callable[[bytes], bool] = lambda _: False,
         is_broken: Callable[[bytes], bool] | None = None,
         rules: str | None = None,
         language: str | None = None,
@@ -99,6 +101,7 @@ class Format:
         self.kin = kin
         self.length = length
         self.recognises = recognises
+        self.begins = begins
         self.is_broken = is_broken
         self.is_loaded = False
         """Whether there was a file of it: else none of its statements is anywhere."""
@@ -230,8 +233,8 @@ class Formats(Mapping[str, Format]):
         return self.taken_for(path, text).is_part if kin is None else kin.is_part
 
     def _suffix(self, path: str) -> str:
-        """The longest one that a name ends in; empty for none."""
-        name = path[path.rfind("/") + 1 :]
+        """The longest one that a name ends in, in small letters; empty for none."""
+        name = path[path.rfind("/") + 1 :].lower()
         at = name.find(".")
         while at >= 0:
             if name[at:] in self._by_suffix:
@@ -240,7 +243,10 @@ class Formats(Mapping[str, Format]):
         return ""
 
     def recognised(self, text: bytes) -> Format:
-        """The format of a text without a name: where none recognises it, that of what may be called anything."""
+        """The format of a text without a name: where none recognises it, the one that it begins as, or else that of
+        what may be called anything."""
+        head = text[:HEAD]
         # The first ones take what is anything like them, the last ones look closer.
-        found = next((each for each in reversed(self.formats) if each.recognises(text[:HEAD])), None)
+        found = next((each for each in reversed(self.formats) if each.recognises(head)), None)
+        found = found or next((each for each in self.formats if each.begins(head)), None)
         return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

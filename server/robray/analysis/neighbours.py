@@ -95,6 +95,11 @@ class Neighbours(NamedTuple):
             ),
         )
 
+    def puts_in(self, path: str) -> bool:
+        """Whether a source puts in a file, or one whose path ends alike. Cost: O(includes of all sources)."""
+        ends = (end for robot in self.robots if robot.source is not None for end in robot.source.included)
+        return any(end.startswith("/") and path.endswith(end) for end in ends)
+
     def likely(self, names: AbstractSet[str]) -> Match | None:
         """The best robot, if it has at least half of the names: `base_link` alone is in every other one."""
         best = next(iter(self.having(names)), None)

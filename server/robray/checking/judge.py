@@ -164,6 +164,8 @@ class Report:
         """Findings of one rule that are told of a file."""
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
+        self.sources: set[str] = set()
+        """Those of them that are read only as far as a macro processor does not have to make more of them."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -211,6 +213,8 @@ class Report:
         self._judge_lists(analysis, sets, once)
         for path in _reached(analysis, self.given):
             self.judged[path] += once
+            if analysis.files[path].is_source:
+                self.sources.add(path)
             tags = self.projects.of(path).tags
             try:
                 told = diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
@@ -284,6 +288,7 @@ class Report:
         """Adds what another process found."""
         # `+=` would look at all that is there already, for each portion.
         self.judged.update(other.judged)
+        self.sources |= other.sources
         self.told.update(other.told)
         self.left_out |= other.left_out
         self.failed |= other.failed

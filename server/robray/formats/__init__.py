@@ -120,6 +120,12 @@ def _is_scene_in_smurf(head: bytes) -> bool:
     return begins_scene(head)
 
 
+def _is_robot(head: bytes) -> bool:
+    from robray.formats.urdf.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -133,15 +139,17 @@ URDF = Format(
     Reader("urdfdom", "robot"),
     lambda: _urdf(is_source=False),
     _urdf_editing,
+    shared=(".xml",),
     language="xml",
     is_robot=True,
     has_layout=False,
-    recognises=_is_markup,
+    recognises=_is_robot,
+    begins=_is_markup,
 )
 XACRO = Format(
     "xacro",
     (".xacro",),
-    Reader("xacro", "robot's source"),
+    Reader("urdfdom", "robot"),
     lambda: _urdf(is_source=True),
     _urdf_editing,
     rules="urdf",
@@ -210,4 +218,5 @@ ANNOTATIONS = Format(
     language="yaml",
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))
+# Of the formats that share a suffix, the first has what none recognises: workcells are made of files with any root.
+FORMATS = Formats((ROBRAY, ROBWORK, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROFI))

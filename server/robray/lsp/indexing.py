@@ -228,7 +228,7 @@ class Indexing:
         """Whether one of these files is a robot in a folder where packages are looked for."""
         from robray.formats import FORMATS
 
-        robots = [path for path in paths if path.endswith(FORMATS.robots)]
+        robots = [path for path in paths if path.lower().endswith(FORMATS.robots)]
         if not robots:
             return False
         tops = tuple(os.path.join(top, "") for top in self._package_paths())

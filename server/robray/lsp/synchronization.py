@@ -115,7 +115,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     # Nobody tells of links whose targets change.
     paths = [*paths, *disk.links_to(paths, {*session.indexing.found(), *session.documents.looked_for()} - {*paths})]
     known = session.documents.workspace.known()
-    scenes = [path for path in paths if path.endswith(session.suffixes) or path in known]
+    scenes = [path for path in paths if path.lower().endswith(session.suffixes) or path in known]
     missing = session.indexing.follow(scenes)
     for path in scenes:
         session.documents.look_again(path)

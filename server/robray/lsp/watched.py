@@ -120,7 +120,8 @@ class Watched:
         return found
 
     def _names(self) -> list[str]:
-        return [*(f"*{suffix}" for suffix in self._session.suffixes), *(f"*.{each}" for each in _DRAWN), *_NAMED]
+        written = (each for suffix in self._session.suffixes for each in (suffix, suffix.upper()))
+        return [*(f"*{suffix}" for suffix in written), *(f"*.{each}" for each in _DRAWN), *_NAMED]
 
     def _register(self, name: str, watchers: Sequence[types.FileSystemWatcher]) -> None:
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
@@ -142,7 +143,7 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
     from robray import disk
 
     endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
-    found = [path for path in paths if path.endswith(endings)]
+    found = [path for path in paths if path.endswith(endings) or path.lower().endswith(session.suffixes)]
     others = {*paths}.difference(found)
     packaged = (robot.path for robot in session.neighbourhood.packaged)
     known = {*session.indexing.found(), *session.documents.looked_for(), *packaged}

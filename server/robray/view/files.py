@@ -78,7 +78,9 @@ class FilesHost:
     def is_of_concern(self, path: str) -> bool:
         """Whether a file that changed may be one of them; what editors write beside it is not."""
         suffix = os.path.splitext(path)[1].lower().removeprefix(".")
-        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in {*MESHES, *MATERIALS}
+        return (
+            os.path.basename(path) in NAMES or path.lower().endswith(tuple(FORMATS)) or suffix in {*MESHES, *MATERIALS}
+        )
 
     def shown(self) -> Shown | None:
         return None if isinstance(self.loaded, str) else Shown(self.loaded.analysis, self.loaded.state)

@@ -6,6 +6,7 @@ import pytest
 
 from formats.urdf.mutants import mutants
 from formats.urdf.record import HEADER, ROBOTS, Recorded, Urdfdom, differing, digest, elsewhere, is_taken, recorded
+from robray.formats.urdf.frontend.reading import read
 
 OURS = {path.name: path for path in ROBOTS}
 
@@ -13,7 +14,9 @@ OURS = {path.name: path for path in ROBOTS}
 def check(row: Recorded, text: bytes) -> None:
     texts = list(mutants(text, row.robot, row.mutants))
     assert digest(texts) == row.digest, f"{row.robot} or its mutants are others now: record them anew"
-    wrong = [text for index, text in enumerate(texts) if is_taken(text) is not bool(row.verdicts >> index & 1)]
+    verdicts = [(text, bool(row.verdicts >> index & 1)) for index, text in enumerate(texts)]
+    # What xacro has to expand is not judged as it stands.
+    wrong = [text for text, verdict in verdicts if not read(text).is_source and is_taken(text) is not verdict]
     assert not wrong, f"{len(wrong)} of {row.mutants}: {wrong[0]!r}"
 
 

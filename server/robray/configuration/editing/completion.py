@@ -281,5 +281,5 @@ def _paths(found: Context, kind: Kind, list_folder: ListFolder, suffixes: tuple[
         is_folder = name.endswith("/")
         if not path.isprintable() or {*"\"'\\"}.intersection(path):
             continue
-        if is_folder or (kind in (Kind.FILES, Kind.FILE) and name.endswith(suffixes)) or kind is Kind.PATTERNS:
+        if is_folder or (kind in (Kind.FILES, Kind.FILE) and name.lower().endswith(suffixes)) or kind is Kind.PATTERNS:
             yield Offer(path, Role.FOLDER if is_folder else Role.FILE, path)

@@ -18,6 +18,10 @@ class Markup(NamedTuple):
     """Whether an end tag closes nothing."""
 
 
+ROBOT = "a robot"
+"""What `Missing` calls the root."""
+
+
 class Missing(NamedTuple):
     """`what` needs all of `lacking`, attributes or elements, as they are to be written."""
 

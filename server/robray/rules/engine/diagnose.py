@@ -1,13 +1,13 @@
 """Findings to diagnostics, and to the verdict."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules import RULES, diagnoses_of
+from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import Placed
@@ -67,8 +67,7 @@ def accepts(scene: SceneState) -> bool | None:
     diagnoses = diagnoses_of(scene)
     if any(each.is_refused(scene) for each in diagnoses):
         return False
-    files = scene.instances.distinct_files()
-    of_files = [problem for file in files for problem in file.reading.facts.problems]
+    of_files = [*_of_files(scene)]
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
@@ -79,6 +78,16 @@ def accepts(scene: SceneState) -> bool | None:
         for problem in problems
     )
     return False if is_refused else None if scene.instances.missing_files else True
+
+
+def _of_files(scene: SceneState) -> Iterator[Problem]:
+    """What is wrong with its files as a whole, but for what those that include them make right."""
+    for prefix in scene.instances.first_prefixes():
+        file = scene.instances.files[prefix]
+        is_left = diagnosis_of(file.format).is_left_to_includers
+        for problem in file.reading.facts.problems:
+            if len(prefix) <= scene.is_set or not is_left(problem):
+                yield problem
 
 
 def _is_undecided(problems: Iterable[Problem]) -> bool:

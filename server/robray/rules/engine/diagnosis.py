@@ -149,6 +149,8 @@ class Diagnosis(NamedTuple):
         found, key=lambda each: each.at.span.start
     )
     """The findings of a file where a person looks for them, by where they begin, before comments silence any."""
+    is_left_to_includers: Callable[[Problem | Diagnostic], bool] = lambda _: False
+    """Whether a finding holds only of a file that is whole by itself, and not of a part that others put in."""
     at_first: Callable[[Sequence[Diagnostic]], Sequence[Diagnostic]] = lambda found: found
     """The findings of a file, each at the first place that it holds of."""
     without_consequences: Callable[

@@ -87,6 +87,7 @@ class FileDiagnostics:
             self._tell_of_file(chain(beyond_limits(file), not_found(file, scenes)))
         self._tell_of_comments()
         self._refuse()
+        self._leave_to_includers(scenes)
         if not self._found and not file.marks and not self._told.left_out and self._gathering is None:
             return ()
         diagnosis = diagnosis_of(file.format)
@@ -180,11 +181,23 @@ class FileDiagnostics:
 
     def _is_sought(self) -> bool:
         """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
+        return self._file.path.rpartition("/")[2] in self._beside().sought
+
+    def _beside(self) -> "Neighbours":
         from robray.analysis.neighbours import neighbours
 
         around = self._request.around
-        beside = neighbours(self._request.analysis) if around is None else around()
-        return self._file.path.rpartition("/")[2] in beside.sought
+        return neighbours(self._request.analysis) if around is None else around()
+
+    def _leave_to_includers(self, scenes: Iterable[SceneState]) -> None:
+        """Takes back what only the whole can be blamed for, if scenes or sources put this file into another one."""
+        path = self._file.path
+        is_left = diagnosis_of(self._file.format).is_left_to_includers
+        left = [key for key, each in self._found.items() if is_left(each)]
+        prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
+        if left and (any(len(prefix) > scene.is_set for scene, prefix in prefixes) or self._beside().puts_in(path)):
+            for key in left:
+                del self._found[key]
 
     def _gathered(self) -> "Gathering":
         if self._gathering is None:

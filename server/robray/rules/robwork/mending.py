@@ -194,6 +194,8 @@ _FIRST_VALUES = {
 def other_root(context: RuleContext) -> Fix | None:
     """The root that the targets belong to, in both tags."""
     new = context.details[1]
+    if not new:
+        return None
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])

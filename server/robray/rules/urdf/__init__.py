@@ -35,6 +35,7 @@ _CODES = (
     "urdf-no-root",
     "urdf-not-well-formed",
     "urdf-package-not-found",
+    "urdf-placeholder",
     "urdf-several-roots",
     "urdf-two-parents",
     "urdf-undefined-link",

@@ -7,12 +7,14 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
-from robray.formats import URDF
+from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
+
+ROBOTS = (URDF, XACRO)
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
@@ -83,7 +85,7 @@ def _roots(scene: SceneState) -> Iterator[tuple[ItemPath, list[ItemPath]]]:
         roots.setdefault(place[:-1], []).append(place)
     for prefix in scene.instances.first_prefixes():
         file = scene.instances.files[prefix]
-        if file.format is not URDF:
+        if file.format not in ROBOTS:
             continue
         found = sorted(roots.get(prefix, ()))
         if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):

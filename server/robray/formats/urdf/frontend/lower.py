@@ -10,7 +10,7 @@ from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import UnknownWord
+from robray.formats.urdf.details import ROBOT, UnknownWord
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
@@ -176,11 +176,13 @@ def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Prob
 def _robot(reader: Reader, *, is_source: bool) -> Robot:
     name, version = reader.name(0, "name"), reader.name(0, "version")
     tag = reader.elements[0].tag.name
+    if is_source:
+        return Robot(name, version, reader.keyword(0))
     if tag != "robot":
         reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), Named(tag)))
-    elif name is None and not is_source:
-        reader.missing(0, "name", "a robot")
-    if version is not None and not _is_known(version.text) and not is_source:
+    elif name is None:
+        reader.missing(0, "name", ROBOT)
+    if version is not None and not _is_known(version.text):
         reader.problems.append(Problem("urdf-version", version.span, Written(version.text)))
     return Robot(name, version, reader.keyword(0))
 
