@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from robray import disk
 from robray.configuration.configuration import Configuration
-from robray.project import Projects, files_beside, package_paths
-from robray.read_scope import ReadScope, homes, read_scope, repository
+from robray.project import Projects, files_beside, model_search, package_search
+from robray.read_scope import NO_PATH, ReadScope, homes, read_scope, repository
 from robray.text.paths import folders_above
 
 
@@ -29,7 +29,7 @@ def read_scope_around(
     tops: dict[str, None] = dict.fromkeys(opened)
     beside: dict[str, None] = {}
     within = tuple(os.path.join(folder, "") for folder in opened)
-    packages: dict[str, None] = {}
+    packages = models = NO_PATH
     given = [*files]
     told: dict[tuple[int, ...], object] = {}
     """What lists were gone through, by which objects they are; kept, so that these stay what they are."""
@@ -51,13 +51,15 @@ def read_scope_around(
         if (key := tuple(map(id, lists))) in told:
             continue
         told[key] = lists
-        packages.update(dict.fromkeys(package_paths(configuration)))
-        tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
+        packages = packages.beside(package_search(configuration))
+        models = models.beside(model_search(configuration))
+        tops.update(dict.fromkeys(configuration.include_paths))
         alone.update(dict.fromkeys(files_beside(configuration)))
     return read_scope(
-        tops,
+        (*tops, *packages.folders, *models.folders),
         (*given, *alone),
         packages,
+        models,
         (package for path in (*given, *met, *loaded) for package in disk.packages_around(path)),
     )
 
