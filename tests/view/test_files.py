@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from libraries import library
+from robray.analysis.analysis import FileSpan
 from robray.collision.measuring import MeasuringProcess
+from robray.text.spans import Span
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
 from robray.view.session import ViewSession
@@ -107,6 +109,15 @@ def test_a_mesh_is_the_file_that_the_text_names(tmp_path: Path, name: str) -> No
     found = session.mesh(row["mesh"]["number"])
     assert found is not None
     assert found.read() == b"solid"
+
+
+def test_a_text_of_nowhere_is_shown_with_its_includes_and_not_written(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("frame part { }")
+    path = str(tmp_path / "-")
+    host = FilesHost([path], {path: b'include "part.robray"\nframe a { }'}, of_any_name=True)
+    assert [row["name"] for row in told(ViewSession(host, "-").opened(), "scene")["frames"]] == ["part", "a"]
+    assert host.apply([(FileSpan(path, Span(0, 0)), "frame b { }")]) is False
+    assert not (tmp_path / "-").exists()
 
 
 @pytest.mark.parametrize(

@@ -157,8 +157,8 @@ KEYS = Table(
         ),
         "package-paths": Key(
             Kind.FOLDERS,
-            "Folders in which the package of a 'package://' or 'model://' is looked for, before those that the variables "
-            "of ROS and Gazebo name.",
+            "Folders in which the package of a 'package://' or 'model://' is looked for, before those that the "
+            "variables of ROS and Gazebo name.",
             [],
         ),
         "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
