@@ -251,7 +251,7 @@ class Gathering:
         names = _names(scene, place)
         if not name or name.lower() in names.roots or Symbol(SymbolKind.CLASS, name) in scene.declarations:
             return False
-        if origins.told(place, problem).noticed is not None:
+        if origins.told(place, problem).noticed:
             return False
         if names.is_misread(scene, name):
             return False
@@ -284,7 +284,7 @@ class Gathering:
         kinds = (SymbolKind.CLASS, SymbolKind.FRAME)
         if any(Symbol(kind, name) in scene.declarations for kind in kinds) or scene.near[SymbolKind.CLASS].slips(name):
             return False
-        if origins.told(place, problem).noticed is not None:
+        if origins.told(place, problem).noticed:
             return False
         defining = self._around().classes.get(name)
         return True if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
