@@ -47,7 +47,7 @@ def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
     """Of a package that is not found, `sought` with the settings and variables that were followed."""
     is_model, package = name.startswith(MODEL), name.partition("://")[2]
     kind = "model" if is_model else "package"
-    many = f", which {files:,} files are in," if files > 1 else ""
+    many = f" ({files:,} files)" if files > 1 else ""
     if not sought:
         remedy = "set GZ_SIM_RESOURCE_PATH or" if is_model else "source a ROS workspace, or set"
         return f"no {kind} path is set, and there is no {kind} '{package}'{many} around the file; {remedy} {_SETTING}"
