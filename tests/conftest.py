@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from robray.project import ENVIRONMENT
+
 if TYPE_CHECKING:
     from xdist.remote import Producer
     from xdist.scheduler import LoadFileScheduling
@@ -24,6 +26,10 @@ for recorded in ("ROBRAY_CONFORMANCE", "ROBRAY_ROBOTS"):
     if recorded in os.environ:
         # In a workspace every path is in its normal form, as the program brings it there.
         os.environ[recorded] = os.path.abspath(os.environ[recorded])
+
+for variable in ENVIRONMENT:
+    # Where the person who runs the tests has packages changes none of them.
+    os.environ.pop(variable, None)
 
 TESTS = Path(__file__).parent
 

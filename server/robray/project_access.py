@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from robray import disk
 from robray.configuration.configuration import Configuration
-from robray.project import Projects, files_beside, package_paths
-from robray.read_scope import ReadScope, homes, read_scope, repository
+from robray.project import Projects, files_beside, model_search, package_search
+from robray.read_scope import NO_PATH, ReadScope, homes, read_scope, repository
 from robray.text.paths import folders_above
 from robray.text.records import NamedTuple
 
@@ -44,7 +44,7 @@ def read_scope_on(
 ) -> ReadScope:
     """What may be read in folders and on grounds, with files that count alone, and packages around others."""
     tops: dict[str, None] = dict.fromkeys(folders)
-    packages: dict[str, None] = {}
+    packages = models = NO_PATH
     beside: dict[str, None] = {}
     alone: dict[str, None] = dict.fromkeys(files)
     gone_through = set()
@@ -54,10 +54,11 @@ def read_scope_on(
         beside.update(dict.fromkeys(own.around))
         if own.lists not in gone_through:
             gone_through.add(own.lists)
-            packages.update(dict.fromkeys(package_paths(configuration)))
-            tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
+            packages = packages.beside(package_search(configuration))
+            models = models.beside(model_search(configuration))
+            tops.update(dict.fromkeys(configuration.include_paths))
             alone.update(dict.fromkeys(files_beside(configuration)))
-    return read_scope(tops, alone, packages, (*beside, *around))
+    return read_scope((*tops, *packages.folders, *models.folders), alone, packages, models, (*beside, *around))
 
 
 def read_scope_around(

@@ -117,7 +117,7 @@ async def test_a_scene_is_seen_whole_when_its_meshes_are_there_and_the_camera_st
     )
     await service.stop()
     assert found["errors"] == []
-    assert found["missing"] is False
+    assert found["missing"] == ""
     assert found["later"] == pytest.approx(found["turned"], abs=0.01)
 
 

@@ -9,6 +9,7 @@ from itertools import chain
 from math import isfinite
 from struct import Struct
 
+from robray.analysis.package_place import PackagePlace
 from robray.text.records import NamedTuple
 
 _HEAD = 84
@@ -44,8 +45,14 @@ class Extent(NamedTuple):
         return self.sides[-1]
 
 
-Presence = bool | str | Extent
-"""Whether a file is there, and if it is a mesh perhaps how large; where it is not, perhaps one that may be meant."""
+Presence = bool | str | Extent | PackagePlace
+"""Whether a file is there, and if it is a mesh perhaps how large; where it is not, perhaps one that may be meant. For
+the name of a package alone, where it is."""
+
+
+def is_absent(there: object) -> bool:
+    """Whether somebody looked, and the file or the package is not found."""
+    return there is False or isinstance(there, str) or (isinstance(there, PackagePlace) and there.is_missing)
 
 
 def is_measured(path: str) -> bool:

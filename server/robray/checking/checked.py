@@ -31,7 +31,8 @@ class Checked(NamedTuple):
     """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
     `left_out` is what is no file, and without which the answer is whole.
 
-    `cut_off` are folders of which not all was looked through, with the limit of each.
+    `cut_off` are folders of which not all was looked through, with the limit of each; `unsought` packages that were not
+    looked for, since nothing says where packages are.
     """
 
     findings: Findings
@@ -39,6 +40,7 @@ class Checked(NamedTuple):
     roots: tuple[str, ...]
     cut_off: tuple[tuple[str, int], ...]
     left_out: tuple[tuple[str, str], ...] = ()
+    unsought: tuple[str, ...] = ()
 
 
 class Around(NamedTuple):
@@ -105,7 +107,7 @@ def checked(
     findings = Findings(told, lines, judged_files, in_scenes.sources)
     unusable = (*asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
     left_out = (*asked.left_out, *found.left_out, *of_projects.left_out)
-    return Checked(findings, unusable, found.paths, found.cut_off, left_out)
+    return Checked(findings, unusable, found.paths, found.cut_off, left_out, tuple(sorted(in_scenes.unsought)))
 
 
 def _lowest_limits(files: Iterable[str], projects: Projects) -> Limits:

@@ -15,6 +15,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.file_set import Member
 from robray.analysis.kept_readings import KeptReadings
+from robray.analysis.package_place import PackagePlace
 from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
 from robray.assemble import new_judges, new_workspace
@@ -182,6 +183,8 @@ class Report:
         """In how many scenes a suppression silenced nothing."""
         self.left_out: dict[str, set[str]] = {}
         """By the roots of scenes, the files that they were to include, if it were not for a slip."""
+        self.unsought: dict[str, None] = {}
+        """Packages that were not looked for, since nothing says where packages are."""
         self.failed: dict[str, str] = {}
         """Files that cannot be judged for a mistake of ours, and which."""
 
@@ -205,6 +208,8 @@ class Report:
         disk.complete(workspace, self.read_scope, self.texts)
         if load_as_told(workspace, self.projects, sets):
             disk.complete(workspace, self.read_scope, self.texts)
+        places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
+        self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
         for root in roots:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
@@ -291,6 +296,7 @@ class Report:
         self.sources |= other.sources
         self.told.update(other.told)
         self.left_out |= other.left_out
+        self.unsought |= other.unsought
         self.failed |= other.failed
         self.unused.update(other.unused)
         self.lines |= other.lines

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from robray.analysis.package_place import unsought
 from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
 from robray.checking.discover import Given, given, given_text
 from robray.checking.findings import Findings
@@ -121,6 +122,8 @@ class _Check:
         stream = sys.stderr if self.texts and options.fix else sys.stdout
         if (why := report(findings, options, stream, mended=fixes, known=known)) is not None:
             return _fail(why)
+        if judged.unsought and not options.quiet:
+            _complain(f"robray: {printable(unsought(judged.unsought))}")
         if not findings.judged and not unusable:
             _complain("robray: there are no scene files here")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}

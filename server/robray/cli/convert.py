@@ -99,8 +99,8 @@ def convert(paths: Sequence[str], options: Options) -> int:
     are_all_told = _tell_kinds(analysis, made.warnings, "warning", options)
     if not options.quiet:
         are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
-        for mesh in meshes.lost:
-            _complain(f"robray: '{printable(mesh)}' is in no package here; the name is kept as it is")
+        for why in dict.fromkeys(meshes.lost.values()):
+            _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
         _complain("robray: --each names them one by one")
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():

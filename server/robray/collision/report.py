@@ -9,7 +9,7 @@ from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
 from robray.collision.samples import never_close
 from robray.collision.touching import Bodies, Touch, names
-from robray.export.shapes import MeshBytes, MeshFile
+from robray.export.shapes import MeshBytes, MeshFile, why_unread
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
 from robray.scene.steps import Steps, at_once
@@ -74,7 +74,7 @@ def collisions(
     idle = never_close(state, model, found, bodies, idle, samples)
     called = names_in_texts(state)
     close = {as_written(called, pair) for pair in allowed - {*idle}}
-    unread = dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
+    unread = _not_found(found, mesh_bytes)
     return Collisions(
         len(found.bodies),
         tuple(sorted(each for each in told if each.frames not in allowed)),
@@ -83,6 +83,11 @@ def collisions(
         (*unread, *bodies.unread.values()),
         tuple(dict.fromkeys(others_left_out(found))),
     )
+
+
+def _not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
+    """The meshes of which nobody knows where they lie, in words, in order."""
+    return {f"the mesh '{path}', which {why_unread(path, mesh_bytes)}": None for path in meshes_left_out(found)}
 
 
 def touching_in_each(
@@ -102,7 +107,7 @@ def touching_in_each(
         found = arrangement(state, positions, mesh_file)
         if bodies is None or found.bodies != made_of:
             bodies, made_of = Bodies(found, mesh_bytes), found.bodies
-            unread |= dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
+            unread |= _not_found(found, mesh_bytes)
             unread |= dict.fromkeys(bodies.unread.values())
         unread |= dict.fromkeys(others_left_out(found))
         bodies.put(found.placed)

@@ -156,7 +156,10 @@ KEYS = Table(
             [],
         ),
         "package-paths": Key(
-            Kind.FOLDERS, "Folders in which the package of a 'package://' is looked for, before ROS_PACKAGE_PATH.", []
+            Kind.FOLDERS,
+            "Folders in which the package of a 'package://' or 'model://' is looked for, before those that the "
+            "variables of ROS and Gazebo name.",
+            [],
         ),
         "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
         "rules": Table(

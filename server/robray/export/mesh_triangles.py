@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from robray.export.libraries import LibraryError, how_to_install
-from robray.export.shapes import Mesh, MeshBytes
+from robray.export.shapes import Mesh, MeshBytes, why_unread
 from robray.export.triangles import Triangles
 from robray.scene.meshes import MESHES
 
@@ -40,7 +40,7 @@ class Meshes:
     def of(self, mesh: Mesh) -> Triangles | str:
         """The triangles, in the unit of the file, or why there are none."""
         if mesh.file is None:
-            return f"the mesh '{mesh.path}', which is not found"
+            return f"the mesh '{mesh.path}', which {why_unread(mesh.path, self._bytes)}"
         if mesh.file not in self._known:
             self._known[mesh.file] = self._read(mesh.path, mesh.file)
         return self._known[mesh.file]

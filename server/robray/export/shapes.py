@@ -95,6 +95,12 @@ MeshBytes = Callable[[str], bytes | str]
 """What is in the file of a mesh, or why that cannot be had, in words that go on from its name."""
 
 
+def why_unread(path: str, mesh_bytes: MeshBytes) -> str:
+    """Of a mesh of which nobody knows where it lies, in words that go on from its name."""
+    found = mesh_bytes(path)
+    return found if isinstance(found, str) else "is not found"
+
+
 def own_file(path: str) -> str | None:
     """Of whoever looks into no package."""
     return None if "://" in path else path

@@ -112,6 +112,8 @@ class MeshNotFound(NamedTuple):
     meant: str = ""
     within: str = ""
     """The folder that it is looked for in, with a slash at its end; empty where nobody asked for it by that name."""
+    tried: tuple[str, ...] = ()
+    """The path that the name of a file in a package leads to; empty for other names."""
 
     @property
     def folder(self) -> str:
@@ -130,6 +132,9 @@ class InFolder(NamedTuple):
     folder: str
     names: tuple[str, ...]
     number: int = 1
+    tried: tuple[str, ...] = ()
+    """Where the first of them was looked for, if its name does not tell: a path, or, for a package that is not found,
+    the settings and variables that say where packages are."""
 
 
 class Undefined(NamedTuple):

@@ -17,7 +17,7 @@ from robray.analysis.files import Absence, SourceFile
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
-from robray.configuration.configuration import PACKAGE, Configuration
+from robray.configuration.configuration import Configuration
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
@@ -28,6 +28,7 @@ from robray.project import Projects
 from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
+from robray.text.packaged import PACKAGED
 
 if TYPE_CHECKING:
     from robray.lsp.read_scopes import ReadScopes
@@ -338,7 +339,7 @@ class Documents:
 
     def located(self, target: str) -> str | None:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
-        return disk.in_package(target, self._read_scope()) if target.startswith(PACKAGE) else target
+        return disk.in_package(target, self._read_scope()) if target.startswith(PACKAGED) else target
 
     def readable(self, target: str) -> str | None:
         """The path of a file that may be read, where that of a `package://` is; None where it may not, or is not."""

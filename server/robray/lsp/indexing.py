@@ -222,7 +222,7 @@ class Indexing:
 
         projects = self._session.projects
         own = (path for folder in self._found for path in package_paths(projects.of_folder(folder)))
-        return tuple(dict.fromkeys((*own, *self._session.read_scopes.around().packages)))
+        return tuple(dict.fromkeys((*own, *self._session.read_scopes.around().packages.folders)))
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""

@@ -493,3 +493,11 @@ def test_a_torn_text_is_not_read_again_for_what_is_typed(count: int, monkeypatch
     assert found is not None
     assert {"SerialDevice", "Frame"} <= {each.label for each in found.items}
     assert not read
+
+
+def test_a_part_that_a_workcell_has_already_is_not_offered_again() -> None:
+    cell = '<WorkCell name="w"><Include file="part.xml"/><Include file="$0"/></WorkCell>'
+    given = fixture(f'{cell}\n//- /w/part.xml\n<Frame name="a"/>\n', CELL)
+    found = completion(given.workspace.analysis(), *_cursor(given), list_folder=lambda _: ("new.xml", "part.xml"))
+    assert found is not None
+    assert [each.label for each in found.items] == ["new.xml"]

@@ -438,6 +438,8 @@ def test_a_name_that_is_offered_is_written_so_that_it_reads_back(name: str, quot
 def test_completion_of_files() -> None:
     assert offered("entities:\n- file: $0\n", names=("arm.smurf", "notes.txt")) == ["arm.smurf"]
     assert offered("files:\n- $0\n", "/w/main.smurf", ("arm.urdf", "arm.yml", "arm.obj")) == ["arm.urdf", "arm.yml"]
+    listed = f"files:\n- arm.urdf\n- $0\n{ROBOT}"
+    assert offered(listed, "/w/main.smurf", ("arm.urdf", "arm.yml")) == ["arm.yml"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ _DECLARED = re.compile(
 )
 _PREFIX = b"xacro"
 """The prefix that xacro goes by, whatever namespace it is bound to; all its namespaces end in the same word."""
-_PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|\([^()<>\"\n]*+\)|[{(])")
+_PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?:\([^()<>\"\n]*+\)|[{(]))")
+"""robray itself finds the package of `$(find …)`."""
 PIECES = (_PREFIX, b"$")
 """A text without any of these asks nothing of xacro."""
 

@@ -30,7 +30,10 @@ IsSeen = Callable[[str], bool]
 
 Placed = tuple[ItemPath, Problem]
 
-Noticed = tuple[ItemPath, Problem, tuple[ItemPath, Span] | None]
+Consequences = tuple[tuple[ItemPath, Span], ...]
+"""Where a finding was noticed that is told elsewhere: the first places, or none."""
+
+Noticed = tuple[ItemPath, Problem, Consequences]
 """A finding where it is told, and where it was noticed if that is elsewhere."""
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
@@ -46,7 +49,7 @@ class Told(NamedTuple):
 
     place: ItemPath
     problem: Problem
-    noticed: tuple[ItemPath, Span] | None = None
+    noticed: Consequences = ()
 
 
 Origin = Callable[[ItemPath, Problem], Told]

@@ -150,9 +150,9 @@ class FileDiagnostics:
         """What is found, but for the numbers that are like all others of the scene."""
         path = self._file.path
         above = diagnosis_of(self._file.format).above_limits(scene, path, self._request.limits)
-        lower = ((place, problem, None) for place, problem in above)
+        lower = ((place, problem, ()) for place, problem in above)
         measured = self._request.measured(scene)
-        here = ((place, problem, None) for place, problem in measured if scene.file(place).path == path)
+        here = ((place, problem, ()) for place, problem in measured if scene.file(place).path == path)
         found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses, origins), lower, here)
         for each in diagnoses:
             found = each.in_proportion(scene, found)

@@ -34,11 +34,11 @@ def noticed_in(
         for problem in scene.findings[place]:
             if problem.code in moving:
                 at = origins.told(place, problem)
-                if at.noticed is None:
+                if not at.noticed:
                     if is_here:
-                        yield place, at.problem, None
+                        yield place, at.problem, ()
                 elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
-                    yield place, problem, None
+                    yield place, problem, ()
                 elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
                     moved.add((at.place, at.problem))
                     yield at
@@ -46,12 +46,12 @@ def noticed_in(
                 for more in further if problem.code in more_said else ():
                     if problem.code in more:
                         for inner in more[problem.code](scene, place, problem, _judge_of):
-                            yield place, inner, None
-                yield place, problem, None
+                            yield place, inner, ()
+                yield place, problem, ()
     of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses)
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
-            yield place, problem, None
+            yield place, problem, ()
 
 
 def _judged(scene: SceneState, path: str) -> set[ItemPath]:

@@ -8,6 +8,7 @@ from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.diagnosis import Consequences
 from robray.rules.engine.meant import meant
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
@@ -34,7 +35,7 @@ def of_item(
     scene: SceneState,
     place: ItemPath,
     problem: Problem,
-    noticed: tuple[ItemPath, Span] | None = None,
+    noticed: Consequences = (),
     unread: Unread | None = None,
     looked: dict[tuple[object, ...], object] | None = None,
     *,
@@ -42,8 +43,8 @@ def of_item(
 ) -> Diagnostic | None:
     """Of a finding at an item, with what its rule offers there; None where another finding says it already.
 
-    `noticed` is where it was noticed if that is elsewhere, `unread` what of the scene is not read, and `looked` what
-    was looked up for others of the scene. With `everything` it is said in any case.
+    `noticed` are the places where it was noticed if that is elsewhere, `unread` what of the scene is not read, and
+    `looked` what was looked up for others of the scene. With `everything` it is said in any case.
     """
     rule = RULES[problem.code]
     details = rule.recorded(problem.details)
@@ -62,8 +63,10 @@ def of_item(
         if _follows_from_broken(scene, place, problem, looked):
             fix = fix._replace(applicability=Applicability.BY_HAND)
     found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
-    if noticed is not None:
-        found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
+    if noticed:
+        found = found._replace(
+            related=(*found.related, *(Related(span_at(scene, *each), "noticed here") for each in noticed))
+        )
     # The files of a set are listed in no text.
     if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
         # Which names there are is for the scene to say: tell by which include the file is in it.

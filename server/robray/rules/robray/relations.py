@@ -12,9 +12,10 @@ from operator import attrgetter
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import Named, Names
+from robray.facts.details import Named, Names, Undefined
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats import ROBRAY
 from robray.formats.robray.semantics.class_users import idle_attributes
@@ -38,6 +39,7 @@ from robray.rules.robray.details import (
 from robray.rules.robray.idle_includes import defines_any, idle_includes
 from robray.rules.robray.own_values import doubles, keyword_or_name, own
 from robray.rules.robray.too_much import too_much_for_amino
+from robray.rules.robray.undefined_words import OF_UNUSED, undefined_word
 from robray.text.spans import Span
 
 Told = Iterator[tuple[ItemPath, Problem]]
@@ -120,6 +122,10 @@ def _unused_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
         is_overridden = following is not None and following[:-1] == place[:-1]
         if len(place) == 1 and bisect_right(dependents, place) >= end and not is_overridden:
             yield place, Problem("unused-constant", _name_span(scene, place), Names((str(query.name),)))
+            word = undefined_word(scene, place)
+            # Where something else takes the name for a constant, it is told there.
+            if word is not None and len(scene.dependents.get(Query(QueryKind.CONSTANT, word.text), ())) <= 1:
+                yield place, Problem("undefined-constant", word.span, Undefined(word.text, OF_UNUSED))
 
 
 def _overridden_constant(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:

@@ -24,6 +24,7 @@ from robray.rules.robray.foreign_words import Foreign, foreign_constant
 from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.parted_names import parted
+from robray.rules.robray.undefined_words import OF_UNUSED
 from robray.text.spans import Span
 
 
@@ -94,6 +95,8 @@ def _message(context: RuleContext) -> str:
     if is_misdeclared(context):
         return misdeclared_message(context)
     name = context.details.name
+    if context.details.told == OF_UNUSED:
+        return f"'{name}' is not defined, and nothing uses this constant; define the name, or remove the constant"
     if (path := parted(context)) is not None:
         return path.message
     if is_declared(context, SymbolKind.CONSTANT, name):
@@ -124,6 +127,8 @@ def _elsewhere(context: RuleContext) -> Foreign | MisspeltNumber | None:
 
 
 def _fix(context: RuleContext) -> Fix | None:
+    if context.details.told == OF_UNUSED:
+        return None
     if is_misdeclared(context):
         return misdeclared_fix(context)
     if (path := parted(context)) is not None:
@@ -188,6 +193,7 @@ frame tool {
         ),
     ),
     rejected_by_reader=True,
+    rejected_at=lambda details: details.told != OF_UNUSED,
     names=SymbolKind.CONSTANT,
     is_said=_is_said,
     fix=_fix,

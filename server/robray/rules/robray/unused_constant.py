@@ -3,8 +3,9 @@
 from robray.facts.details import Names
 from robray.formats.robray.statements import Constant
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity, Tag
-from robray.rules.engine.rule_contexts import MOST_NAMED, in_file, listed, removed_statement, statement
+from robray.rules.engine.rule_contexts import MOST_NAMED, in_file, listed, removed_statement, scene_and_place, statement
 from robray.rules.robray.attached_comments import with_comments
+from robray.rules.robray.undefined_words import undefined_word
 from robray.text.spans import Span
 
 
@@ -18,7 +19,11 @@ def _message(context: RuleContext) -> str:
 
 def _fix(context: RuleContext) -> Fix | None:
     definition = statement(context)
+    scene, place = scene_and_place(context)
     if not isinstance(definition, Constant) or definition.value is None:
+        return None
+    if scene.findings.get(place) or undefined_word(scene, place) is not None:
+        # It was begun, and not forgotten.
         return None
     whole = context._replace(span=Span(definition.keyword.start, definition.value.span.end))
     text, span = in_file(whole)

@@ -1,7 +1,7 @@
 """What may stand at the cursor in a task or a workcell."""
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from robray.analysis.analysis import Analysis
@@ -19,6 +19,7 @@ from robray.features.completions.candidates import (
     Completions,
     ListFolder,
 )
+from robray.features.completions.present import files_present
 from robray.features.tag_context import TagContext, Typing
 from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.grammar import FORMS
@@ -89,6 +90,7 @@ def _is_due(trigger: str, tag: TagContext) -> bool:
 
 class _Around:
     def __init__(self, analysis: Analysis, file: SourceFile, offset: int, list_folder: ListFolder) -> None:
+        self._analysis = analysis
         self._file = file
         self._offset = offset
         self._list_folder = list_folder
@@ -156,7 +158,8 @@ class _Around:
             yield from self._frames(tag.closing)
         elif name == "file" and self._kind is None:
             suffixes = SUFFIXES if element == "Polytope" else _XML
-            yield from self._files(tag.typed, tag.closing, suffixes)
+            present = files_present(self._analysis, self._file.path, self._offset) if element == "Include" else ()
+            yield from self._files(tag.typed, tag.closing, suffixes, present)
         elif name == "unit":
             words = VALUES_OF.get((element, name)) or tuple(UNITS)
             yield from _words(words, CompletionRole.WORD, tag.closing)
@@ -253,13 +256,16 @@ class _Around:
             if is_meant and not (kind is DEVICE and is_left_out(scene, name)):
                 yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
 
-    def _files(self, typed: str, closing: str, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
+    def _files(
+        self, typed: str, closing: str, suffixes: tuple[str, ...], left_out: Collection[str] = ()
+    ) -> Iterator[Candidate]:
         folder = typed[: typed.rfind("/") + 1]
-        for name in self._list_folder(normal(posixpath.join(posixpath.dirname(self._file.path), folder))):
+        around = normal(posixpath.join(posixpath.dirname(self._file.path), folder))
+        for name in self._list_folder(around):
             written = folder + name
             if name.endswith("/"):
                 yield 1, written, partial(Completion, written, CompletionRole.FOLDER, self._spelled(written))
-            elif name.lower().endswith(suffixes) and posixpath.basename(self._file.path) != written:
+            elif name.lower().endswith(suffixes) and posixpath.join(around, name) not in (self._file.path, *left_out):
                 text = self._spelled(written) + closing
                 yield 0, written, partial(Completion, written, CompletionRole.FILE, text)
 

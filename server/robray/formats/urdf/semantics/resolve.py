@@ -6,7 +6,7 @@ from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
-from robray.facts.details import InFolder, MeshNotFound, Named, Ring
+from robray.facts.details import Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, TwoParents
@@ -20,6 +20,7 @@ from robray.formats.urdf.kinds import (
     PARENT_JOINT,
 )
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
+from robray.formats.urdf.semantics.mesh_paths import mesh_path
 from robray.formats.urdf.semantics.names import frame_name, makes_frame, own_frame_name
 from robray.formats.urdf.statements import (
     EndTag,
@@ -44,7 +45,6 @@ from robray.scene.joints import JointType
 from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
 from robray.scene.pose import Vector as Translation
-from robray.text.paths import folder_of
 from robray.text.spans import Span
 
 _TYPES = {
@@ -58,7 +58,6 @@ _GREY = (0.5, 0.5, 0.5, 1.0)
 """What amino draws where a visual says nothing of its colour."""
 
 _X: Translation = (1.0, 0.0, 0.0)
-PACKAGE = "package://"
 
 
 def resolve(
@@ -244,50 +243,13 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
             kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
         case ShapeKind.MESH:
             kind = ShapeType.MESH
-            path = None if shape.filename is None else _mesh(shape.filename, context)
+            path = None if shape.filename is None else mesh_path(shape.filename, context)
             measures = () if path is None else (("mesh", path),)
             if shape.scale is not None:
                 # amino takes the first of the three for all of them.
                 options.append(("scale", None if shape.scale.values is None else shape.scale.values[0]))
     unknown = tuple(name for name, value in (*measures, *options) if value is None)
     return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
-
-
-def _mesh(filename: Name, context: ResolveContext) -> str:
-    """The path of a mesh: absolute, or as it is written where it names a package."""
-    written = filename.text
-    if written.startswith(PACKAGE):
-        package, _, within = written.removeprefix(PACKAGE).partition("/")
-        # What is asked for later, nobody looks for.
-        is_package_missing = context.missing(PACKAGE + package) is not None
-        is_folder_missing = "/" in within and context.lacks_folder_of(written)
-        is_missing = within.endswith("/") or context.missing(written) is not None
-        if is_package_missing:
-            context.problem("urdf-package-not-found", filename.span, InFolder(package, (written,)))
-        elif is_missing and is_folder_missing:
-            context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(PACKAGE + package, (written,)))
-        elif is_missing:
-            within_folder = folder_of(written) if "/" in within else ""
-            context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, within=within_folder))
-        return written
-    path = written.removeprefix("file://")
-    if "://" in path:
-        # Only whoever made up the scheme knows what is there.
-        return written
-    resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
-    # What ends with a slash is asked for as a folder.
-    meant = "" if path.endswith("/") else context.missing(resolved)
-    folder = context.foreign(path) if path.startswith("/") else None
-    names_folder = "/" in path.lstrip("/")
-    is_folder_missing = names_folder and context.lacks_folder_of(resolved)
-    if meant == "" and folder is not None:
-        context.problem("urdf-meshes-elsewhere", filename.span, InFolder(folder, (written,)))
-    elif meant == "" and is_folder_missing:
-        context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(written.rpartition("/")[0], (written,)))
-    elif meant is not None:
-        within_folder = folder_of(resolved) if names_folder and not path.endswith("/") else ""
-        context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, meant, within_folder))
-    return resolved
 
 
 def _pose(origin: Origin | None) -> Pose | None:
