@@ -1,7 +1,5 @@
 """A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
-from math import hypot, isfinite
-
 from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -22,6 +20,7 @@ from robray.formats.urdf.kinds import (
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
 from robray.formats.urdf.semantics.mesh_paths import mesh_path
 from robray.formats.urdf.semantics.names import frame_name, makes_frame, own_frame_name
+from robray.formats.urdf.semantics.values import direction, number, pose_of, triple
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -29,21 +28,18 @@ from robray.formats.urdf.statements import (
     Link,
     LinkElement,
     Material,
-    NumberLiteral,
-    Origin,
     PartKind,
     Robot,
     RobotStatement,
     Shape,
     ShapeKind,
     Stray,
-    Vector,
 )
 from robray.scene import joints as scene_joints
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import JointType
 from robray.scene.model import NAMELESS, Frame
-from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import Pose
 from robray.scene.pose import Vector as Translation
 from robray.text.spans import Span
 
@@ -115,13 +111,13 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     if name is None:
         return None
     moving = _TYPES.get(kind)
-    axis = _X if joint.axis is None else _direction(joint.axis.xyz)
+    axis = _X if joint.axis is None else direction(joint.axis.xyz)
     name = context.own_name(name or NAMELESS)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
-    parent, pose = context.hung(parent, _pose(joint.origin))
+    parent, pose = context.hung(parent, pose_of(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
 
@@ -184,7 +180,7 @@ def _check_mimic(joint: Joint, context: ResolveContext) -> None:
 def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext) -> ItemValue:
     found = context.ask(PARENT_JOINT, link)
     holder = (found.name if isinstance(found, ParentJoint) else None) or ""
-    pose = _pose(part.origin)
+    pose = pose_of(part.origin)
     unknown = ("origin",) if pose is None else ()
     geometry = None
     if part.material is not None and part.material.name is not None:
@@ -192,7 +188,7 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
     if part.shape is not None:
         geometry = _geometry(part, part.shape, link, context)
         if part.shape.kind is ShapeKind.CYLINDER:
-            length = _number(part.shape.length)
+            length = number(part.shape.length)
             lowered = None if length is None else Pose(translation=(0.0, 0.0, -length / 2))
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
@@ -235,12 +231,12 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
     measures: tuple[tuple[str, Measure], ...]
     match shape.kind:
         case ShapeKind.BOX:
-            kind, measures = ShapeType.BOX, (("dimension", _triple(shape.size)),)
+            kind, measures = ShapeType.BOX, (("dimension", triple(shape.size)),)
         case ShapeKind.CYLINDER:
-            height, radius = _number(shape.length), _number(shape.radius)
+            height, radius = number(shape.length), number(shape.radius)
             kind, measures = ShapeType.CYLINDER, (("height", height), ("radius", radius))
         case ShapeKind.SPHERE:
-            kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
+            kind, measures = ShapeType.SPHERE, (("radius", number(shape.radius)),)
         case ShapeKind.MESH:
             kind = ShapeType.MESH
             path = None if shape.filename is None else mesh_path(shape.filename, context)
@@ -250,32 +246,3 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
                 options.append(("scale", None if shape.scale.values is None else shape.scale.values[0]))
     unknown = tuple(name for name, value in (*measures, *options) if value is None)
     return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
-
-
-def _pose(origin: Origin | None) -> Pose | None:
-    """Metres and radians; None where one of them cannot be read."""
-    if origin is None:
-        return Pose()
-    angles, translation = _triple(origin.rpy), _triple(origin.xyz)
-    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
-
-
-def _triple(vector: Vector | None) -> Translation | None:
-    """Zero where nothing is given, None where it cannot be read."""
-    if vector is None:
-        return ORIGIN
-    return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
-
-
-def _direction(vector: Vector | None) -> Translation | None:
-    """As ROS has an axis, whose length is no matter; amino would move by it. One of no length stays what it is."""
-    given = _triple(vector)
-    length = 0.0 if given is None else hypot(*given)
-    if given is None or not length or not isfinite(length):
-        return given
-    x, y, z = given
-    return x / length, y / length, z / length
-
-
-def _number(numeral: NumberLiteral | None) -> float | None:
-    return None if numeral is None else numeral.value

@@ -1,0 +1,36 @@
+"""Numbers of a robot's text as poses, sizes and directions."""
+
+from math import hypot, isfinite
+
+from robray.formats.urdf.statements import NumberLiteral, Origin, Vector
+from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import Vector as Translation
+
+
+def pose_of(origin: Origin | None) -> Pose | None:
+    """Metres and radians; None where one of them cannot be read."""
+    if origin is None:
+        return Pose()
+    angles, translation = triple(origin.rpy), triple(origin.xyz)
+    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
+
+
+def triple(vector: Vector | None) -> Translation | None:
+    """Zero where nothing is given, None where it cannot be read."""
+    if vector is None:
+        return ORIGIN
+    return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
+
+
+def direction(vector: Vector | None) -> Translation | None:
+    """As ROS has an axis, whose length is no matter; amino would move by it. One of no length stays what it is."""
+    given = triple(vector)
+    length = 0.0 if given is None else hypot(*given)
+    if given is None or not length or not isfinite(length):
+        return given
+    x, y, z = given
+    return x / length, y / length, z / length
+
+
+def number(numeral: NumberLiteral | None) -> float | None:
+    return None if numeral is None else numeral.value
