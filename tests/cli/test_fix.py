@@ -135,7 +135,7 @@ def test_a_file_that_changed_meanwhile_is_left_alone(command: Command, monkeypat
     monkeypatch.setattr(fix, "mended", slow)
     outcome = command.run("check", "--fix")
     assert outcome.status == 2
-    assert "'a.robray' was changed while it was being mended" in outcome.err
+    assert "'a.robray' was changed in the meantime, and is left as it is" in outcome.err
     assert Path("a.robray").read_text() == "# somebody else's\n;\n"
 
 
