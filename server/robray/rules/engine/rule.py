@@ -72,9 +72,10 @@ class Rename(NamedTuple):
 class Applicability(Enum):
     """Who may apply a fix.
 
-    A safe one changes no value of the evaluated scene that there was. An unsafe one may, but gives back the scene of an
-    author whose hand slipped once. What was meant is for a person to say where a fix is by hand: it is offered at its
-    place, and never applied with others.
+    A safe one changes no value of the evaluated scene that there was, and gives nothing a value that may have been
+    meant otherwise. An unsafe one may, but gives back the scene of an author whose hand slipped once. By hand is what a
+    person has to choose: among several readings, or to take out what a file may use that is not looked at. It is
+    offered at its place, and never applied with others.
     """
 
     SAFE = "safe"
