@@ -4,16 +4,19 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules import RULES, diagnoses_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.common.merge_conflict import has_conflicts
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import Placed
+from robray.rules.engine.failures import Failure, attempted
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
@@ -51,7 +54,12 @@ def diagnostics(
         return ()
     beyond = Beyond() if beyond is None else beyond
     asked = Request(analysis, file, limits, is_seen, everything, beyond, around, tags, measured)
-    return FileDiagnostics(asked, most).of(scenes)
+    found, failed = attempted(lambda: FileDiagnostics(asked, most).of(scenes), ())
+    if failed:
+        from robray.rules.common.internal_error import failed_at
+
+        return (failed_at(FileSpan(path, Span(0, 0)), Failure("", failed)),)
+    return found
 
 
 def accepts(scene: SceneState) -> bool | None:
@@ -67,7 +75,9 @@ def accepts(scene: SceneState) -> bool | None:
     diagnoses = diagnoses_of(scene)
     if any(each.is_refused(scene) for each in diagnoses):
         return False
-    files = scene.instances.distinct_files()
+    files = [*scene.instances.distinct_files()]
+    if any(map(has_conflicts, files)):
+        return False
     of_files = [problem for file in files for problem in file.reading.facts.problems]
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None

@@ -104,12 +104,11 @@ def _causes(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
     from robray.rules.robray.cascades import without_consequences
-    from robray.rules.robray.merge_conflict import conflicts_alone
     from robray.rules.robray.reserved_names import told_elsewhere, without_uses
 
     elsewhere = partial(told_elsewhere, scenes, file.path, is_seen)
     causes = sorted(without_consequences(file.text, found), key=attrgetter("position"))
-    return conflicts_alone(without_uses(file.text, causes, elsewhere))
+    return without_uses(file.text, causes, elsewhere)
 
 
 def _frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:

@@ -2,6 +2,7 @@
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.roles import Gathered, Naming, Roles
+from robray.rules.robray.breaking import BREAKING
 
 ROLES = Roles(
     gathered={
@@ -34,7 +35,6 @@ ROLES = Roles(
         {
             "include-without-path",
             "invalid-encoding",
-            "merge-conflict",
             "unterminated-comment",
             "unterminated-string",
             "xml-file",
@@ -48,6 +48,18 @@ ROLES = Roles(
         {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
     ),
     spelling=frozenset({"invalid-name", "reserved-prefix"}),
+    # Around a ';' too many all is read.
+    stopping=(BREAKING - {"stray-semicolon"})
+    | {
+        "invalid-encoding",
+        "malformed-number",
+        "missing-brace",
+        "unclosed-block",
+        "unmatched-brace",
+        "unterminated-comment",
+        "unterminated-string",
+        "xml-file",
+    },
     of_styles=frozenset({"naming"}),
     half_typed=frozenset(
         {
