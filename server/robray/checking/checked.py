@@ -103,8 +103,9 @@ def checked(
     # What was not named, and of which nothing is said, is there for the sake of others.
     named = {path for path in of_projects.asked if asked.configurations[path]}
     counted_too = named.union(each.at.path for each in of_projects.diagnostics)
-    lines, judged_files = {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too})
-    findings = Findings(told, lines, judged_files, in_scenes.sources)
+    counted = {*in_scenes.judged, *counted_too} - in_scenes.failed.keys()
+    lines = {**in_scenes.lines, **of_projects.lines}
+    findings = Findings(told, lines, sorted(counted), in_scenes.sources)
     unusable = (*asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
     left_out = (*asked.left_out, *found.left_out, *of_projects.left_out)
     return Checked(findings, unusable, found.paths, found.cut_off, left_out, tuple(sorted(in_scenes.unsought)))

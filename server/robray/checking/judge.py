@@ -27,6 +27,7 @@ from robray.rules import ROLES, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.directive_places import UNUSED
+from robray.rules.engine.failures import in_words
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.lines import Lines
@@ -197,7 +198,8 @@ class Report:
         try:
             self._judge(roots, sets, takes_back=takes_back)
         except Exception as error:  # noqa: BLE001 - what cannot be said of one scene can be said of the others
-            self.failed.update(dict.fromkeys(roots, _in_words(error)))
+            why = f"cannot be checked, for a mistake of robray's own: {in_words(error)}"
+            self.failed.update(dict.fromkeys(roots, why))
 
     def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
@@ -221,12 +223,7 @@ class Report:
             if analysis.files[path].is_source:
                 self.sources.add(path)
             tags = self.projects.of(path).tags
-            try:
-                told = diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
-            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
-                self.failed[path] = _in_words(error)
-                continue
-            for diagnostic in told:
+            for diagnostic in diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags):
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
                     (gathered.remove if takes_back else gathered.append)(diagnostic)
@@ -316,15 +313,6 @@ class Report:
             self._together((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
-
-
-def _in_words(error: Exception) -> str:
-    """What is told of a file behind its name, with the place in our code."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = "" if trace is None else f" at {trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
-    return f"cannot be checked, for a mistake of robray's own: {type(error).__name__}{place}"
 
 
 class _Around:

@@ -22,6 +22,7 @@ from robray.facts.limits import allowed_by
 from robray.project import NAMES, Projects
 from robray.read_scope import NOTHING
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.engine.failures import FAILED
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
@@ -88,7 +89,7 @@ class _Check:
         unusable = list(judged.unusable)
         if options.diff:
             self._complain_of(unusable)
-            return self._status(failed=bool(unusable), errors=self._show_patch(judged))
+            return self._status(failed=_is_partial(unusable, judged.findings), errors=self._show_patch(judged))
         fixes = ""
         if options.fix:
             changes, unwritten = self._mend(judged)
@@ -104,7 +105,8 @@ class _Check:
         self._complain_of(unusable)
         findings = judged.findings
         if options.write_baseline is not None:
-            return self._write_baseline(options.write_baseline, findings, failed=bool(unusable))
+            failed = _is_partial(unusable, findings)
+            return self._write_baseline(options.write_baseline, findings, failed=failed)
         known = 0
         if options.baseline is not None:
             from robray.cli.baseline import BaselineError, read_baseline, with_baseline
@@ -128,7 +130,7 @@ class _Check:
             _complain("robray: there are no scene files here")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
         errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
-        return self._status(failed=bool(unusable), errors=errors)
+        return self._status(failed=_is_partial(unusable, findings), errors=errors)
 
     def _mended(self, judged: Checked) -> "Mended":
         from robray.cli.fix import Mending, mended, mended_configurations
@@ -218,12 +220,17 @@ class _Check:
 
         path = absolute_path(name)
         try:
-            write_baseline(path, findings)
+            count = write_baseline(path, findings)
         except OSError as error:
             return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
         if not self.options.quiet:
-            print(f"wrote {counted(len(findings.diagnostics), 'finding')} to {printable(shown_path(path))}")
+            print(f"wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
+
+
+def _is_partial(unusable: Sequence[object], findings: Findings) -> bool:
+    """Whether something could not be checked: a file that cannot be read, or what a rule that failed looks for."""
+    return bool(unusable) or any(each.code == FAILED for each in findings.diagnostics)
 
 
 def _complain(message: str) -> None:

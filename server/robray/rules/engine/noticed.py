@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import chain
 
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed
+from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed, Placed
+from robray.rules.engine.failures import FAILED, Failure, attempted
 from robray.rules.engine.judge import judging
 from robray.rules.engine.origins import Origins
 from robray.rules.engine.rings import frame_cycles
@@ -48,10 +50,28 @@ def noticed_in(
                         for inner in more[problem.code](scene, place, problem, _judge_of):
                             yield place, inner, ()
                 yield place, problem, ()
-    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses)
+    of_formats = (
+        _as_far_as_it_goes(partial(each.of_scene, scene, path, is_seen), scene, prefixes) for each in diagnoses
+    )
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
             yield place, problem, ()
+
+
+def _as_far_as_it_goes(
+    ask: Callable[[], Iterable[Placed]], scene: SceneState, prefixes: AbstractSet[ItemPath]
+) -> Iterator[Placed]:
+    """What is found, and at the first item of the file why there is no more."""
+    found, failed = attempted(lambda: iter(ask()), iter(()))
+    while not failed:
+        one, failed = attempted(lambda: next(found, None), None)
+        if one is not None:
+            yield one
+        elif not failed:
+            return
+    first = next((place for place in scene.results if place[:-1] in prefixes), None)
+    if first is not None:
+        yield first, Problem(FAILED, scene.item(first).statement.keyword, Failure("", failed))
 
 
 def _judged(scene: SceneState, path: str) -> set[ItemPath]:

@@ -9,6 +9,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.diagnosis import Consequences
+from robray.rules.engine.failures import attempted
 from robray.rules.engine.meant import meant
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
@@ -21,14 +22,19 @@ def of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     """Of a finding that concerns a file as a whole; its span is one of the file."""
     rule = RULES[problem.code]
     context = RuleContext(problem.span, rule.recorded(problem.details), None, None, file=file)
-    fix = None
-    if rule.fix is not None and (offered := rule.fix(context)) is not None:
-        edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
-        fix = PlacedFix(offered.title, edits, offered.applicability)
-        breaks = diagnosis_of(file.format).breaks
-        if breaks is not None and not breaks(problem) and any(map(breaks, file.reading.facts.problems)):
-            fix = fix._replace(applicability=Applicability.BY_HAND)
-    return rule.at(FileSpan(file.path, problem.span), context, fix)
+    fix, failed = attempted(lambda: _fix_in_file(file, problem, rule, context), None)
+    return rule.at(FileSpan(file.path, problem.span), context, fix, failed)
+
+
+def _fix_in_file(file: SourceFile, problem: Problem, rule: Rule, context: RuleContext) -> PlacedFix | None:
+    if rule.fix is None or (offered := rule.fix(context)) is None:
+        return None
+    edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
+    fix = PlacedFix(offered.title, edits, offered.applicability)
+    breaks = diagnosis_of(file.format).breaks
+    if breaks is not None and not breaks(problem) and any(map(breaks, file.reading.facts.problems)):
+        fix = fix._replace(applicability=Applicability.BY_HAND)
+    return fix
 
 
 def of_item(
@@ -46,6 +52,24 @@ def of_item(
     `noticed` are the places where it was noticed if that is elsewhere, `unread` what of the scene is not read, and
     `looked` what was looked up for others of the scene. With `everything` it is said in any case.
     """
+    made, failed = attempted(
+        lambda: _of_item(scene, place, problem, noticed, unread, looked, everything=everything), None
+    )
+    if failed:
+        return RULES[problem.code].plainly(span_at(scene, place, problem.span), problem.details, failed)
+    return made
+
+
+def _of_item(
+    scene: SceneState,
+    place: ItemPath,
+    problem: Problem,
+    noticed: Consequences,
+    unread: Unread | None,
+    looked: dict[tuple[object, ...], object] | None,
+    *,
+    everything: bool,
+) -> Diagnostic | None:
     rule = RULES[problem.code]
     details = rule.recorded(problem.details)
     context = RuleContext(problem.span, details, scene, place, looked=looked)
@@ -54,15 +78,8 @@ def of_item(
     suggestion = _suggested(rule, context, unread)
     if suggestion is not None:
         context = RuleContext(problem.span, details, scene, place, suggestion, looked=looked)
-    fix = None
-    offered = None if rule.fix is None else rule.fix(context)
-    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
-        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
-        rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
-        fix = PlacedFix(offered.title, edits, offered.applicability, rename)
-        if _follows_from_broken(scene, place, problem, looked):
-            fix = fix._replace(applicability=Applicability.BY_HAND)
-    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
+    fix, failed = attempted(lambda: _fix_in_scene(scene, place, problem, rule, context), None)
+    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix, failed)
     if noticed:
         found = found._replace(
             related=(*found.related, *(Related(span_at(scene, *each), "noticed here") for each in noticed))
@@ -72,6 +89,20 @@ def of_item(
         # Which names there are is for the scene to say: tell by which include the file is in it.
         found = found._replace(related=(*found.related, _includer(scene, place)))
     return found
+
+
+def _fix_in_scene(
+    scene: SceneState, place: ItemPath, problem: Problem, rule: Rule, context: RuleContext
+) -> PlacedFix | None:
+    offered = None if rule.fix is None else rule.fix(context)
+    if offered is None or not all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
+        return None
+    edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
+    rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
+    fix = PlacedFix(offered.title, edits, offered.applicability, rename)
+    if _follows_from_broken(scene, place, problem, context.looked):
+        fix = fix._replace(applicability=Applicability.BY_HAND)
+    return fix
 
 
 def _follows_from_broken(

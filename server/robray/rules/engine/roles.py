@@ -66,6 +66,8 @@ class Roles(NamedTuple):
     """What is said of a name that is not in the style that a project asks for."""
     measured: frozenset[str] = _NONE
     """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
+    stopping: frozenset[str] = _NONE
+    """What stops the reader of a file, and leaves something in it unknown: no comment or setting silences it."""
     half_typed: frozenset[str] = _NONE
     """There is no such thing as a name or a value says: it may only not be typed to its end."""
 

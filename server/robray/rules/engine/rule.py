@@ -10,6 +10,7 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
+from robray.rules.engine.failures import attempted
 from robray.text.printable import printable
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -72,9 +73,10 @@ class Rename(NamedTuple):
 class Applicability(Enum):
     """Who may apply a fix.
 
-    A safe one changes no value of the evaluated scene that there was. An unsafe one may, but gives back the scene of an
-    author whose hand slipped once. What was meant is for a person to say where a fix is by hand: it is offered at its
-    place, and never applied with others.
+    A safe one changes no value of the evaluated scene that there was, and gives nothing a value that may have been
+    meant otherwise. An unsafe one may, but gives back the scene of an author whose hand slipped once. By hand is what a
+    person has to choose: among several readings, or to take out what a file may use that is not looked at. It is
+    offered at its place, and never applied with others.
     """
 
     SAFE = "safe"
@@ -134,11 +136,30 @@ class Diagnostic(NamedTuple):
     tag: Tag | None = None
     details: Any = ()
     """The context's: the names and numbers that the message is made of."""
+    failed: str = ""
+    """Why its rule could not make all of it, for a mistake of robray's own."""
+
+    def agreed(self, other: "Diagnostic") -> "Diagnostic":
+        """What is said in two scenes alike: which fix is right where they differ is for a person to say."""
+        if self.fix is None or self.fix == other.fix:
+            return self
+        is_same = other.fix is not None and other.fix.edits == self.fix.edits
+        grades = {self.fix.applicability, None if other.fix is None else other.fix.applicability}
+        is_certain = is_same and Applicability.BY_HAND not in grades
+        grade = Applicability.UNSAFE if is_certain else Applicability.BY_HAND
+        return self._replace(fix=self.fix._replace(applicability=grade))
 
     @property
     def position(self) -> tuple[int, int, int, str]:
         """By which the findings of a file are sorted: at one place the worst is first."""
         return (self.at.span.start, _ORDER[self.severity], self.at.span.end, self.code)
+
+    @property
+    def can_be_silenced(self) -> bool:
+        """Whether a comment or a setting may take it out of an answer, without which it would say too much."""
+        from robray.rules import ROLES
+
+        return self.code not in ROLES.stopping or self.severity is not Severity.ERROR
 
     @property
     def url(self) -> str:
@@ -205,11 +226,14 @@ class Rule(NamedTuple):
 
     @property
     def examples(self) -> tuple[tuple[str, str], ...]:
-        """All pairs of a bad scene and a good one."""
-        return ((self.bad, self.good), *self.cases)
+        """All pairs of a bad scene and a good one; none where only a mistake of robray's own brings the finding."""
+        return ((self.bad, self.good), *self.cases) if self.bad else ()
 
     def rejects(self, details: Any) -> bool:
         """Whether the reader refuses a scene for a problem with these details."""
+        return attempted(lambda: self._rejects(details), self.rejected_by_reader)[0]
+
+    def _rejects(self, details: Any) -> bool:
         return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
 
     def _severity_of(self, context: RuleContext) -> Severity:
@@ -217,7 +241,7 @@ class Rule(NamedTuple):
             return self.severity_at(context)
         if self.rejected_at is None:
             return self.severity
-        if self.rejects(context.details):
+        if self._rejects(context.details):
             return Severity.ERROR
         return Severity.WARNING if self.severity is Severity.ERROR else self.severity
 
@@ -229,7 +253,19 @@ class Rule(NamedTuple):
         """The message, of details as `recorded` gives them."""
         return self.message.format(**({} if self.details is None else details._asdict()))
 
-    def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None) -> Diagnostic:
+    def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str = "") -> Diagnostic:
+        """The finding in words, without the fix where that `failed`, for the reason given."""
+        made, why = attempted(lambda: self._at(span, context, fix, failed), None)
+        return self.plainly(span, context.details, why) if made is None else made
+
+    def plainly(self, span: FileSpan, details: Any, failed: str) -> Diagnostic:
+        """The finding in the words of the summary, where its own words `failed`."""
+        message = self.summary[0].lower() + self.summary[1:].removesuffix(".")
+        rejected = self.rejects(details)
+        severity = Severity.ERROR if rejected else self.severity
+        return Diagnostic(self.code, severity, message, span, (), None, None, rejected, self.tag, details, failed)
+
+    def _at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str) -> Diagnostic:
         message = self.message_at(context) if self.message_at is not None else self.said(context.details)
         if context.suggestion is not None:
             message += f"; did you mean '{context.suggestion}'?"
@@ -242,9 +278,10 @@ class Rule(NamedTuple):
             () if self.related is None else tuple(_printable(each) for each in self.related(context)),
             context.suggestion,
             None if fix is None else fix._replace(title=printable(fix.title)),
-            self.rejects(context.details),
+            self._rejects(context.details),
             self.tag,
             context.details,
+            failed,
         )
 
 

@@ -72,7 +72,8 @@ def other_half_added(context: RuleContext) -> Fix | None:
         return None
     at = span.start - 1 if lacking == "RPY" else end + 1
     element = f"<{lacking}>0 0 0</{lacking}>"
-    return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),))
+    # Zeros are what nobody wrote.
+    return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),)).unsafe
 
 
 def refframe_removed(context: RuleContext) -> Fix | None:

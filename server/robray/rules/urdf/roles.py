@@ -15,6 +15,7 @@ ROLES = Roles(
         "urdf-meshes-not-found": "urdf-mesh-not-found",
     },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
     half_typed=frozenset(
         {
             "urdf-dangling-reference",
