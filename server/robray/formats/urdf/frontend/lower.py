@@ -15,7 +15,7 @@ from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
 from robray.formats.urdf.frontend.parts import PARTS, material, part
-from robray.formats.urdf.frontend.words import ELEMENTS, meant
+from robray.formats.urdf.frontend.words import ELEMENTS, PLACES, meant
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -78,7 +78,8 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
     is_plain = stretch.sort is not Sort.STRAY and _Seams.NONE not in faults
     top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
-        statement, problems = _statement(text, stretch, is_source=is_source)
+        outside = _outside(stretch, nested, seams)
+        statement, problems = _statement(text, stretch, outside, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
         problems += [problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
@@ -114,7 +115,11 @@ class _Seams:
 
     def own(self, span: Span, start: int) -> Span:
         """A span of the file as one of the local text of the item that begins at `start`."""
-        return Span(*(offset - start - self._cut[bisect_right(self._ends, offset)] for offset in span))
+        return Span(*(offset - start - self.cut_before(offset) for offset in span))
+
+    def cut_before(self, offset: int) -> int:
+        """How many bytes are cut out before one of the file."""
+        return self._cut[bisect_right(self._ends, offset)]
 
 
 def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
@@ -131,24 +136,45 @@ def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
     return [index for index, element in enumerate(elements) if element.parent == 0 and element.tag.name in PARTS]
 
 
-def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement, list[Problem]]:
+def _outside(stretch: Stretch, nested: list[int], seams: _Seams) -> list[Element]:
+    """The elements of an item without those of the blocks that are cut out, where they are in its local text."""
+    if not nested:
+        return _moved(stretch.elements, stretch.start)
+    found: list[Element] = []
+    ranks: dict[int, int] = {}
+    cut = {*nested}
+    for index, one in enumerate(stretch.elements):
+        if index in cut or (index and one.parent not in ranks):
+            continue
+        ranks[index] = len(found)
+        [own] = _moved([one], stretch.start + seams.cut_before(one.start))
+        own.parent = ranks.get(one.parent, -1)
+        found.append(own)
+    return found
+
+
+def _statement(
+    text: bytes, stretch: Stretch, own: list[Element], *, is_source: bool
+) -> tuple[RobotStatement, list[Problem]]:
     start = stretch.start
     if stretch.sort is Sort.STRAY:
         return Stray(Span(0, min(stretch.end - start, 1))), []
     if stretch.sort is Sort.CLOSING:
         return EndTag(Span(2, stretch.end - start - 1)), []
     tag = stretch.elements[0].tag.name
-    # What is in a link is looked at part by part.
-    own = _moved(stretch.elements[:1] if tag == "link" else stretch.elements, start)
     reader = Reader(text[start : stretch.end], own, is_part=False)
     name = reader.name(0, "name")
     if stretch.sort is Sort.OPENING:
         return _robot(reader, is_source=is_source), reader.problems
     if is_source or tag not in ("link", "joint", "material"):
         references = () if is_source else _references(reader)
-        word = None if is_source or ":" in tag else meant(tag, ELEMENTS["robot"])
-        if word is not None:
-            reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), UnknownWord(tag, word)))
+        if not is_source and ":" not in tag and tag not in ELEMENTS["robot"]:
+            # What looks like none of URDF's words is of another program.
+            places = PLACES.get(tag, ())
+            word = "" if places else meant(tag, ELEMENTS["robot"])
+            if places or word:
+                details = UnknownWord(tag, word or "", within="robot", places=places)
+                reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), details))
         return Extension(tag, name, references, reader.keyword(0)), reader.problems
     if tag == "joint":
         found = joint(reader)
@@ -160,6 +186,7 @@ def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[Robot
         misspelt = reader.meant_attribute(0, "name")
         span = reader.keyword(0) if misspelt is None else misspelt.name_span
         reader.problems.append(Problem("urdf-unnamed-link", span))
+    reader.check_words()
     return Link(name, reader.keyword(0)), reader.problems
 
 

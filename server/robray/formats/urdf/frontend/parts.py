@@ -2,7 +2,7 @@
 
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
-from robray.formats.urdf.frontend.words import ATTRIBUTES
+from robray.formats.urdf.frontend.words import ATTRIBUTES, PLACES
 from robray.formats.urdf.statements import Inertia, LinkElement, Material, PartKind, Shape, ShapeKind, Vector
 
 PARTS = {kind.value: kind for kind in PartKind}
@@ -71,8 +71,11 @@ def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     word = reader.elements[index].tag.name
     shape = _SHAPES.get(word)
     if shape is None:
-        said = f"there is no shape '{word}'; the shapes are 'box', 'cylinder', 'sphere' and 'mesh'"
-        reader.drop(reader.keyword(index), said)
+        move = reader.move(index) if word in PLACES else None
+        advice = (
+            "the shapes are 'box', 'cylinder', 'sphere' and 'mesh'" if move is None else f"it belongs in '{move.into}'"
+        )
+        reader.drop(reader.keyword(index), f"there is no shape '{word}'; {advice}", move)
         return None
     return _of_shape(reader, index, shape)
 
