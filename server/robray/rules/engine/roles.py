@@ -66,6 +66,8 @@ class Roles(NamedTuple):
     """What is said of a name that is not in the style that a project asks for."""
     measured: frozenset[str] = _NONE
     """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
+    repeated: frozenset[str] = _NONE
+    """Of what one cause, as a program that wrote the file, makes many in a file: a list tells them as one."""
     half_typed: frozenset[str] = _NONE
     """There is no such thing as a name or a value says: it may only not be typed to its end."""
 

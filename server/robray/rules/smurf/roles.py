@@ -2,4 +2,7 @@
 
 from robray.rules.engine.roles import Roles
 
-ROLES = Roles(of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}))
+ROLES = Roles(
+    of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}),
+    repeated=frozenset({"smurf-not-unit-quaternion"}),
+)

@@ -14,7 +14,9 @@ _Matrix = tuple[float, float, float, float, float, float]
 
 def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
     assert isinstance(part, LinkElement), "only parts are looked at"
-    if part.inertia is None:
+    is_massless = part.mass is not None and part.mass.value is not None and part.mass.value <= 0
+    if part.inertia is None or is_massless:
+        # What has no mass has no inertia: the mass is reported.
         return ()
     values = [None if moment is None else moment.value for moment in part.inertia.moments]
     known = [value for value in values if value is not None]

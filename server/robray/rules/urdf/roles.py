@@ -15,6 +15,24 @@ ROLES = Roles(
         "urdf-meshes-not-found": "urdf-mesh-not-found",
     },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    # Programs write robots, and do the same wrong in each link: what a reader refuses is for a person to see.
+    repeated=frozenset(
+        {
+            "urdf-axis-not-unit",
+            "urdf-dangling-reference",
+            "urdf-incomplete-link",
+            "urdf-inertia",
+            "urdf-limit",
+            "urdf-looks-like-degrees",
+            "urdf-looks-like-millimetres",
+            "urdf-mass",
+            "urdf-material-redefined",
+            "urdf-mesh-looks-like-millimetres",
+            "urdf-mimic",
+            "urdf-undefined-material",
+            "urdf-unknown-word",
+        }
+    ),
     half_typed=frozenset(
         {
             "urdf-dangling-reference",
