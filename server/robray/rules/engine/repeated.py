@@ -19,9 +19,6 @@ _MOST_ALIKE = 5
 """Findings of a rule whose cause repeats itself that a list tells one by one, of one file."""
 
 _ALIKE = ROLES.repeated
-_VARYING = re.compile(r"'[^']*'|[-+]?[0-9][0-9.,e+-]*")
-"""What differs from place to place in words that say the same: names and numbers."""
-
 _SEVERITIES = tuple(Severity)
 
 _UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
@@ -53,12 +50,10 @@ def of_one_place(message: str) -> str:
     return _BESIDES.sub("", message)
 
 
-def parted(found: Diagnostic) -> tuple[list[Related], list[Related]]:
+def parted(found: Diagnostic) -> tuple[Sequence[Related], Sequence[Related]]:
     """The places beside a finding that say more than it does, and those that say the same."""
-    words = _VARYING.sub("", of_one_place(found.message))
-    alike = [_VARYING.sub("", each.message) == words for each in found.related]
-    pairs = [*zip(alike, found.related, strict=True)]
-    return [each for is_alike, each in pairs if not is_alike], [each for is_alike, each in pairs if is_alike]
+    is_one_of_many = found.code in _ALIKE and len(found.related) >= _MOST_ALIKE
+    return ((), found.related) if is_one_of_many else (found.related, ())
 
 
 def _cause(found: Diagnostic) -> tuple[object, ...] | None:
@@ -68,7 +63,7 @@ def _cause(found: Diagnostic) -> tuple[object, ...] | None:
     if found.code in _ALIKE:
         # A fix of all is one that who asks for it may apply to each.
         grade = None if found.fix is None or found.fix.rename is not None else found.fix.applicability
-        return (found.code, found.severity, _VARYING.sub("", found.message), grade)
+        return (found.code, found.severity, grade, *(getattr(found.details, name) for name in _ALIKE[found.code]))
     if found.code not in _UNDEFINED or not _name(found):
         return None
     if found.details.told == ELSEWHERE and found.details.file:

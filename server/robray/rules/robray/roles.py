@@ -50,15 +50,16 @@ ROLES = Roles(
     spelling=frozenset({"invalid-name", "reserved-prefix"}),
     of_styles=frozenset({"naming"}),
     # Units and digits, as in a table that a program wrote.
-    repeated=frozenset(
-        {
+    repeated=dict.fromkeys(
+        (
             "axis-not-unit",
             "looks-like-degrees",
             "looks-like-millimetres",
             "lost-digits",
             "mesh-looks-like-millimetres",
             "quaternion-not-unit",
-        }
+        ),
+        (),
     ),
     half_typed=frozenset(
         {

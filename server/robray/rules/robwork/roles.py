@@ -3,7 +3,7 @@
 from robray.rules.engine.roles import Roles
 
 ROLES = Roles(
-    repeated=frozenset({"robwork-looks-like-degrees", "robwork-not-a-rotation"}),
+    repeated={"robwork-looks-like-degrees": (), "robwork-not-a-rotation": ()},
     # What a task says of its workcell, where they are loaded together.
     across_files=frozenset(
         {

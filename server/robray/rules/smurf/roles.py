@@ -4,5 +4,5 @@ from robray.rules.engine.roles import Roles
 
 ROLES = Roles(
     of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}),
-    repeated=frozenset({"smurf-not-unit-quaternion"}),
+    repeated={"smurf-not-unit-quaternion": ()},
 )

@@ -104,6 +104,8 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     name = None if joint.name is None else joint.name.text
     if joint.name is not None:
         _check_unique(joint.name, ASKED_JOINT, "joint", place, context)
+        if joint.name.text and context.ask(ASKED_LINK, joint.name.text) is not None:
+            context.problem("urdf-shared-name", joint.name.span, Named(joint.name.text))
     parent = _parent(joint, context)
     _check_child(joint, place, context)
     _check_mimic(joint, context)
