@@ -124,7 +124,8 @@ class _Scene:
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"rpy {array(_angles(statement))};"
+            angles = _angles(statement)
+            yield f"quaternion {array(pose.rotation)};" if angles is None else f"rpy {array(angles)};"
         for held_place, geometry in self.held.get(name, ()):
             yield from self._geometry(held_place, geometry)
         yield "}"
@@ -167,10 +168,8 @@ class _Scene:
             self.remarks.refuse(place, f"'{name}' holds a quote, which no name of a scene can")
 
 
-def _angles(statement: object) -> tuple[float, ...]:
-    """Roll, pitch and yaw as they are written: they are read back as the very same rotation."""
+def _angles(statement: object) -> tuple[float, ...] | None:
+    """Roll, pitch and yaw as they are written: they are read back as the very same rotation. None for a quaternion."""
     origin = statement.origin if isinstance(statement, Joint | LinkElement) else None
-    angles = origin.rpy if isinstance(origin, Origin) else None
-    assert angles is not None, "what is turned has an origin with angles"
-    assert angles.values is not None, "and they were read"
-    return angles.values
+    angles = origin.rpy if isinstance(origin, Origin) and origin.quat_xyzw is None else None
+    return None if angles is None else angles.values

@@ -61,6 +61,21 @@ class BadNumber(NamedTuple):
     """Whether they mean nothing else."""
 
 
+class Version(NamedTuple):
+    """`known` are the versions that the reader knows."""
+
+    text: str
+    known: str
+
+
+class NeedsVersion(NamedTuple):
+    """What counts only from version 1.`minor` on; `is_known` says whether the reader knows that version."""
+
+    word: str
+    minor: int
+    is_known: bool
+
+
 class WrongCount(NamedTuple):
     attribute: str
     wanted: str

@@ -23,6 +23,8 @@ class AttributeWord(NamedTuple):
     sample: str = ""
     is_needed: bool = False
     is_proposed: bool = False
+    since: int = 0
+    """It counts from version 1.`since` of the format on."""
 
     def unit_of(self, *, slides: bool) -> Unit | None:
         return self.sliding if slides and self.sliding is not None else self.unit
@@ -69,6 +71,12 @@ _ORIGIN = ElementWord(
             "How it is turned: about the fixed x axis, then y, then z; 0 0 0 if it is not written.",
             Unit.RADIAN,
             sample="0 0 0",
+        ),
+        AttributeWord(
+            "quat_xyzw",
+            "How it is turned, in the place of `rpy`: a quaternion x, y, z and w. Only from version 1.1 on.",
+            sample="0 0 0 1",
+            since=1,
         ),
     ),
 )
@@ -203,6 +211,10 @@ _JOINT = ElementWord(
                 _proposed("upper", _LOWEST.replace("least", "most"), *_POSITION, sample="1"),
                 _needed("effort", "The largest torque or force.", Unit.NEWTON_METRE, Unit.NEWTON, sample="10"),
                 _needed("velocity", "The largest speed.", Unit.RADIAN_PER_SECOND, Unit.METRE_PER_SECOND, sample="1"),
+                *(
+                    AttributeWord(name, f"The largest {name}. Only from version 1.2 on.", sample="1", since=2)
+                    for name in ("acceleration", "deceleration", "jerk")
+                ),
             ),
         ),
         ElementWord(

@@ -7,6 +7,7 @@ from robray.rules.urdf.roles import ROLES
 _CODES = (
     "urdf-amino-joint",
     "urdf-axis-not-unit",
+    "urdf-bad-limit",
     "urdf-bad-number",
     "urdf-dangling-reference",
     "urdf-document-type",
@@ -33,6 +34,7 @@ _CODES = (
     "urdf-mimic",
     "urdf-missing-attribute",
     "urdf-missing-limit",
+    "urdf-needs-version",
     "urdf-no-links",
     "urdf-no-robot",
     "urdf-no-root",
@@ -42,6 +44,7 @@ _CODES = (
     "urdf-several-roots",
     "urdf-shared-name",
     "urdf-two-parents",
+    "urdf-two-rotations",
     "urdf-undefined-link",
     "urdf-undefined-material",
     "urdf-unknown-word",

@@ -4,9 +4,10 @@ import re
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.urdf.details import BadNumber, Dropped, Missing, Move, UnknownWord, WrongCount
+from robray.formats.urdf.details import BadNumber, Dropped, Missing, Move, NeedsVersion, UnknownWord, WrongCount
 from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
-from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, PLACES, REPEATED, STATEMENTS, meant
+from robray.formats.urdf.frontend.versions import Dialect
+from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, PLACES, REPEATED, SINCE, STATEMENTS, meant
 from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
 from robray.syntax.xml.stretches import Element
 from robray.syntax.xml.tags import XmlAttribute
@@ -22,8 +23,9 @@ _TEXT = re.compile(rb"[ \t\r\n]*[\w.+-]")
 class Reader:
     """Reads elements, gathering problems. What is wrong in a part of a link is only logged by urdfdom: `is_part`."""
 
-    def __init__(self, text: bytes, elements: list[Element], *, is_part: bool) -> None:
+    def __init__(self, text: bytes, elements: list[Element], dialect: Dialect, *, is_part: bool) -> None:
         self.text = text
+        self.dialect = dialect
         self.elements = elements
         self.problems: list[Problem] = []
         self._is_part = is_part
@@ -129,6 +131,14 @@ class Reader:
         word = meant(written, words)
         if word is not None and word not in there:
             self.problems.append(Problem("urdf-unknown-word", span, UnknownWord(written, word)))
+
+    def counts(self, index: int, attribute: str) -> bool:
+        """Whether an attribute is of the version that the robot is written in; that it is not is noted."""
+        found, since = self.attribute(index, attribute), SINCE[self.elements[index].tag.name, attribute]
+        if found is not None and self.dialect.minor < since:
+            details = NeedsVersion(attribute, since, self.dialect.newest >= since)
+            self.problems.append(Problem("urdf-needs-version", found.name_span, details))
+        return found is not None and self.dialect.minor >= since
 
     def name(self, index: int, attribute: str) -> Name | None:
         found = self.attribute(index, attribute)
@@ -242,7 +252,19 @@ class Reader:
         found = self.child(index, "origin")
         if found is None:
             return None
-        return Origin(self.vector(found, "xyz", 3), self.vector(found, "rpy", 3), self.keyword(found))
+        quaternion = self.attribute(found, "quat_xyzw") if self.counts(found, "quat_xyzw") else None
+        if quaternion is not None and self.attribute(found, "rpy") is not None:
+            said = "'rpy' and 'quat_xyzw' both turn the origin; remove one of them"
+            if self._is_part:
+                self.drop(quaternion.name_span, said)
+            else:
+                self.problems.append(Problem("urdf-two-rotations", quaternion.name_span))
+        return Origin(
+            self.vector(found, "xyz", 3),
+            self.vector(found, "rpy", 3),
+            self.keyword(found),
+            None if quaternion is None else self.vector(found, "quat_xyzw", 4),
+        )
 
     def axis(self, index: int) -> Axis | None:
         found = self.child(index, "axis")

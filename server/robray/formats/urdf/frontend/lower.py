@@ -1,20 +1,20 @@
 """A stretch of markup to items: the statement that it makes, and those nested in it."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 
-from robray.facts.details import Named, Written
+from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import UnknownWord
+from robray.formats.urdf.details import UnknownWord, Version
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
 from robray.formats.urdf.frontend.parts import PARTS, material, part
+from robray.formats.urdf.frontend.versions import DIALECT, Dialect, minor_of
 from robray.formats.urdf.frontend.words import ELEMENTS, PLACES, meant
 from robray.formats.urdf.statements import (
     EndTag,
@@ -37,15 +37,14 @@ _OF_BROKEN = frozenset(
         "urdf-missing-limit",
         "urdf-incomplete-link",
         "urdf-bad-number",
+        "urdf-bad-limit",
+        "urdf-needs-version",
+        "urdf-two-rotations",
         "urdf-unknown-word",
         "urdf-wrong-count",
     }
 )
 """What is said of a statement that is broken off, or in which something is not where it belongs."""
-
-_VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
-_LARGEST, _COUNTED = 1 << 63, 1 << 32
-"""What C's `long` holds no more, and in what versions are kept."""
 
 _LINK, _JOINT = (urdf_kinds.LINK,), (urdf_kinds.JOINT,)
 
@@ -68,7 +67,9 @@ def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 
     return None
 
 
-def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing) -> list[Entry]:
+def entries(
+    text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing, dialect: Dialect = DIALECT
+) -> list[Entry]:
     """The items of a stretch, a link before what is nested in it. In a macro source nothing means what it says."""
     nested = _nested(stretch, is_source=is_source)
     seams = _Seams([stretch.elements[index] for index in nested])
@@ -79,7 +80,7 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
     top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
         outside = _outside(stretch, nested, seams)
-        statement, problems = _statement(text, stretch, outside, is_source=is_source)
+        statement, problems = _statement(text, stretch, outside, dialect, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
         problems += [problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
@@ -89,7 +90,7 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
         start, end = stretch.elements[index].start, stretch.elements[index].end
         item = known(start, end, True) if number not in faults else None
         if item is None:
-            item = _part(text, stretch.elements, index, faults.get(number, []))
+            item = _part(text, stretch.elements, index, faults.get(number, []), dialect)
         found.append(Entry(item, start, end, 0))
     return found
 
@@ -154,7 +155,7 @@ def _outside(stretch: Stretch, nested: list[int], seams: _Seams) -> list[Element
 
 
 def _statement(
-    text: bytes, stretch: Stretch, own: list[Element], *, is_source: bool
+    text: bytes, stretch: Stretch, own: list[Element], dialect: Dialect, *, is_source: bool
 ) -> tuple[RobotStatement, list[Problem]]:
     start = stretch.start
     if stretch.sort is Sort.STRAY:
@@ -162,7 +163,7 @@ def _statement(
     if stretch.sort is Sort.CLOSING:
         return EndTag(Span(2, stretch.end - start - 1)), []
     tag = stretch.elements[0].tag.name
-    reader = Reader(text[start : stretch.end], own, is_part=False)
+    reader = Reader(text[start : stretch.end], own, dialect, is_part=False)
     name = reader.name(0, "name")
     if stretch.sort is Sort.OPENING:
         return _robot(reader, is_source=is_source), reader.problems
@@ -181,7 +182,7 @@ def _statement(
         reader.check_words()
         return found, reader.problems
     if tag == "material":
-        return _material(text[start : stretch.end], own)
+        return _material(text[start : stretch.end], own, dialect)
     if name is None:
         misspelt = reader.meant_attribute(0, "name")
         span = reader.keyword(0) if misspelt is None else misspelt.name_span
@@ -190,9 +191,9 @@ def _statement(
     return Link(name, reader.keyword(0)), reader.problems
 
 
-def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Problem]]:
+def _material(text: bytes, elements: list[Element], dialect: Dialect) -> tuple[Material, list[Problem]]:
     """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
-    reader = Reader(text, elements, is_part=True)
+    reader = Reader(text, elements, dialect, is_part=True)
     found = material(reader, 0)
     if reader.child(0, "color") is None and reader.child(0, "texture") is None:
         reader.missing(0, "color", "a material at the top", "a 'color' or a 'texture'")
@@ -207,19 +208,10 @@ def _robot(reader: Reader, *, is_source: bool) -> Robot:
         reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), Named(tag)))
     elif name is None and not is_source:
         reader.missing(0, "name", "a robot")
-    if version is not None and not _is_known(version.text) and not is_source:
-        reader.problems.append(Problem("urdf-version", version.span, Written(version.text)))
+    if version is not None and minor_of(version.text, reader.dialect.newest) is None and not is_source:
+        known = [f"'1.{minor}'" for minor in range(reader.dialect.newest + 1)]
+        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, " or ".join(known))))
     return Robot(name, version, reader.keyword(0))
-
-
-def _is_known(version: str) -> bool:
-    """Whether a version is 1.0 to urdfdom: two of C's whole numbers with a point between, and perhaps one behind."""
-    match = _VERSION.fullmatch(version)
-    if match is None:
-        return False
-    major, minor = (int(part) for part in match.groups())
-    is_small = 0 <= major < _LARGEST and 0 <= minor < _LARGEST
-    return is_small and (major % _COUNTED, minor % _COUNTED) == (1, 0)
 
 
 def _references(reader: Reader) -> tuple[Reference, ...]:
@@ -234,13 +226,13 @@ def _references(reader: Reader) -> tuple[Reference, ...]:
     return tuple(found)
 
 
-def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault]) -> Item:
+def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault], dialect: Dialect) -> Item:
     element = elements[index]
     last = index + 1
     while last < len(elements) and elements[last].parent >= index:
         last += 1
     own = _moved(elements[index:last], element.start, index)
-    reader = Reader(text[element.start : element.end], own, is_part=True)
+    reader = Reader(text[element.start : element.end], own, dialect, is_part=True)
     found: LinkElement = part(reader, PARTS[element.tag.name])
     reader.check_words()
     problems = _beside(reader.problems, faults)

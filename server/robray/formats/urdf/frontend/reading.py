@@ -17,6 +17,7 @@ from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
 from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
 from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
+from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import WORDS
 from robray.formats.urdf.statements import EndTag, Robot, Stray
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
@@ -53,6 +54,8 @@ class Reading(NamedTuple):
     """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
     marks: int = 0
     """How many '<', '>' and '&' the text has."""
+    dialect: Dialect = DIALECT
+    """How its items were read: an edit of the root's start tag reads all of them afresh."""
 
 
 def is_source(text: bytes, *, by_name: bool) -> bool:
@@ -76,11 +79,14 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     scanner = Scanner(text, WORDS)
     found: list[Entry] = []
     mistakes = 0
+    dialect = dialect_of(limits)
     for stretch in scanner.stretches():
         mistakes += len(stretch.faults)
         if mistakes > limits.mistakes:
             return _unread(text, limits, source=source)
-        _append(found, entries(text, stretch, is_source=source))
+        if stretch.sort is Sort.OPENING:
+            dialect = dialect.of(stretch.elements[0].tag)
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
@@ -88,7 +94,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     problems = file_problems(text, facts, is_open=is_open, source=source, odd=odd)
     if urdfdom.is_unsure(text, facts, scanner.root, mistakes, is_odd=odd, is_plain=plain):
         try:
-            taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, source=source)
+            taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, dialect_of(limits), source=source)
         except tinyxml.TooManyFaultsError:
             return _unread(text, limits, source=source)
         except tinyxml.Refused as refusal:
@@ -98,7 +104,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
                 return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
     made = Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks)
+    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
@@ -110,11 +116,13 @@ def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, sour
     return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
 
 
-def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source: bool) -> Reading:
+def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: Dialect, *, source: bool) -> Reading:
     """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
     found: list[Entry] = []
     for stretch in stretches:
-        _append(found, entries(text, stretch, is_source=source))
+        if stretch.sort is Sort.OPENING:
+            dialect = dialect.of(stretch.elements[0].tag)
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
     noted = urdfdom.first_of_markup(scanned)
@@ -157,7 +165,8 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
     made = Reading(text, spliced, old.root, is_open, False, source, lowered=lowered, limits=old.limits)
-    return made._replace(mistakes=mistakes, is_plain=plain or urdfdom.is_plain(text), marks=marks), delta
+    made = made._replace(mistakes=mistakes, is_plain=plain or urdfdom.is_plain(text), marks=marks, dialect=old.dialect)
+    return made, delta
 
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
@@ -213,7 +222,7 @@ def _scan_to_old(
             rank = known.rank(stretch.start - edit.growth)
             if rank is not None and _stood_in_root(facts, rank):
                 return found, rank, len(found) - known.reused
-        _append(found, entries(text, stretch, is_source=source, known=known.item))
+        _append(found, entries(text, stretch, is_source=source, known=known.item, dialect=old.dialect))
     return found, len(facts), len(found) - known.reused
 
 

@@ -23,6 +23,11 @@ REPEATED = frozenset(word.name for word in elements() if word.is_repeated)
 """Of what there may be several in one element."""
 
 ATTRIBUTES: dict[str, tuple[str, ...]] = dict(names(lambda _: True))
+SINCE: dict[tuple[str, str], int] = {
+    (element.name, word.name): word.since for element in elements() for word in element.attributes if word.since
+}
+"""The minor versions from which on attributes of elements count."""
+
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""
 

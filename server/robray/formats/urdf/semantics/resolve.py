@@ -39,7 +39,7 @@ from robray.scene import joints as scene_joints
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import JointType
 from robray.scene.model import NAMELESS, Frame
-from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import ORIGIN, Pose
 from robray.scene.pose import Vector as Translation
 from robray.text.paths import folder_of
 from robray.text.spans import Span
@@ -287,8 +287,8 @@ def _pose(origin: Origin | None) -> Pose | None:
     """Metres and radians; None where one of them cannot be read."""
     if origin is None:
         return Pose()
-    angles, translation = _triple(origin.rpy), _triple(origin.xyz)
-    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
+    rotation, translation = origin.rotation, _triple(origin.xyz)
+    return None if rotation is None or translation is None else Pose(rotation, translation)
 
 
 def _triple(vector: Vector | None) -> Translation | None:
