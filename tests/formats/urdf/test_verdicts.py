@@ -5,7 +5,18 @@ from pathlib import Path
 import pytest
 
 from formats.urdf.mutants import mutants
-from formats.urdf.record import HEADER, NEWEST, ROBOTS, Recorded, Urdfdom, differing, digest, elsewhere, is_taken, recorded
+from formats.urdf.record import (
+    HEADER,
+    NEWEST,
+    ROBOTS,
+    Recorded,
+    Urdfdom,
+    differing,
+    digest,
+    elsewhere,
+    is_taken,
+    recorded,
+)
 from formats.urdf.versions import TEXTS
 from robray.facts.limits import DEFAULT_LIMITS
 

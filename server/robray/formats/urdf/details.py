@@ -17,6 +17,8 @@ class Markup(NamedTuple):
     """Whether an element is never closed."""
     is_end: bool = False
     """Whether an end tag closes nothing."""
+    is_refused: bool = False
+    """Whether the urdfdom that counts refuses what an older one takes."""
 
 
 class Missing(NamedTuple):

@@ -83,7 +83,7 @@ def entries(
         statement, problems = _statement(text, stretch, outside, dialect, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
-        problems += [problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
+        problems += [problem(fault, seams.own(fault.span, stretch.start), dialect) for fault in own]
         top = Item(statement, tuple(problems))
     found = [Entry(top, stretch.start, stretch.end, TOP)]
     for number, index in enumerate(nested):
@@ -236,7 +236,7 @@ def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault],
     found: LinkElement = part(reader, PARTS[element.tag.name])
     reader.check_words()
     problems = _beside(reader.problems, faults)
-    return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
+    return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start), dialect) for fault in faults)))
 
 
 def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:
