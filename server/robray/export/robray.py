@@ -12,14 +12,14 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
-from robray.export.geometry_block import array
+from robray.export.geometry_block import CAPSULE_LOST, array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
 from robray.export.robot_remarks import inertial, moving
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Origin, PartKind
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
 
@@ -131,6 +131,11 @@ class _Scene:
         yield "}"
 
     def _geometry(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
+        if geometry.shape is ShapeType.CAPSULE:
+            self.remarks.lose(place, CAPSULE_LOST)
+            sizes = ", ".join(f"{name} {exact(size)}" for name, size in geometry.measures if isinstance(size, float))
+            yield f"# capsule: {sizes}"
+            return
         yield f"geometry {{ # {self._said(place)}"
         measures = dict(geometry.measures)
         if "mesh" not in measures:

@@ -157,10 +157,12 @@ class ShapeKind(Enum):
     CYLINDER = "cylinder"
     SPHERE = "sphere"
     MESH = "mesh"
+    CAPSULE = "capsule"
 
 
 class Shape(NamedTuple):
-    """A box has a `size`, a cylinder `radius` and `length`, a sphere a `radius`, a mesh `filename` and `scale`."""
+    """A box has a `size`, a cylinder and a capsule have `radius` and `length`, a sphere a `radius`, a mesh `filename`
+    and `scale`."""
 
     kind: ShapeKind
     size: Vector | None

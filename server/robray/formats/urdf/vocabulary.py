@@ -41,6 +41,8 @@ class ElementWord(NamedTuple):
     others: tuple[str, ...] = ()
     is_repeated: bool = False
     """Whether there may be several of them in one element."""
+    since: int = 0
+    """It is read from version 1.`since` of the format on."""
 
     def attribute(self, name: str) -> AttributeWord | None:
         return next((word for word in self.attributes if word.name == name), None)
@@ -96,6 +98,15 @@ _SHAPES = (
     ),
     ElementWord(
         "sphere", "a sphere about its origin", (_needed("radius", "Radius of the sphere.", Unit.METRE, sample="0.05"),)
+    ),
+    ElementWord(
+        "capsule",
+        "a cylinder along z with half a ball at each end, about its origin",
+        (
+            _needed("radius", "Radius of the cylinder and of the balls.", Unit.METRE, sample="0.05"),
+            _needed("length", "Length of the cylinder, without the balls.", Unit.METRE, sample="0.1"),
+        ),
+        since=1,
     ),
     ElementWord(
         "mesh",

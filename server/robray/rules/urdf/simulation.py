@@ -168,6 +168,8 @@ def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
             return None if size is None else math.hypot(*size)
         case ShapeKind.CYLINDER:
             return None if radius is None or length is None else math.hypot(2 * radius, length)
+        case ShapeKind.CAPSULE:
+            return None if radius is None or length is None else 2 * radius + length
         case ShapeKind.SPHERE:
             return None if radius is None else 2 * radius
         case ShapeKind.MESH:

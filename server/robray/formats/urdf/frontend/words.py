@@ -28,6 +28,9 @@ SINCE: dict[tuple[str, str], int] = {
 }
 """The minor versions from which on attributes of elements count."""
 
+SHAPES_SINCE = {word.name: word.since for word in elements() if word.since}
+"""The same of shapes."""
+
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""
 

@@ -233,6 +233,9 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
         case ShapeKind.CYLINDER:
             height, radius = _number(shape.length), _number(shape.radius)
             kind, measures = ShapeType.CYLINDER, (("height", height), ("radius", radius))
+        case ShapeKind.CAPSULE:
+            height, radius = _number(shape.length), _number(shape.radius)
+            kind, measures = ShapeType.CAPSULE, (("height", height), ("radius", radius))
         case ShapeKind.SPHERE:
             kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
         case ShapeKind.MESH:
