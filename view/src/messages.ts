@@ -23,7 +23,7 @@ export interface FrameRow {
 
 export interface GeometryRow {
   frame: string;
-  shape: "box" | "sphere" | "cylinder" | "cone" | "grid" | "mesh";
+  shape: "box" | "sphere" | "cylinder" | "capsule" | "cone" | "grid" | "mesh";
   measures: Record<string, number | number[] | string | null>;
   colour: number[];
   alpha: number | null;

@@ -8,13 +8,26 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
-from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
+from robray.export.shapes import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Grid,
+    Mesh,
+    MeshFile,
+    Shape,
+    Solid,
+    Sphere,
+    own_file,
+    shapes,
+)
 from robray.scene.model import ROOT, Scene
 from robray.scene.pose import Pose
 from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
-BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
+BOX, SPHERE, CYLINDER, CAPSULE, MESH = "box", "sphere", "cylinder", "capsule", "mesh"
 
 Body = tuple[int, str, tuple[float, ...], str]
 """The index of its frame, its kind, its numbers (sides; radius; radius and height; scale) and the file of a mesh."""
@@ -123,6 +136,8 @@ def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | No
             found = SPHERE, (radius * scale,), ""
         case Cylinder(height, radius):
             found = CYLINDER, (radius * scale, height * scale), ""
+        case Capsule(height, radius):
+            found = CAPSULE, (radius * scale, height * scale), ""
         case Mesh(_, file):
             return None if file is None or not 0 < abs(scale) < _FARTHEST else (MESH, (scale,), file)
         case Cone() | Grid():

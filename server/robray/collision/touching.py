@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
+from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE, Arrangement, Placed
 from robray.collision.mesh_points import mesh_points
 from robray.collision.places import in_both
 from robray.collision.surfaces import Surfaces
@@ -79,6 +79,9 @@ class Bodies:
                 radius, height = numbers
                 # It begins at its frame, and mujoco's has its origin in the middle.
                 given = {"type": kinds.mjGEOM_CYLINDER, "size": [radius, height / 2, 0], "pos": [0, 0, height / 2]}
+            elif kind == CAPSULE:
+                radius, height = numbers
+                given = {"type": kinds.mjGEOM_CAPSULE, "size": [radius, height / 2, 0]}
             else:
                 name = self._mesh(spec, meshes, file, numbers[0], mesh_bytes)
                 if name is None:

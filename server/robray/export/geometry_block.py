@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterator
 from robray.export.literals import exact
 from robray.scene.geometry import Geometry, Measure
 
+CAPSULE_LOST = "a capsule, which amino has not got"
+"""What is reported of one, where amino is to read what is written."""
+
 
 def geometry_block(
     geometry: Geometry, origin: str, mesh: Callable[[str], str], refuse: Callable[[str], None]

@@ -8,14 +8,14 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
-from robray.export.geometry_block import array
+from robray.export.geometry_block import CAPSULE_LOST, array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
 from robray.export.robot_remarks import inertial, moving
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Origin, PartKind
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
 
@@ -103,12 +103,18 @@ class _Scene:
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"rpy {array(_angles(statement))};"
+            angles = _angles(statement)
+            yield f"quaternion {array(pose.rotation)};" if angles is None else f"rpy {array(angles)};"
         for held_place, geometry in self.held.get(name, ()):
             yield from self._geometry(held_place, geometry)
         yield "}"
 
     def _geometry(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
+        if geometry.shape is ShapeType.CAPSULE:
+            self.remarks.lose(place, CAPSULE_LOST)
+            sizes = ", ".join(f"{name} {exact(size)}" for name, size in geometry.measures if isinstance(size, float))
+            yield f"# capsule: {sizes}"
+            return
         yield f"geometry {{ # {self._said(place)}"
         measures = dict(geometry.measures)
         if "mesh" not in measures:
@@ -146,10 +152,8 @@ class _Scene:
             self.remarks.refuse(place, f"'{name}' holds a quote, which no name of a scene can")
 
 
-def _angles(statement: object) -> tuple[float, ...]:
-    """Roll, pitch and yaw as they are written: they are read back as the very same rotation."""
+def _angles(statement: object) -> tuple[float, ...] | None:
+    """Roll, pitch and yaw as they are written: they are read back as the very same rotation. None for a quaternion."""
     origin = statement.origin if isinstance(statement, Joint | LinkElement) else None
-    angles = origin.rpy if isinstance(origin, Origin) else None
-    assert angles is not None, "what is turned has an origin with angles"
-    assert angles.values is not None, "and they were read"
-    return angles.values
+    angles = origin.rpy if isinstance(origin, Origin) and origin.quat_xyzw is None else None
+    return None if angles is None else angles.values

@@ -32,6 +32,13 @@ class Cylinder(NamedTuple):
     radius: float
 
 
+class Capsule(NamedTuple):
+    """About its origin, along z: a cylinder of `height`, and half a ball at each of its ends."""
+
+    height: float
+    radius: float
+
+
 class Cone(NamedTuple):
     """From z = 0, where it is `start_radius` wide, to z = `height`."""
 
@@ -56,7 +63,7 @@ class Mesh(NamedTuple):
     file: str | None
 
 
-Solid = Box | Sphere | Cylinder | Cone | Grid | Mesh
+Solid = Box | Sphere | Cylinder | Capsule | Cone | Grid | Mesh
 
 
 class Shape(NamedTuple):
@@ -168,6 +175,9 @@ def _solid(geometry: Geometry, mesh_file: MeshFile) -> Solid | None:
         case ShapeType.CYLINDER:
             height, radius = number("height"), number("radius")
             return None if height is None or radius is None else Cylinder(height, radius)
+        case ShapeType.CAPSULE:
+            height, radius = number("height"), number("radius")
+            return None if height is None or radius is None else Capsule(height, radius)
         case ShapeType.CONE:
             height, start, end = number("height"), number("start_radius"), number("end_radius")
             return None if height is None or start is None or end is None else Cone(height, start, end)

@@ -18,6 +18,7 @@ from robray.export.c.literals import comment, double, doubles, single, string
 from robray.export.c.mesh import Mesh, MeshError
 from robray.export.c.meshes import Names, mesh_function, read_mesh
 from robray.export.converted import Converted
+from robray.export.geometry_block import CAPSULE_LOST
 from robray.export.joint_limits import limits_of
 from robray.export.origins import Origins
 from robray.export.remarks import Remarks
@@ -195,6 +196,9 @@ class _Source:
             if holder not in self.frames:
                 self.remarks.refuse(place, "this shape hangs on no frame, and amino would not find one for it")
                 continue
+            if geometry.shape is ShapeType.CAPSULE:
+                self.remarks.lose(place, CAPSULE_LOST)
+                continue
             made = [*self._geometry(place, geometry)]
             if not self.remarks.refusals:
                 yield f"{{ /* {comment(self.origins.of(place))} */"
@@ -244,6 +248,8 @@ class _Source:
                 yield f"geom = aa_rx_geom_sphere(opt, {numbers('radius')});"
             case ShapeType.CYLINDER:
                 yield f"geom = aa_rx_geom_cylinder(opt, {numbers('height')}, {numbers('radius')});"
+            case ShapeType.CAPSULE:
+                raise AssertionError("capsules are left out")
             case ShapeType.CONE:
                 radii = f"{numbers('start_radius')}, {numbers('end_radius')}"
                 yield f"geom = aa_rx_geom_cone(opt, {numbers('height')}, {radii});"

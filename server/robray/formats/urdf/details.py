@@ -4,6 +4,7 @@ What several formats say is in `facts/details.py`.
 """
 
 from robray.text.records import NamedTuple
+from robray.text.spans import Span
 
 
 class Markup(NamedTuple):
@@ -16,6 +17,8 @@ class Markup(NamedTuple):
     """Whether an element is never closed."""
     is_end: bool = False
     """Whether an end tag closes nothing."""
+    is_refused: bool = False
+    """Whether the urdfdom that counts refuses what an older one takes."""
 
 
 ROBOT = "a robot"
@@ -31,6 +34,14 @@ class Missing(NamedTuple):
     """What a misspelt word, at which it is told, was meant to be."""
 
 
+class Move(NamedTuple):
+    """Where an element goes: all of it stands at `whole`, and belongs before the byte `to` of the same item."""
+
+    into: str
+    whole: Span
+    to: int
+
+
 class Dropped(NamedTuple):
     """Why a part of a link is left out."""
 
@@ -41,6 +52,8 @@ class Dropped(NamedTuple):
     """What was meant: a number, or the word at which it is told."""
     by_commas: bool = False
     """Whether only commas are in the way of the numbers that were meant."""
+    move: Move | None = None
+    """Where an element goes that stands in the place of what is missing."""
 
 
 class BadNumber(NamedTuple):
@@ -54,6 +67,21 @@ class BadNumber(NamedTuple):
     """Whether they mean nothing else."""
 
 
+class Version(NamedTuple):
+    """`known` are the versions that the reader knows."""
+
+    text: str
+    known: str
+
+
+class NeedsVersion(NamedTuple):
+    """What counts only from version 1.`minor` on; `is_known` says whether the reader knows that version."""
+
+    word: str
+    minor: int
+    is_known: bool
+
+
 class WrongCount(NamedTuple):
     attribute: str
     wanted: str
@@ -61,10 +89,18 @@ class WrongCount(NamedTuple):
 
 
 class UnknownWord(NamedTuple):
+    """`meant` is empty where nobody knows what was."""
+
     word: str
     meant: str
     is_text: bool = False
     """Whether it is a text between the tags of `word` that was to be the attribute `meant`."""
+    within: str = ""
+    """The element that an unknown one stands in."""
+    places: tuple[str, ...] = ()
+    """The elements that it belongs in; none where there is no such element."""
+    move: Move | None = None
+    """None where the place that was meant is not certain."""
 
 
 class Duplicate(NamedTuple):

@@ -23,19 +23,26 @@ class AttributeWord(NamedTuple):
     sample: str = ""
     is_needed: bool = False
     is_proposed: bool = False
+    since: int = 0
+    """It counts from version 1.`since` of the format on."""
 
     def unit_of(self, *, slides: bool) -> Unit | None:
         return self.sliding if slides and self.sliding is not None else self.unit
 
 
 class ElementWord(NamedTuple):
-    """`is_read` is False for what urdfdom passes over."""
+    """`is_read` is False for what urdfdom ignores; `others` are the elements that other programs read in it."""
 
     name: str
     documentation: str
     attributes: tuple[AttributeWord, ...] = ()
     children: "tuple[ElementWord, ...]" = ()
     is_read: bool = True
+    others: tuple[str, ...] = ()
+    is_repeated: bool = False
+    """Whether there may be several of them in one element."""
+    since: int = 0
+    """It is read from version 1.`since` of the format on."""
 
     def attribute(self, name: str) -> AttributeWord | None:
         return next((word for word in self.attributes if word.name == name), None)
@@ -67,6 +74,12 @@ _ORIGIN = ElementWord(
             Unit.RADIAN,
             sample="0 0 0",
         ),
+        AttributeWord(
+            "quat_xyzw",
+            "How it is turned, in the place of `rpy`: a quaternion x, y, z and w. Only from version 1.1 on.",
+            sample="0 0 0 1",
+            since=1,
+        ),
     ),
 )
 _SHAPES = (
@@ -85,6 +98,15 @@ _SHAPES = (
     ),
     ElementWord(
         "sphere", "a sphere about its origin", (_needed("radius", "Radius of the sphere.", Unit.METRE, sample="0.05"),)
+    ),
+    ElementWord(
+        "capsule",
+        "a cylinder along z with half a ball at each end, about its origin",
+        (
+            _needed("radius", "Radius of the cylinder and of the balls.", Unit.METRE, sample="0.05"),
+            _needed("length", "Length of the cylinder, without the balls.", Unit.METRE, sample="0.1"),
+        ),
+        since=1,
     ),
     ElementWord(
         "mesh",
@@ -110,6 +132,9 @@ _MATERIAL = ElementWord(
     (_needed("name", "What the material is called: one of that name that is defined elsewhere counts here as well."),),
     _LOOK,
 )
+_OF_SHAPES = ("verbose", "gazebo")
+"""What older programs of ROS, and Gazebo, read in a visual or a collision."""
+
 _PART_NAME = AttributeWord("name", "What this shape is called, for annotations of SMURF to name it.")
 _MOMENTS = (
     *(("ixx", "moment", "0.01"), ("ixy", "product", "0"), ("ixz", "product", "0")),
@@ -141,9 +166,28 @@ _LINK = ElementWord(
     "a rigid body",
     (_needed("name", "What the link is called, for joints to name it. No other link is called so."),),
     (
-        ElementWord("visual", "what is seen of it", (_PART_NAME,), (_ORIGIN, _GEOMETRY, _MATERIAL)),
-        ElementWord("collision", "what it collides with", (_PART_NAME,), (_ORIGIN, _GEOMETRY)),
+        ElementWord(
+            "visual",
+            "what is seen of it",
+            (_PART_NAME,),
+            (_ORIGIN, _GEOMETRY, _MATERIAL),
+            others=_OF_SHAPES,
+            is_repeated=True,
+        ),
+        ElementWord(
+            "collision",
+            "what it collides with",
+            (_PART_NAME,),
+            (_ORIGIN, _GEOMETRY),
+            # Exporters write the visual's material here as well, and it does no harm.
+            others=(*_OF_SHAPES, "material", "contact_coefficients", "max_contacts", "surface"),
+            is_repeated=True,
+        ),
         _INERTIAL,
+    ),
+    others=(
+        *("sensor", "gazebo", "transmission", "contact", "audio_source", "surface", "kinematic", "gravity"),
+        *("self_collision_checking", "collision_checking", "self_filter"),
     ),
 )
 _LOWEST = "How far the joint moves at least; 0 if it is not written. Only joints that turn or slide have limits."
@@ -178,6 +222,10 @@ _JOINT = ElementWord(
                 _proposed("upper", _LOWEST.replace("least", "most"), *_POSITION, sample="1"),
                 _needed("effort", "The largest torque or force.", Unit.NEWTON_METRE, Unit.NEWTON, sample="10"),
                 _needed("velocity", "The largest speed.", Unit.RADIAN_PER_SECOND, Unit.METRE_PER_SECOND, sample="1"),
+                *(
+                    AttributeWord(name, f"The largest {name}. Only from version 1.2 on.", sample="1", since=2)
+                    for name in ("acceleration", "deceleration", "jerk")
+                ),
             ),
         ),
         ElementWord(
@@ -228,6 +276,10 @@ _JOINT = ElementWord(
             ),
         ),
     ),
+    others=(
+        *("sensor", "gazebo", "transmission", "hardwareInterface", "controller_gains", "joint_properties", "traits"),
+        *("anchor", "loop", "physics"),
+    ),
 )
 _HARDWARE = ElementWord("hardwareInterface", "how a controller speaks to it")
 _TRANSMISSION = ElementWord(
@@ -263,6 +315,7 @@ ROBOT = ElementWord(
         AttributeWord("version", "The version of the format: 1.0 if it is not written.", sample="1.0"),
     ),
     (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO),
+    others=("sensor", "ros2_control"),
 )
 
 

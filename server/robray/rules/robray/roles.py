@@ -61,6 +61,18 @@ ROLES = Roles(
         "xml-file",
     },
     of_styles=frozenset({"naming"}),
+    # Units and digits, as in a table that a program wrote.
+    repeated=dict.fromkeys(
+        (
+            "axis-not-unit",
+            "looks-like-degrees",
+            "looks-like-millimetres",
+            "lost-digits",
+            "mesh-looks-like-millimetres",
+            "quaternion-not-unit",
+        ),
+        (),
+    ),
     half_typed=frozenset(
         {
             "frames-elsewhere",

@@ -5,4 +5,5 @@ from robray.rules.engine.roles import Roles
 ROLES = Roles(
     of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}),
     stopping=frozenset({"smurf-syntax"}),
+    repeated={"smurf-not-unit-quaternion": ()},
 )

@@ -1,6 +1,7 @@
 """What the engine asks of robots about findings."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -10,6 +11,7 @@ from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shap
 from robray.rules.engine.merged import doubled_across
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.urdf.misspelt_names import MisspeltNames
+from robray.rules.urdf.simulation import simulated
 from robray.rules.urdf.trees import RING, ROBOTS, ROOTLESS, joint_to, own_ring, ring, root_findings, rootless
 
 
@@ -29,7 +31,9 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     # What holds of a whole robot is said of it alone, and in its own file.
     prefixes = scene.instances.prefixes.get(path, ())
     is_robot = any(scene.instances.files[prefix].format in ROBOTS for prefix in prefixes[:1])
-    return iter(()) if scene.is_set or not is_robot else root_findings(scene)
+    if scene.is_set or not is_robot:
+        return iter(())
+    return chain(root_findings(scene), simulated(scene, prefixes[0]))
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:

@@ -34,11 +34,13 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
 
 
 def _is_misspelt(context: RuleContext) -> bool:
-    """Whether one of the limits is not spelled right."""
+    """Whether one of the limits is not spelled right, or is refused."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
     return any(
-        problem.code == "urdf-unknown-word" and problem.details.meant in ("lower", "upper") for problem in problems
+        problem.code == "urdf-bad-limit"
+        or (problem.code == "urdf-unknown-word" and problem.details.meant in ("lower", "upper"))
+        for problem in problems
     )
 
 

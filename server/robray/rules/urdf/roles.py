@@ -16,6 +16,27 @@ ROLES = Roles(
     },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
     stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    # Programs write robots, and do the same wrong in each link: what a reader refuses is for a person to see.
+    repeated={
+        "urdf-axis-not-unit": (),
+        "urdf-dangling-reference": (),
+        "urdf-incomplete-link": ("what",),
+        "urdf-inertia": ("what",),
+        "urdf-inertia-shape": (),
+        "urdf-inertia-size": (),
+        "urdf-limit": ("what",),
+        "urdf-link-without-mass": (),
+        "urdf-looks-like-degrees": (),
+        "urdf-looks-like-millimetres": (),
+        "urdf-mass": (),
+        "urdf-material-redefined": (),
+        "urdf-mesh-looks-like-millimetres": (),
+        "urdf-mimic": (),
+        "urdf-shared-name": (),
+        "urdf-undefined-material": (),
+        "urdf-unknown-word": ("word", "within"),
+        "urdf-zero-limit": ("name",),
+    },
     half_typed=frozenset(
         {
             "urdf-dangling-reference",

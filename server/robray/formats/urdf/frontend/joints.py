@@ -1,12 +1,15 @@
 """Joints."""
 
-from robray.facts.details import Named
+from robray.facts.details import Named, Said
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
-from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, Parameters
+from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, NumberLiteral, Parameters
 
 _LIMITED = ("revolute", "prismatic")
+_LATER = ("acceleration", "deceleration", "jerk")
+_STRICT = 2
+"""The minor version from which on limits are looked at."""
 
 
 def joint(reader: Reader) -> Joint:
@@ -27,7 +30,7 @@ def joint(reader: Reader) -> Joint:
         reader.origin(0),
         # What urdfdom does not look at may be as it is.
         None if kind is not None and kind.text in ("fixed", "floating") else reader.axis(0),
-        None if limit is None else _limit(reader, limit),
+        None if limit is None else _limit(reader, limit, kind),
         _mimic(reader),
         _dynamics(reader),
         _safety(reader),
@@ -53,14 +56,36 @@ def _link(reader: Reader, end: str) -> Name | None:
     return found
 
 
-def _limit(reader: Reader, index: int) -> Limit:
-    return Limit(
-        reader.numeral(index, "lower"),
-        reader.numeral(index, "upper"),
-        reader.required_numeral(index, "effort", "the limit of a joint"),
-        reader.required_numeral(index, "velocity", "the limit of a joint"),
-        reader.keyword(index),
-    )
+def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
+    """Up to version 1.1 effort and velocity are needed, and from 1.2 on lower and upper are, where there is an end."""
+    what = "the limit of a joint"
+    is_strict = reader.dialect.minor >= _STRICT
+    needed = () if not is_strict else ("lower", "upper") if kind is not None and kind.text in _LIMITED else ()
+    read = {
+        name: reader.required_numeral(index, name, what)
+        if name in (needed if is_strict else ("effort", "velocity"))
+        else reader.numeral(index, name)
+        for name in ("lower", "upper", "effort", "velocity")
+    }
+    later = {name: reader.numeral(index, name) if reader.counts(index, name) else None for name in _LATER}
+    found = Limit(**read, keyword=reader.keyword(index), **later)
+    if is_strict:
+        _check_strictly(reader, found)
+    return found
+
+
+def _check_strictly(reader: Reader, limit: Limit) -> None:
+    """What urdfdom refuses from version 1.2 on."""
+    for name in ("effort", "velocity", *_LATER):
+        number: NumberLiteral | None = getattr(limit, name)
+        if number is not None and number.value is not None and number.value < 0:
+            said = f"'{name}' is negative; write a number from 0 on"
+            reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
+    low, high = limit.lower, limit.upper
+    if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
+        return
+    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}"
+    reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
 
 
 def _mimic(reader: Reader) -> Mimic | None:

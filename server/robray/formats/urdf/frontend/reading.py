@@ -17,6 +17,7 @@ from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
 from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
 from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
+from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import WORDS
 from robray.formats.urdf.macros import Asks, asks, placeholder
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
@@ -55,6 +56,8 @@ class Reading(NamedTuple):
     """How many '<', '>' and '&' the text has."""
     asked: Asks = Asks.NOTHING
     """What the text asks of xacro."""
+    dialect: Dialect = DIALECT
+    """How its items were read: an edit of the root's start tag reads all of them afresh."""
 
 
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
@@ -93,11 +96,14 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     scanner = Scanner(text, WORDS)
     found: list[Entry] = []
     mistakes = 0
+    dialect = dialect_of(limits)
     for stretch in scanner.stretches():
         mistakes += len(stretch.faults)
         if mistakes > limits.mistakes:
             return _unread(text, limits, source=source or by_name)
-        _append(found, entries(text, stretch, is_source=source))
+        if stretch.sort is Sort.OPENING:
+            dialect = dialect.of(stretch.elements[0].tag)
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
@@ -106,7 +112,8 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     problems += _of_placeholders(text, asked, by_name=by_name)
     if urdfdom.is_unsure(text, facts, scanner.root, mistakes, is_odd=odd, is_plain=plain):
         try:
-            taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, asked, source=source, by_name=by_name)
+            whole = tinyxml.whole(text, limits.mistakes)
+            taken = _taken(text, whole, facts, dialect_of(limits), asked, source=source, by_name=by_name)
         except tinyxml.TooManyFaultsError:
             return _unread(text, limits, source=source or by_name)
         except tinyxml.Refused as refusal:
@@ -116,7 +123,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
                 return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
     made = Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked)
+    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
@@ -131,20 +138,27 @@ def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, sour
 def _of_placeholders(text: bytes, asked: Asks, *, by_name: bool) -> tuple[Problem, ...]:
     """What is said of a file that is named as a robot, and that somebody has to fill in."""
     at = placeholder(text) if asked is Asks.VALUES and not by_name else None
-    return (
-        ()
-        if at is None
-        else (Problem("urdf-placeholder", at, Named(text[at.start : at.end].decode("utf-8", "replace"))),)
-    )
+    if at is None:
+        return ()
+    return (Problem("urdf-placeholder", at, Named(text[at.start : at.end].decode("utf-8", "replace"))),)
 
 
 def _taken(
-    text: bytes, stretches: list[Stretch], scanned: FileFacts, asked: Asks, *, source: bool, by_name: bool
+    text: bytes,
+    stretches: list[Stretch],
+    scanned: FileFacts,
+    dialect: Dialect,
+    asked: Asks,
+    *,
+    source: bool,
+    by_name: bool,
 ) -> Reading:
     """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
     found: list[Entry] = []
     for stretch in stretches:
-        _append(found, entries(text, stretch, is_source=source))
+        if stretch.sort is Sort.OPENING:
+            dialect = dialect.of(stretch.elements[0].tag)
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
     problems += _of_placeholders(text, asked, by_name=by_name)
@@ -194,7 +208,8 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     spliced = spliced.with_problems(problems)
     made = Reading(text, spliced, old.root, is_open, False, source, lowered=lowered, limits=old.limits)
     plain = plain or urdfdom.is_plain(text)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked), delta
+    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=old.dialect)
+    return made, delta
 
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
@@ -250,7 +265,7 @@ def _scan_to_old(
             rank = known.rank(stretch.start - edit.growth)
             if rank is not None and _stood_in_root(facts, rank):
                 return found, rank, len(found) - known.reused
-        _append(found, entries(text, stretch, is_source=source, known=known.item))
+        _append(found, entries(text, stretch, is_source=source, known=known.item, dialect=old.dialect))
     return found, len(facts), len(found) - known.reused
 
 

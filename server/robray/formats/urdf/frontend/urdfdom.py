@@ -72,7 +72,11 @@ def first_of_markup(facts: FileFacts) -> Problem | None:
     for rank, item in enumerate(facts.items):
         for problem in item.problems:
             if problem.code in (LAX, NOT_WELL_FORMED):
-                return Problem(LAX, facts.absolute(rank, problem.span), Markup(problem.details.what))
+                return Problem(
+                    LAX,
+                    facts.absolute(rank, problem.span),
+                    Markup(problem.details.what, is_refused=problem.details.is_refused),
+                )
     return None
 
 

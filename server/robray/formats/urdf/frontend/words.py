@@ -2,23 +2,35 @@
 
 from collections.abc import Iterable
 
-from robray.formats.urdf.vocabulary import ROBOT, elements, names
+from robray.formats.urdf.vocabulary import elements, names
 from robray.syntax.xml.vocabulary import Vocabulary
 
-_PASSED_OVER = ("sensor", "ros2_control")
-"""What stands in a robot, besides what the vocabulary says, and is none of urdfdom's business."""
-
 ELEMENTS: dict[str, tuple[str, ...]] = {
-    element.name: (
-        *(child.name for child in element.children),
-        *(_PASSED_OVER if element is ROBOT else ()),
-    )
+    element.name: (*(child.name for child in element.children), *element.others)
     for element in elements()
     if element.children
 }
-"""What is read in an element, by its name."""
+"""What may stand in an element, by its name."""
+
+PLACES: dict[str, tuple[str, ...]] = {}
+"""The elements in which an element belongs that is read, by its name."""
+for _outer in elements():
+    for _word in _outer.children:
+        if _word.is_read and _outer.name not in PLACES.get(_word.name, ()):
+            PLACES[_word.name] = (*PLACES.get(_word.name, ()), _outer.name)
+
+REPEATED = frozenset(word.name for word in elements() if word.is_repeated)
+"""Of what there may be several in one element."""
 
 ATTRIBUTES: dict[str, tuple[str, ...]] = dict(names(lambda _: True))
+SINCE: dict[tuple[str, str], int] = {
+    (element.name, word.name): word.since for element in elements() for word in element.attributes if word.since
+}
+"""The minor versions from which on attributes of elements count."""
+
+SHAPES_SINCE = {word.name: word.since for word in elements() if word.since}
+"""The same of shapes."""
+
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""
 

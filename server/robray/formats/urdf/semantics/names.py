@@ -36,6 +36,7 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Stray,
 )
+from robray.scene.pose import IDENTITY_ROTATION
 
 _OF_PART = re.compile(rf"(.*)-(?:{'|'.join(kind.value for kind in PartKind)})(?:-[0-9]+)*", re.DOTALL)
 
@@ -105,5 +106,7 @@ def makes_frame(part: LinkElement, *, is_led: bool) -> bool:
 def _is_identity(origin: Origin | None) -> bool:
     if origin is None:
         return True
+    if origin.quat_xyzw is not None and origin.rotation != IDENTITY_ROTATION:
+        return False
     vectors = (origin.xyz, origin.rpy)
     return not any(any(vector.values) for vector in vectors if vector is not None and vector.values is not None)

@@ -102,6 +102,8 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     name = None if joint.name is None else joint.name.text
     if joint.name is not None:
         _check_unique(joint.name, ASKED_JOINT, "joint", place, context)
+        if joint.name.text and context.ask(ASKED_LINK, joint.name.text) is not None:
+            context.problem("urdf-shared-name", joint.name.span, Named(joint.name.text))
     parent = _parent(joint, context)
     _check_child(joint, place, context)
     _check_mimic(joint, context)
@@ -235,6 +237,9 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
         case ShapeKind.CYLINDER:
             height, radius = number(shape.length), number(shape.radius)
             kind, measures = ShapeType.CYLINDER, (("height", height), ("radius", radius))
+        case ShapeKind.CAPSULE:
+            height, radius = number(shape.length), number(shape.radius)
+            kind, measures = ShapeType.CAPSULE, (("height", height), ("radius", radius))
         case ShapeKind.SPHERE:
             kind, measures = ShapeType.SPHERE, (("radius", number(shape.radius)),)
         case ShapeKind.MESH:

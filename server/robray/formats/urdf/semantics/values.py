@@ -3,7 +3,7 @@
 from math import hypot, isfinite
 
 from robray.formats.urdf.statements import NumberLiteral, Origin, Vector
-from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import ORIGIN, Pose
 from robray.scene.pose import Vector as Translation
 
 
@@ -11,8 +11,8 @@ def pose_of(origin: Origin | None) -> Pose | None:
     """Metres and radians; None where one of them cannot be read."""
     if origin is None:
         return Pose()
-    angles, translation = triple(origin.rpy), triple(origin.xyz)
-    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
+    rotation, translation = origin.rotation, triple(origin.xyz)
+    return None if rotation is None or translation is None else Pose(rotation, translation)
 
 
 def triple(vector: Vector | None) -> Translation | None:

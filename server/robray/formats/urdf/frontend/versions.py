@@ -1,0 +1,45 @@
+"""The versions of the format: which one a robot is written in, and which of them its reader knows."""
+
+import re
+
+from robray.facts.limits import ReadingLimits
+from robray.syntax.xml.tags import Tag
+from robray.text.records import NamedTuple
+
+_VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
+_LARGEST, _COUNTED = 1 << 63, 1 << 32
+"""What C's `long` holds no more, and in what versions are kept."""
+
+_NEWEST = 2
+"""The newest version that urdfdom reads is 1.2; up to urdfdom 4 it was 1.0."""
+
+
+class Dialect(NamedTuple):
+    """How a robot is read: as version 1.`minor`, by a reader that knows all up to 1.`newest`."""
+
+    minor: int = 0
+    newest: int = _NEWEST
+
+    def of(self, robot: Tag) -> "Dialect":
+        """The same reader's, of a robot with that start tag. What it refuses anyway is read as the newest."""
+        version = next((each.value for each in robot.attributes if each.name == "version"), "1.0")
+        minor = minor_of(version, self.newest)
+        return self._replace(minor=self.newest if minor is None else minor)
+
+
+DIALECT = Dialect()
+
+
+def dialect_of(limits: ReadingLimits) -> Dialect:
+    """That of a robot of version 1.0, by the reader that a project chooses."""
+    return Dialect(0, 0) if limits.reader_of("urdf") else DIALECT
+
+
+def minor_of(version: str, newest: int) -> int | None:
+    """Of a version that urdfdom reads: two of C's whole numbers with a point between, and perhaps one behind."""
+    match = _VERSION.fullmatch(version)
+    if match is None:
+        return None
+    major, minor = (int(part) for part in match.groups())
+    is_small = 0 <= major < _LARGEST and 0 <= minor < _LARGEST
+    return minor % _COUNTED if is_small and major % _COUNTED == 1 and minor % _COUNTED <= newest else None
