@@ -12,6 +12,13 @@ class Named(NamedTuple):
     name: str
 
 
+class DoubledFrame(NamedTuple):
+    """`file` is the other one, where two are loaded together."""
+
+    name: str
+    file: str = ""
+
+
 class Written(NamedTuple):
     """What stands in the text, as it stands there."""
 

@@ -5,9 +5,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules import RULES, diagnoses_of
+from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.common.merge_conflict import has_conflicts
 from robray.rules.engine.beyond import Beyond
@@ -82,13 +83,23 @@ def accepts(scene: SceneState) -> bool | None:
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
-    of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
+    of_items = (
+        (_reworded(scene, place, problem) for problem in problems) if scene.is_set else problems
+        for place, problems in scene.findings.items()
+        if not (scene.is_set and len(place) == 1)
+    )
     is_refused = any(
         RULES[problem.code].rejects(problem.details)
         for problems in chain((of_files,), of_whole, of_items)
         for problem in problems
     )
     return False if is_refused else None if scene.instances.missing_files else True
+
+
+def _reworded(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
+    """As it is told, where what it does to other files of a set is another matter."""
+    reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
+    return problem if reword is None or problem.code not in ROLES.across_files else reword(scene, place, problem)
 
 
 def _is_undecided(problems: Iterable[Problem]) -> bool:

@@ -27,6 +27,7 @@ from robray.formats.robray.semantics.witnesses import (
 )
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.rules.common.findings_left_out import first_of
+from robray.rules.engine.merged import file_name
 from robray.rules.engine.misspelt import misspelt
 from robray.rules.robray.details import (
     DoubledCollision,
@@ -173,14 +174,29 @@ def _value(result: Result) -> str:
 
 
 def _joints(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
-    (_, first), *others = witnesses
+    (at, first), *others = witnesses
     assert isinstance(first, str), "frames have names"
+    told = {at[0]}
     for place, _ in others:
+        details = SharedVariable(str(query.name), first)
+        if scene.is_set:
+            # Of the joints of one file it is told in its own scene.
+            if place[0] in told:
+                continue
+            told.add(place[0])
+            details = details._replace(file=file_name(scene, at))
         block = scene.item(place).statement
-        assert isinstance(block, Block), "frames are blocks"
-        variable = own(block, "variable")
-        span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
-        yield place, Problem("shared-joint-variable", span, SharedVariable(str(query.name), first))
+        if isinstance(block, Block):
+            variable = own(block, "variable")
+            span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
+            yield place, Problem("shared-joint-variable", span, details)
+
+
+def shared_across(scene: SceneState) -> Told:
+    """The variables that joints of several files of a set have. Cost: O(shared variables)."""
+    shared = scene.cross_checks.get(CrossCheck.SHARED_VARIABLE, {}) if scene.is_set else {}
+    for query, witnesses in shared.items():
+        yield from _joints(scene, query, witnesses)
 
 
 def _pairs(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:

@@ -29,7 +29,7 @@ ROLES = Roles(
         "wrong-type": Naming(SymbolKind.CONSTANT, "word", is_word=True),
     },
     looked_up=frozenset({"moved-geometry", "undefined-frame"}),
-    across_files=frozenset({"duplicate-frame", "frame-cycle"}),
+    across_files=frozenset({"duplicate-frame", "frame-cycle", "shared-joint-variable"}),
     unused=frozenset({"unused-class", "unused-constant"}),
     not_read=frozenset(
         {

@@ -6,6 +6,7 @@ from robray.analysis.scene_state import SceneState
 from robray.formats import URDF
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
+from robray.rules.engine.merged import doubled_across
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.trees import RING, joint_to, own_ring, ring, root_findings, rootless
 
@@ -39,7 +40,7 @@ DIAGNOSIS = Diagnosis(
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),
     of_whole=root_findings,
-    reworded={RING: own_ring},
+    reworded={RING: own_ring, "duplicate-frame": doubled_across},
     frame_called=joint_to,
     cause_in=_cause_in,
 )

@@ -3,7 +3,7 @@
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
-from robray.facts.details import InFolder, MeshNotFound, Named, Ring
+from robray.facts.details import DoubledFrame, InFolder, MeshNotFound, Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, TwoParents
@@ -90,7 +90,7 @@ def _check_alone(frame: str, span: Span, place: ItemPath, context: ResolveContex
     """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
     kept = context.ask(QueryKind.FRAME, frame)
     if isinstance(kept, tuple) and kept[:-1] != place[:-1]:
-        context.problem("duplicate-frame", span, Named(frame))
+        context.problem("duplicate-frame", span, DoubledFrame(frame))
 
 
 def _check_references(statement: Extension, context: ResolveContext) -> None:
