@@ -193,13 +193,14 @@ class Formats(Mapping[str, Format]):
     def taken_for(self, path: str, text: bytes) -> Format:
         """As `of`; what is nobody's and read all the same, as somebody includes it or has it open, is of some format.
 
-        A text that is not recognised may be on the way to it.
+        A text that is not recognised may be on the way to it, or a part of a file of a format that has `kin`.
         """
         found = self.of(path, text)
         if found is not None:
             return found
-        named = self._by_suffix.get(self._suffix(path))
-        return named[0] if named else next((each for each in self.formats if each.of_any_name), self.formats[0])
+        if named := self._by_suffix.get(self._suffix(path)):
+            return next((each for each in named if each.kin is not None), named[0])
+        return next((each for each in self.formats if each.of_any_name), self.formats[0])
 
     def refusal(self, path: str, text: bytes | None = None) -> str | None:
         """Why a file that somebody names is not read, so that it completes "the file …"; None where it is.

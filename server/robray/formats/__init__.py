@@ -218,5 +218,4 @@ ANNOTATIONS = Format(
     language="yaml",
 )
 
-# Of the formats that share a suffix, the first has what none recognises: workcells are made of files with any root.
-FORMATS = Formats((ROBRAY, ROBWORK, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROFI))
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))

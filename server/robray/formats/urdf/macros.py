@@ -9,10 +9,7 @@ from enum import Enum
 
 from robray.text.spans import Span
 
-_HIDDEN = re.compile(
-    rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<!DOCTYPE[^>\[]*+(?:\[.*?\][ \t\r\n]*+)?>",
-    re.DOTALL,
-)
+_HIDDEN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<![^<>-][^<>]*+>?", re.DOTALL)
 _NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._\x80-\xff]*+"
 _VALUE = rb"(?:\"[^\"\n]*+\"|'[^'\n]*+'|\"[^\"<]*+\"|'[^'<]*+')"
 """A `<` in the quotes of one line belongs to the value, although XML forbids it."""
