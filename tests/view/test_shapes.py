@@ -7,6 +7,8 @@ import pytest
 from view.test_page import started, walked
 from view.viewing import viewed
 
+pytestmark = pytest.mark.long("view", "server/robray/view")
+
 RED, GREEN, BLUE, NONE = "r", "g", "b", ""
 
 COLOURS = {RED: "color [1, 0, 0]", GREEN: "color [0, 1, 0]", BLUE: "color [0, 0, 1]"}

@@ -143,7 +143,13 @@ def serve(tcp: int | None, token: str | None = None) -> int:
     log.begin()
     collect_seldom()
     with CollectorPaused():
-        server = RobrayServer()
-        server.session.overlaps.measuring = MeasuringProcess(in_thread)
-        server.session.overlaps.idle = server.inbox.idle
+        server = new_server()
     return server.conversation.run(tcp, token)
+
+
+def new_server() -> RobrayServer:
+    """A server that has no client yet."""
+    server = RobrayServer()
+    server.session.overlaps.measuring = MeasuringProcess(in_thread)
+    server.session.overlaps.idle = server.inbox.idle
+    return server
