@@ -193,7 +193,7 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
 def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
     command.write('//- package.json\n{"a":1}\n//- other.xml\n<a>\n<b/>\n</a>\n')
     assert command.run("format", "--check") == (0, "", "robray: there are no scene files here\n")
-    why = "is no workcell or task as RobWork reads it"
+    why = "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads"
     assert command.run("format", "--check", "other.xml") == (2, "", f"robray: 'other.xml' {why}\n")
     Path("work").mkdir()
     Path("work/a.xml").write_text("<QTask>\n<Targets/>\n</QTask>\n")

@@ -221,7 +221,8 @@ class Formats(Mapping[str, Format]):
         if all(each.is_part for each in sharing):
             nouns = " or ".join(each.reader.noun for each in sharing)
             return f"is read only with a file that lists it, as {nouns}"
-        return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
+        read = [f"a {each.reader.noun} that {each.reader.name} reads" for each in sharing]
+        return f"is not {read[0]}" if len(read) == 1 else f"is neither {' nor '.join(read)}"
 
     def kin(self, path: str, text: bytes) -> Kin | None:
         """What else a file is that is in no format that is read."""

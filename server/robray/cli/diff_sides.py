@@ -111,18 +111,20 @@ def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[s
         own = ROBRAY if state.is_set else state.instances.files[()].format
         shown = printable(shown_path(of.called))
         why = f"'{shown}' is not read whole" if verdict is None else f"{own.reader.name} refuses '{shown}'"
-        reason = _reason(analysis, state)
+        reason = _reason(analysis, state, of)
         print(f"robray: {why}{reason}; it is compared as far as it goes", file=sys.stderr)
     return Side(compared(state), verdict is True, tuple(beside))
 
 
-def _reason(analysis: Analysis, state: SceneState) -> str:
-    """The first mistake for which a scene is refused, with its line; empty where none tells."""
+def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
+    """The first mistake for which a scene is refused, with its line; empty where no finding says so."""
     for file in state.instances.distinct_files():
         for found in diagnostics(analysis, file.path):
             if found.severity is Severity.ERROR:
                 line = file.lines.position(found.at.span.start, Encoding.UTF_32).line + 1
-                return f": line {line} of '{printable(os.path.basename(file.path))}': {printable(found.message)}"
+                # A scene may be read as an edit of the other one, under whose path it stands then.
+                name = of.called if file is state.instances.files.get(()) else file.path
+                return f": line {line} of '{printable(os.path.basename(name))}': {printable(found.message)}"
     return ""
 
 
