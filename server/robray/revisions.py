@@ -162,7 +162,7 @@ def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
             said, _ = process.communicate(fed, LONGEST)
         except subprocess.TimeoutExpired:
             process.kill()
-            raise RevisionError(f"git gives no answer within {LONGEST:g} seconds") from None
+            raise RevisionError(f"git did not answer within {LONGEST:g} seconds") from None
     return os.fsdecode(said).removesuffix("\n") if process.returncode == 0 else None
 
 

@@ -279,7 +279,7 @@ def test_a_mistake_of_ours_about_one_file_costs_no_finding_of_the_others(
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     outcome = command.check("--fix")
     assert outcome.status == 2
-    told = re.escape("robray: 's7.robray' cannot be checked, for a mistake of robray's own: ZeroDivisionError at ")
+    told = re.escape("robray: 's7.robray' cannot be checked because of a bug in robray: ZeroDivisionError at ")
     assert re.fullmatch(rf"{told}[\w.]+:\d+\n", outcome.err)
     assert len(outcome.codes) == 19 * 2
 

@@ -12,7 +12,7 @@ ARM = """//- arm.urdf
 def test_a_scene_has_none_and_the_conversion_says_so(command: Command) -> None:
     command.write(ARM)
     outcome = command.run("convert", "arm.urdf", "-o", "arm.robray")
-    assert "a capsule, which amino has not got" in outcome.err
+    assert "a capsule, which amino does not have" in outcome.err
     text = (command.folder / "arm.robray").read_text()
     assert "shape capsule" not in text
     assert "# capsule: height 2, radius 0.5" in text
@@ -20,7 +20,7 @@ def test_a_scene_has_none_and_the_conversion_says_so(command: Command) -> None:
 
 def test_c_has_none_and_the_conversion_says_so(command: Command) -> None:
     command.write(ARM)
-    assert "a capsule, which amino has not got" in command.run("convert", "arm.urdf", "-o", "arm.c").err
+    assert "a capsule, which amino does not have" in command.run("convert", "arm.urdf", "-o", "arm.c").err
     assert "aa_rx_geom" not in (command.folder / "arm.c").read_text()
 
 

@@ -366,7 +366,7 @@ def test_git_is_not_waited_for_forever(poison: Poison, monkeypatch: pytest.Monke
     (poison.folder / ".git" / "config").unlink()
     os.mkfifo(poison.folder / ".git" / "config")
     monkeypatch.setattr(revisions, "LONGEST", 0.1)
-    assert committed(str(poison.scene)) == "git gives no answer within 0.1 seconds"
+    assert committed(str(poison.scene)) == "git did not answer within 0.1 seconds"
 
 
 ZEROS = 200 << 20

@@ -157,7 +157,7 @@ KEYS = Table(
         ),
         "package-paths": Key(
             Kind.FOLDERS,
-            "Folders in which the package of a 'package://' or 'model://' is looked for, before those that the "
+            "Folders in which robray looks for the package of a 'package://' or 'model://', before those that the "
             "variables of ROS and Gazebo name.",
             [],
         ),

@@ -9,7 +9,7 @@ from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, Num
 _LIMITED = ("revolute", "prismatic")
 _LATER = ("acceleration", "deceleration", "jerk")
 _STRICT = 2
-"""The minor version from which on limits are looked at."""
+"""The minor version from which on urdfdom checks limits."""
 
 
 def joint(reader: Reader) -> Joint:
@@ -57,7 +57,7 @@ def _link(reader: Reader, end: str) -> Name | None:
 
 
 def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
-    """Up to version 1.1 effort and velocity are needed, and from 1.2 on lower and upper are, where there is an end."""
+    """The limit of a joint, which needs effort and velocity up to version 1.1, and lower and upper from 1.2 on."""
     what = "the limit of a joint"
     is_strict = reader.dialect.minor >= _STRICT
     needed = () if not is_strict else ("lower", "upper") if kind is not None and kind.text in _LIMITED else ()
@@ -75,16 +75,16 @@ def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
 
 
 def _check_strictly(reader: Reader, limit: Limit) -> None:
-    """What urdfdom refuses from version 1.2 on."""
+    """Report limits that urdfdom refuses from version 1.2 on."""
     for name in ("effort", "velocity", *_LATER):
         number: NumberLiteral | None = getattr(limit, name)
         if number is not None and number.value is not None and number.value < 0:
-            said = f"'{name}' is negative; write a number from 0 on"
+            said = f"'{name}' is negative; write 0 or a positive number"
             reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
     low, high = limit.lower, limit.upper
     if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
         return
-    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}"
+    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}; correct one of them"
     reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
 
 
