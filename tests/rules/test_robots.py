@@ -102,8 +102,8 @@ def test_what_is_wrong_in_a_part_is_told_once_with_its_reason() -> None:
     messages = {
         "<visual/>": "a visual needs a 'geometry'",
         "<visual><geometry/></visual>": "a geometry needs a shape: 'box', 'cylinder', 'sphere' or 'mesh'",
-        "<collision><geometry><capsule/></geometry></collision>": (
-            "there is no shape 'capsule'; the shapes are 'box', 'cylinder', 'sphere' and 'mesh'"
+        "<collision><geometry><torus/></geometry></collision>": (
+            "there is no shape 'torus'; the shapes are 'box', 'cylinder', 'sphere', 'capsule' and 'mesh'"
         ),
         '<visual><geometry><box size="1 2"/></geometry></visual>': "3 numbers belong here, and there are 2",
         '<visual><geometry><sphere radius="r"/></geometry></visual>': "'r' is no number",

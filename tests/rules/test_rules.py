@@ -166,6 +166,7 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             "rings",
             "roles",
             "scale",
+            "simulation",
             "too_much",
             "trees",
         ):

@@ -1,6 +1,7 @@
 """The elements of a robot and their attributes, one row each, as urdfdom reads them.
 
-What is read, what was meant by a word that is not, completion, hover and the rules about units are made of them.
+What is read, what was meant by a word that is not, completion, hover and the rules about units are made of them. It is
+one module, as it is one table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -4,10 +4,12 @@ from robray.facts.details import Named, Said
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
+from robray.formats.urdf.frontend.words import NEEDED, PROPOSED, SINCE
 from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, NumberLiteral, Parameters
 
 _LIMITED = ("revolute", "prismatic")
-_LATER = ("acceleration", "deceleration", "jerk")
+_ENDS = PROPOSED["limit"]
+_LATER = tuple(name for element, name in SINCE if element == "limit")
 _STRICT = 2
 """The minor version from which on urdfdom checks limits."""
 
@@ -58,14 +60,14 @@ def _link(reader: Reader, end: str) -> Name | None:
 
 def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
     """The limit of a joint, which needs effort and velocity up to version 1.1, and lower and upper from 1.2 on."""
-    what = "the limit of a joint"
     is_strict = reader.dialect.minor >= _STRICT
-    needed = () if not is_strict else ("lower", "upper") if kind is not None and kind.text in _LIMITED else ()
+    has_ends = kind is not None and kind.text in _LIMITED
+    needed = NEEDED["limit"] if not is_strict else _ENDS if has_ends else ()
     read = {
-        name: reader.required_numeral(index, name, what)
-        if name in (needed if is_strict else ("effort", "velocity"))
+        name: reader.required_numeral(index, name, "the limit of a joint")
+        if name in needed
         else reader.numeral(index, name)
-        for name in ("lower", "upper", "effort", "velocity")
+        for name in (*_ENDS, *NEEDED["limit"])
     }
     later = {name: reader.numeral(index, name) if reader.counts(index, name) else None for name in _LATER}
     found = Limit(**read, keyword=reader.keyword(index), **later)
@@ -76,7 +78,7 @@ def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
 
 def _check_strictly(reader: Reader, limit: Limit) -> None:
     """Report limits that urdfdom refuses from version 1.2 on."""
-    for name in ("effort", "velocity", *_LATER):
+    for name in (*NEEDED["limit"], *_LATER):
         number: NumberLiteral | None = getattr(limit, name)
         if number is not None and number.value is not None and number.value < 0:
             said = f"'{name}' is negative; write 0 or a positive number"

@@ -23,6 +23,9 @@ REPEATED = frozenset(word.name for word in elements() if word.is_repeated)
 """Of what there may be several in one element."""
 
 ATTRIBUTES: dict[str, tuple[str, ...]] = dict(names(lambda _: True))
+NEEDED, PROPOSED = names(lambda word: word.is_needed), names(lambda word: word.is_proposed)
+"""The attributes that an element needs, and those that completion writes in a new one."""
+
 SINCE: dict[tuple[str, str], int] = {
     (element.name, word.name): word.since for element in elements() for word in element.attributes if word.since
 }
