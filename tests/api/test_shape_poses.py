@@ -187,7 +187,7 @@ OWN: dict[str, dict[str, str]] = {
 
 ROBOT_FILES = ["examples/robot/lifter.urdf", "examples/two_arms/arm.urdf"]
 WITH_OTHERS = ["examples/arm/arm.robray", "examples/table/scene.robray", "examples/workcell/cell.robray"]
-"""Scenes with shapes that robots have not."""
+"""Scenes with shapes that robots do not have."""
 
 ROBOTS = [
     *OWN,
@@ -208,7 +208,7 @@ CASES = [
 ]
 
 MORE = {"MJCF"}
-"""What has cones and grids as meshes and boxes."""
+"""The outputs that have meshes and boxes in place of cones and grids."""
 
 
 def path_of(robot: str, folder: Path) -> Path:

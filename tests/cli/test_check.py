@@ -284,7 +284,7 @@ def test_a_mistake_of_ours_about_one_file_costs_no_finding_of_the_others(
     assert len(outcome.codes) == 19 * 2
 
 
-def test_of_a_file_that_cannot_be_judged_nothing_is_said_to_be_right(
+def test_a_file_that_cannot_be_judged_is_not_called_right(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:

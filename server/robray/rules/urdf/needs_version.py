@@ -1,4 +1,4 @@
-"""Noted by lowering: what urdfdom ignores in a robot of an older version."""
+"""Noted by lowering: an attribute that urdfdom ignores in a robot of an older version."""
 
 from robray.formats.urdf.details import NeedsVersion
 from robray.rules.engine.rule import Rule, RuleContext, Severity

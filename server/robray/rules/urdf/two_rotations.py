@@ -1,4 +1,4 @@
-"""Noted by lowering: an origin that is turned twice."""
+"""Noted by lowering: an origin with two rotations."""
 
 from robray.rules.engine.rule import Rule, Severity
 

@@ -81,7 +81,7 @@ def _fix(context: RuleContext) -> Fix | None:
 
 
 def _severity(context: RuleContext) -> Severity:
-    """What looks like no word of URDF may be one of another program."""
+    """A word that resembles none of URDF may belong to another program."""
     found: UnknownWord = context.details
     return Severity.WARNING if found.meant or found.places else Severity.INFORMATION
 
