@@ -52,7 +52,7 @@ class Both(NamedTuple):
 
 
 def matrix(rotation: Any, translation: Any) -> Array:
-    """Of a quaternion x, y, z, w, which counts as the rotation that it stands for."""
+    """The pose of a translation and a quaternion x, y, z, w of any length."""
     x, y, z, w = np.asarray(rotation, float) / math.hypot(*rotation)
     found = np.eye(4)
     found[:3, :3] = (
@@ -204,7 +204,7 @@ def of_mjcf(path: Path) -> Both:
         size = model.geom_size[geom]
         sizes = {"box": tuple(2 * size), "sphere": (size[0],), "cylinder": (size[0], 2 * size[1]), "mesh": ()}[kind]
         if kind == "mesh":
-            # mujoco puts the origin of a mesh into its middle.
+            # mujoco moves the origin of a mesh to its centre.
             mesh = model.geom_dataid[geom]
             at = at @ np.linalg.inv(matrix(np.roll(model.mesh_quat[mesh], -1), model.mesh_pos[mesh]))
         collides = bool(model.geom_contype[geom] or model.geom_conaffinity[geom])

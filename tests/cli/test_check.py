@@ -284,9 +284,7 @@ def test_a_mistake_of_ours_about_one_file_costs_no_finding_of_the_others(
     assert len(outcome.codes) == 19 * 2
 
 
-def test_a_file_that_cannot_be_judged_is_not_called_right(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_judged_is_not_called_right(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 

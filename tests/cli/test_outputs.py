@@ -272,7 +272,7 @@ ONLY_XML = "2 xacro sources were only checked as XML"
 
 @pytest.mark.parametrize("output_format", OUTPUTS)
 def test_each_format_counts_the_xacro_sources(command: Command, output_format: str) -> None:
-    """Formats for people count them in the summary, documents in a field if they have one, all others on standard error."""
+    """The summary counts them, or a field of a document, or else a line on standard error."""
     command.write(f"//- a.urdf\n{SOURCE}//- b.xacro\n{LIBRARY}//- c.xacro\n{PLAIN}")
     outcome = command.run("check", "--output-format", output_format)
     assert outcome.status == 0

@@ -33,7 +33,7 @@ def licences(folder: Path, scratch: Path, entry: str, *options: str) -> dict[str
 
 
 def holds(bundle: str, text: str) -> bool:
-    """The text without white space and ends of comments, which bundles may change."""
+    """Whether a bundle holds a text, apart from white space and ends of comments."""
     return "".join(text.replace("*/", "* /").split()) in "".join(bundle.split())
 
 

@@ -156,7 +156,7 @@ class Diagnostic(NamedTuple):
 
     @property
     def can_be_silenced(self) -> bool:
-        """Whether comments and settings may silence the finding; False if robray would then call an unread text clean."""
+        """Whether comments and settings may silence the finding; otherwise an unread text would seem clean."""
         from robray.rules import ROLES
 
         return self.code not in ROLES.stopping or self.severity is not Severity.ERROR
