@@ -131,7 +131,7 @@ def _world(frames: Mapping[str, Any], name: str) -> Array:
 
 
 def _moved(kind: str, axis: Array, way: float) -> Array:
-    """What a joint does whose axis has the length 1."""
+    """The motion of a joint whose axis has the length 1."""
     if kind == "prismatic":
         return matrix((0, 0, 0, 1), axis * way)
     return matrix((*(axis * math.sin(way / 2)), math.cos(way / 2)), (0, 0, 0))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Findings(NamedTuple):
-    """What was found in the files that were judged; `lines` are those of all files that are pointed into.
+    """The findings in the judged files; `lines` are those of all files into which findings point.
 
     `sources` are the judged files of which only the XML was checked, because only xacro could expand them.
     """

@@ -221,7 +221,7 @@ KEYS = Table(
                 {
                     "reader": Key(
                         Kind.CHOICE,
-                        f"Whose reading is taken: that of {' or '.join((reader.name, *reader.others))}. Poses and "
+                        f"Reader that robray follows: {' or '.join((reader.name, *reader.others))}. Poses and "
                         "severities follow it.",
                         reader.choices[0],
                         choices=reader.choices,

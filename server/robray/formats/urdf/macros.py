@@ -29,7 +29,7 @@ PIECES = (_PREFIX, b"$")
 
 
 class Asks(Enum):
-    """What a text asks of xacro."""
+    """The work that a text leaves to xacro."""
 
     NOTHING = "it is what it says"
     VALUES = "it has placeholders"

@@ -134,7 +134,7 @@ _MATERIAL = ElementWord(
     _LOOK,
 )
 _OF_SHAPES = ("verbose", "gazebo")
-"""What older programs of ROS, and Gazebo, read in a visual or a collision."""
+"""The elements that Gazebo and older programs of ROS read in a visual or a collision."""
 
 _PART_NAME = AttributeWord("name", "What this shape is called, for annotations of SMURF to name it.")
 _MOMENTS = (

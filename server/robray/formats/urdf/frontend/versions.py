@@ -8,7 +8,7 @@ from robray.text.records import NamedTuple
 
 _VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
 _LARGEST, _COUNTED = 1 << 63, 1 << 32
-"""What C's `long` holds no more, and in what versions are kept."""
+"""The first number that C's `long` cannot hold, and the number of values of the type that holds versions."""
 
 _NEWEST = 2
 """The newest version that urdfdom reads is 1.2; up to urdfdom 4 it was 1.0."""
