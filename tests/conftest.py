@@ -1,4 +1,4 @@
-"""Which tests of the long tier run, and which stay together where tests are spread over several processes."""
+"""Selects the long tests that run, and keeps tests together that several processes must not share."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ for recorded in ("ROBRAY_CONFORMANCE", "ROBRAY_ROBOTS"):
         os.environ[recorded] = os.path.abspath(os.environ[recorded])
 
 for variable in ENVIRONMENT:
-    # Where the person who runs the tests has packages changes none of them.
+    # Tests do not depend on the packages of the person who runs them.
     os.environ.pop(variable, None)
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
 SHARE = 4
-"""One in so many long files runs with each commit, whatever the commit touches."""
+"""One in this many long files runs with each commit, whatever the commit changes."""
 
 IN_ONE_PROCESS = "editors"
 """The folder whose tests run one after the other: two real editors at once wait for each other longer than they may."""

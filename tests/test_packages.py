@@ -47,7 +47,7 @@ def check(tree: Path, mesh: str, expected: str | None, *codes: str) -> None:
 
 
 def message(tree: Path, mesh: str) -> str:
-    """What is said of the mesh of a robot in the package `arm`."""
+    """The findings about the mesh of a robot in the package `arm`."""
     path = tree / "src/arm_folder/urdf/r.urdf"
     path.write_text(ROBOT % mesh)
     workspace = new_workspace()
@@ -160,7 +160,7 @@ def test_the_folder_of_a_package_as_xacro_names_it(tree: Path, start: str) -> No
     check(tree, f"{start}/meshes/b.stl", None, "urdf-mesh-not-found")
 
 
-def test_of_a_package_it_is_said_where_it_was_looked_for(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_names_the_searched_variables(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROS_PACKAGE_PATH", f"{tree}/ros")
     monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tree}/gone")
     assert message(tree, "package://leg/a.stl") == (
@@ -169,7 +169,7 @@ def test_of_a_package_it_is_said_where_it_was_looked_for(tree: Path, monkeypatch
     )
 
 
-def test_of_a_mesh_in_a_package_it_is_said_which_path_was_tried(tree: Path) -> None:
+def test_a_missing_mesh_in_a_package_names_the_tried_path(tree: Path) -> None:
     assert message(tree, "package://arm/meshes/x/a.stl") == (
         "there is no folder 'package://arm/meshes/x' (tried '../meshes/x'), and 'a.stl' is looked for in it"
     )

@@ -365,10 +365,9 @@ def _is_in_ring(link: str) -> bool:
 
 
 def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | PackagePlace | None:
-    """Whether a file is there, or where a package is; None for a file where nobody said where its package is.
+    """Whether a file exists, or where a package is; None for a file of a package if no path of packages is set.
 
-    Of a mesh that is there how large it is, where it may be read and that is known. A path with a slash at its end is
-    that of a folder.
+    For an existing mesh that may be read, its extent if that is known. A path that ends with a slash is a folder.
     """
     if not path.startswith(PACKAGED):
         if path.endswith("/"):
@@ -410,7 +409,7 @@ def in_package(name: str, read_scope: ReadScope) -> str | None:
 
 
 def package_place(name: str, read_scope: ReadScope) -> PackagePlace:
-    """Where the package of a name is, or where it was looked for."""
+    """The place of a package, or where robray looked for it."""
     package = package_of(name)
     return PackagePlace(package, in_package(package, read_scope), _search_path(name, read_scope).named_by)
 
@@ -420,11 +419,10 @@ def _search_path(name: str, read_scope: ReadScope) -> SearchPath:
 
 
 def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
-    """Where the package of a name may be, in order.
+    """The folders in which a package may be, in order.
 
-    A folder in which packages are looked for may also be a package itself, as in ROS_PACKAGE_PATH; one with an index
-    of ament's has the packages in it that the index lists. Behind these come the packages around the files that were
-    opened, and those beside them.
+    A folder for packages may also be a package itself, as in ROS_PACKAGE_PATH; a folder with an ament index has the
+    packages that the index lists. Then come the packages around the opened files, and the packages beside those.
     """
     package = package_of(name).partition("://")[2]
     if package in ("", ".", "..") or "\0" in name:

@@ -22,7 +22,7 @@ class Meshes:
         return self.file(path) or path
 
     def absence(self, path: str) -> str | None:
-        """Why a mesh in a package is not found; None for one that is, and for other names."""
+        """Why a mesh in a package is not found; None for a mesh that is found, and for other names."""
         if not path.startswith(PACKAGED) or self.file(path) is not None:
             return None
         return disk.package_place(path, self.read_scope).absence(path)

@@ -272,34 +272,34 @@ def as_saved(configuration: Configuration) -> Configuration:
 _PACKAGE_VARIABLES = ("ROS_PACKAGE_PATH", "AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
 _MODEL_VARIABLES = ("GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
 ENVIRONMENT = (*_PACKAGE_VARIABLES, *_MODEL_VARIABLES)
-"""The variables of ROS 1 and 2, and of Gazebo, that say where packages and models are."""
+"""The variables of ROS 1, ROS 2 and Gazebo that name folders of packages and models."""
 
 _PREFIXES: Mapping[str, Callable[[str], Iterable[str]]] = {
     "AMENT_PREFIX_PATH": disk.prefix_folders,
     "COLCON_PREFIX_PATH": partial(disk.prefix_folders, of_colcon=True),
 }
-"""Those that name install prefixes; the others name folders that hold packages."""
+"""The variables that name install prefixes; the others name folders that hold packages."""
 
 
 def folders_named_by(variable: str) -> tuple[str, ...]:
-    """The folders holding packages, or models, to which an environment variable leads, in order."""
+    """The folders of packages or models that an environment variable names, in order."""
     named = [folder for folder in os.environ.get(variable, "").split(os.pathsep) if folder]
     folders = _PREFIXES.get(variable)
     return tuple(named) if folders is None else tuple(chain.from_iterable(map(folders, named)))
 
 
 def package_search(configuration: Configuration) -> SearchPath:
-    """Where the package of a `package://` is looked for."""
+    """The search path for the package of a `package://`."""
     return _search(configuration, _PACKAGE_VARIABLES)
 
 
 def model_search(configuration: Configuration) -> SearchPath:
-    """Where that of a `model://` is looked for."""
+    """The search path for the model of a `model://`."""
     return _search(configuration, _MODEL_VARIABLES)
 
 
 def package_paths(configuration: Configuration) -> tuple[str, ...]:
-    """The folders in which packages and models are looked for, in order."""
+    """The folders in which robray looks for packages and models, in order."""
     return package_search(configuration).beside(model_search(configuration)).folders
 
 

@@ -12,21 +12,22 @@ from robray.text.records import NamedTuple
 
 
 class Ground(NamedTuple):
-    """What one folder adds to a read scope. Thousands of folders may add the same: those are equal."""
+    """The part of a read scope that one folder adds. Thousands of folders may add equal grounds."""
 
     top: str | None
-    """The folder that may be read because of it, unless the user opened one around it."""
+    """The folder that may be read because of it; None if the user opened a folder around it."""
     around: tuple[str, ...]
-    """The packages that it lies in."""
+    """The packages around the folder."""
     lists: tuple[int, ...]
-    """Which lists its configuration has: of thousands of folders with one configuration they are gone through once."""
+    """The identities of the lists of its configuration, so that folders with one configuration go through them once."""
 
 
 def ground(
     projects: Projects, folder: str, opened: Iterable[str] = (), *, looks_around: bool = True
 ) -> tuple[Ground, Configuration]:
-    """What a folder adds, and its configuration, which has to be kept as long; without packages unless it
-    `looks_around`. `opened` are the folders that the user opened.
+    """The ground of a folder and its configuration, which must live as long; without packages unless it `looks_around`.
+
+    `opened` are the folders that the user opened.
     """
     configuration = projects.of_folder(folder)
     top = _project(folder, configuration)
@@ -42,7 +43,7 @@ def read_scope_on(
     files: Iterable[str] = (),
     around: Iterable[str] = (),
 ) -> ReadScope:
-    """What may be read in folders and on grounds, with files that count alone, and packages around others."""
+    """The read scope of folders and grounds, with single files, and packages around others."""
     tops: dict[str, None] = dict.fromkeys(folders)
     packages = models = NO_PATH
     beside: dict[str, None] = {}
@@ -88,7 +89,7 @@ def read_scope_around(
 
 
 def folder_led_to(path: str) -> str:
-    """The folder in which a file really is."""
+    """The folder of a file, with links followed."""
     return os.path.dirname(os.path.realpath(path))
 
 

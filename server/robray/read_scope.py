@@ -16,14 +16,14 @@ _FOLDERS = frozenset({"", ".", ".."})
 
 
 class SearchPath(NamedTuple):
-    """Folders in which packages are looked for, in order."""
+    """The folders in which robray looks for packages, in order."""
 
     folders: tuple[str, ...] = ()
     named_by: tuple[str, ...] = ()
     """The settings and environment variables that name them, whether the folders exist or not."""
 
     def beside(self, other: "SearchPath") -> "SearchPath":
-        """With what another one has, behind this one's."""
+        """This path, followed by another one."""
         return SearchPath(
             tuple(dict.fromkeys((*self.folders, *other.folders))),
             tuple(dict.fromkeys((*self.named_by, *other.named_by))),
@@ -39,15 +39,15 @@ class ReadScope(NamedTuple):
     folders: frozenset[str]
     files: frozenset[str] = frozenset()
     packages: SearchPath = NO_PATH
-    """Where the package of a `package://` is looked for."""
+    """The search path for the package of a `package://`."""
     models: SearchPath = NO_PATH
-    """Where that of a `model://` is looked for."""
+    """The search path for the model of a `model://`."""
     around: tuple[str, ...] = ()
     """Packages that files lie in, which are looked at after those."""
 
     @property
     def package_tops(self) -> tuple[str, ...]:
-        """All folders in which packages of any kind are looked for."""
+        """All folders in which robray looks for packages or models."""
         return (*self.packages.folders, *self.models.folders, *self.around)
 
     def holds(self, path: str, known: dict[str, tuple[str, bool]] | None = None) -> bool:

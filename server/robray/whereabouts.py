@@ -102,7 +102,7 @@ def _is_wild(written: str) -> bool:
 
 
 def _is_source(path: str) -> bool:
-    """Whether a file is no robot before macros are run. Cost: O(its bytes) if it is named so."""
+    """Whether a file is a robot only after a program has expanded it. Cost: O(bytes) if it has the name of a source."""
     if FORMATS.of(path) is not XACRO:
         return False
     text = disk.read_of_project(path)

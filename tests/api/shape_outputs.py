@@ -1,4 +1,4 @@
-"""Where the shapes of a scene are in the world, as each of its outputs has them."""
+"""Reads the poses of a scene's shapes in the world from each of its outputs."""
 
 import io
 import json
@@ -27,10 +27,10 @@ from robray.view.rows import rows_of
 mujoco, trimesh = library("mujoco"), library("trimesh")
 
 KINDS = ("box", "sphere", "cylinder", "mesh")
-"""Shapes that all outputs have; cylinders are told by their middles, meshes by the origin of their file."""
+"""Shapes that all outputs have; a cylinder counts at its centre, a mesh at the origin of its file."""
 
 TRIANGLES = "v 0 0 0\nv 0.3 0 0\nv 0 0.2 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
-"""A mesh that is not about its origin, and looks otherwise from each side."""
+"""A mesh beside its origin that looks different from each side."""
 
 
 class Placed(NamedTuple):
@@ -45,14 +45,14 @@ Shapes = list[Placed]
 
 
 class Both(NamedTuple):
-    """What is seen, and what collides; None where the output has nothing to do with it."""
+    """The visible shapes and those that collide; None if the output has no such shapes."""
 
     seen: Shapes | None
     colliding: Shapes | None
 
 
 def matrix(rotation: Any, translation: Any) -> Array:
-    """Of a quaternion x, y, z, w, which counts as the rotation that it stands for."""
+    """The pose of a translation and a quaternion x, y, z, w of any length."""
     x, y, z, w = np.asarray(rotation, float) / math.hypot(*rotation)
     found = np.eye(4)
     found[:3, :3] = (
@@ -131,7 +131,7 @@ def _world(frames: Mapping[str, Any], name: str) -> Array:
 
 
 def _moved(kind: str, axis: Array, way: float) -> Array:
-    """What a joint does whose axis has the length 1."""
+    """The motion of a joint whose axis has the length 1."""
     if kind == "prismatic":
         return matrix((0, 0, 0, 1), axis * way)
     return matrix((*(axis * math.sin(way / 2)), math.cos(way / 2)), (0, 0, 0))
@@ -204,7 +204,7 @@ def of_mjcf(path: Path) -> Both:
         size = model.geom_size[geom]
         sizes = {"box": tuple(2 * size), "sphere": (size[0],), "cylinder": (size[0], 2 * size[1]), "mesh": ()}[kind]
         if kind == "mesh":
-            # mujoco puts the origin of a mesh into its middle.
+            # mujoco moves the origin of a mesh to its centre.
             mesh = model.geom_dataid[geom]
             at = at @ np.linalg.inv(matrix(np.roll(model.mesh_quat[mesh], -1), model.mesh_pos[mesh]))
         collides = bool(model.geom_contype[geom] or model.geom_conaffinity[geom])
@@ -254,7 +254,7 @@ def of_conversion(path: Path, folder: Path, suffix: str) -> Both:
     return of_python(written)
 
 
-# What a robot is to who reads its text by the book.
+# A robot, read by the specification of URDF.
 
 
 def of_markup(path: Path) -> Both:
@@ -298,7 +298,7 @@ def _of_element(shape: Xml.Element, at: Array) -> Placed:
 
 
 def difference(one: Shapes, other: Shapes, precision: float) -> tuple[list[str], list[str]]:
-    """What each has and the other has not, in words; a shape is found once, wherever it stands in the list."""
+    """The differences of two lists of shapes in words, whatever the order of the shapes."""
     left = [*other]
     lacking = []
     for shape in one:

@@ -187,7 +187,7 @@ OWN: dict[str, dict[str, str]] = {
 
 ROBOT_FILES = ["examples/robot/lifter.urdf", "examples/two_arms/arm.urdf"]
 WITH_OTHERS = ["examples/arm/arm.robray", "examples/table/scene.robray", "examples/workcell/cell.robray"]
-"""Scenes with shapes that robots have not."""
+"""Scenes with shapes that robots do not have."""
 
 ROBOTS = [
     *OWN,
@@ -208,7 +208,7 @@ CASES = [
 ]
 
 MORE = {"MJCF"}
-"""What has cones and grids as meshes and boxes."""
+"""The outputs that have meshes and boxes in place of cones and grids."""
 
 
 def path_of(robot: str, folder: Path) -> Path:
@@ -259,7 +259,7 @@ def test_an_axis_of_a_robot_is_a_direction_in_all_outputs() -> None:
     np.testing.assert_allclose(scene.to_trimesh({"turn": 0.6}).graph["arm-visual"][0], expected, atol=1e-12)
 
 
-def test_an_axis_of_a_scene_scales_as_in_amino_and_is_not_drawn_otherwise() -> None:
+def test_an_axis_of_a_scene_scales_as_in_amino_and_cannot_be_drawn() -> None:
     text = "frame f { type revolute; axis [0, 0, 2]; geometry { shape box; dimension [1, 1, 1]; } }"
     scene = robray.load("a.robray", text=text)
     assert np.linalg.det(scene.pose("f", {"f": 0.6})[:3, :3]) != pytest.approx(1)

@@ -1,4 +1,4 @@
-"""Files with a merge conflict are refused by whatever reads them, and named so."""
+"""Every command refuses files with a merge conflict, and names the conflict."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def write(command: Command, name: str) -> None:
 
 
 @every_file
-def test_check_reports_it_and_nothing_else(command: Command, name: str) -> None:
+def test_check_reports_only_the_conflict(command: Command, name: str) -> None:
     write(command, name)
     outcome = command.check()
     assert outcome.status == 1

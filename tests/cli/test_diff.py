@@ -214,7 +214,7 @@ def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command)
         ("frame a {}\nclass c {}\nclass c {}\n", "line 3 of"),
     ],
 )
-def test_a_scene_that_is_refused_is_not_said_to_be_the_same(command: Command, after: str, why: str) -> None:
+def test_a_refused_scene_is_not_called_the_same(command: Command, after: str, why: str) -> None:
     command.write(f"//- a.robray\nframe a {{}}\n//- b.robray\n{after}")
     outcome = command.run("diff", "a.robray", "b.robray")
     assert (outcome.status, outcome.out) == (2, "a.robray → b.robray: no change in what is read\n")

@@ -269,7 +269,7 @@ def test_files_in_yaml_and_json(command: Command) -> None:
     assert Path("world.json").read_text() == '{"modules": [{"id": 0, "type": "cube"}]}\n'
 
 
-def test_a_file_that_changed_in_the_meantime_is_not_said_to_be_formatted(
+def test_a_file_that_changed_in_the_meantime_is_not_counted_as_formatted(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command.write("//- a.robray\nframe  f { }\n//- b.robray\nframe  g { }\n")
@@ -286,7 +286,7 @@ def test_a_file_that_changed_in_the_meantime_is_not_said_to_be_formatted(
     assert Path("a.robray").read_text() == "# somebody else's\n"
 
 
-def test_a_file_that_cannot_be_written_is_not_said_to_be_formatted(
+def test_a_file_that_cannot_be_written_is_not_counted_as_formatted(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: str, _: bytes) -> None:

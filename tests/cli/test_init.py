@@ -158,7 +158,7 @@ def test_what_is_no_folder_is_told(repository: Command) -> None:
 
 
 def test_files_are_counted_by_what_they_are(command: Command) -> None:
-    """XML and JSON of others is no scene."""
+    """XML and JSON files of other programs are not scenes."""
     (command.folder / "robray.toml").unlink()
     assert command.run("init").out == "# robray: no scenes and no robots in this folder.\n"
     command.write(

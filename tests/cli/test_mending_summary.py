@@ -63,7 +63,7 @@ PLAIN = ("missing-semicolon", "self-collision", "smurf-map-in-nested-scene", "un
     ("source", "expected"),
     [
         ("frame f { }\nallow_collision f f;\n", (0, 1, False)),
-        # Nobody but a person knows the shape, and what is no error waits for it.
+        # Only a person knows the shape, and findings that are not errors wait for it.
         ("frame f { geometry { shape tube; } }\nallow_collision f f;\n", (0, 1, True)),
         # An error waits for nothing.
         ("frame f { geometry { shape tube; } translation [0, 0, 1] }\n", (1, 0, False)),

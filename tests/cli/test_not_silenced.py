@@ -1,4 +1,4 @@
-"""What stops the reader of a file is reported, whatever a comment, a configuration, an option or a baseline says."""
+"""robray reports what stops the reader of a file, whatever a comment, a setting, an option or a baseline says."""
 
 import pytest
 
@@ -17,7 +17,7 @@ BROKEN = {
 
 @pytest.fixture(params=BROKEN)
 def broken(request: pytest.FixtureRequest, command: Command) -> tuple[str, str]:
-    """The name of a file that its reader does not read to its end, and why."""
+    """The name of a file that its reader does not read to its end, and the rule that reports it."""
     name: str = request.param
     text, code = BROKEN[name]
     command.write(f"//- {name}\n{text}")
@@ -68,7 +68,7 @@ def test_no_baseline_silences_it(command: Command, broken: tuple[str, str]) -> N
 @pytest.mark.parametrize(
     ("setting", "column"), [('ignore = ["unclosed-block"]', 12), ('severity = { unclosed-block = "off" }', 14)]
 )
-def test_a_setting_that_would_silence_it_is_said_to_have_no_effect(command: Command, setting: str, column: int) -> None:
+def test_a_setting_that_would_silence_it_is_reported(command: Command, setting: str, column: int) -> None:
     command.write(f"//- robray.toml\n[rules]\n{setting}\n//- a.robray\nframe f {{ }}\n")
     outcome = command.check()
     assert outcome.codes == [f"robray.toml:2:{column} config-idle-rule"]

@@ -271,8 +271,8 @@ ONLY_XML = "2 xacro sources were only checked as XML"
 
 
 @pytest.mark.parametrize("output_format", OUTPUTS)
-def test_each_form_tells_of_how_many_sources_only_the_xml_was_checked(command: Command, output_format: str) -> None:
-    """The forms for people in the summary, documents that have a place for it there, all others beside the document."""
+def test_each_format_counts_the_xacro_sources(command: Command, output_format: str) -> None:
+    """The summary counts them, or a field of a document, or else a line on standard error."""
     command.write(f"//- a.urdf\n{SOURCE}//- b.xacro\n{LIBRARY}//- c.xacro\n{PLAIN}")
     outcome = command.run("check", "--output-format", output_format)
     assert outcome.status == 0

@@ -1,4 +1,4 @@
-"""Robots in files whose name does not tell, on the command line."""
+"""Robots in files with any name, on the command line."""
 
 import pytest
 
@@ -21,6 +21,6 @@ def test_a_robot_is_checked_and_shown_by_any_of_these_names(command: Command, na
 
 
 @pytest.mark.parametrize("name", FOREIGN)
-def test_of_files_of_others_in_a_folder_nothing_is_said(command: Command, name: str) -> None:
+def test_files_of_other_programs_in_a_folder_are_ignored(command: Command, name: str) -> None:
     (command.folder / "of-others.xml").write_text(FOREIGN[name])
     assert command.run("check").out == ""

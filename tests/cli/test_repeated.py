@@ -75,7 +75,7 @@ def massless(count: int) -> str:
     return f"//- arm.urdf\n<robot name='arm'>\n{links}{joints}</robot>\n"
 
 
-def test_five_findings_of_a_rule_that_repeats_itself_are_told_one_by_one(command: Command) -> None:
+def test_five_repeated_findings_stay_separate(command: Command) -> None:
     command.write(massless(5))
     assert command.run("check", "--output-format", "concise").out.count("[urdf-mass]") == 5
 
@@ -112,7 +112,7 @@ def test_the_fix_of_many_mends_each(command: Command) -> None:
     assert (command.folder / "arm.urdf").read_text().count("<collision>") == 6
 
 
-def test_what_has_another_cause_is_told_apart(command: Command) -> None:
+def test_findings_with_another_cause_stay_separate(command: Command) -> None:
     joint = "<joint name='j{0}' type='{1}'><parent link='l0'/><child link='l{0}'/>{2}</joint>\n"
     limits = {
         "continuous": "<limit effort='1' velocity='1' lower='1' upper='2'/>",

@@ -39,7 +39,7 @@ SETS = {
 
 
 Found = tuple[str, bool]
-"""A code, and whether it is told as an error."""
+"""A code, and whether it is reported as an error."""
 
 
 def _is_refused(found: Found) -> bool:

@@ -45,7 +45,7 @@ def test_a_scene_to_compare_with_that_is_not_there_is_said(
     assert capsys.readouterr().err == "robray: 'none.robray' does not exist\n"
 
 
-def test_what_standard_input_brings_is_shown(
+def test_standard_input_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(page, "_FOLDER", str(tmp_path))

@@ -245,7 +245,7 @@ def test_attributes_come_with_values() -> None:
     assert (xyz.snippet, rpy.snippet) == ('xyz="${1:0 0 0}"', 'rpy="${1:0 0 0}"')
 
 
-def test_what_counts_from_a_later_version_on_is_offered_in_that() -> None:
+def test_words_of_a_later_version_are_offered_in_that_version() -> None:
     source = '<robot name="r"{}><link name="a"/><joint name="j" type="fixed"><origin $0\n'
     assert "quat_xyzw" not in {one.label for one in offered(source.format(""))}
     assert "quat_xyzw" in {one.label for one in offered(source.format(' version="1.1"'))}

@@ -49,10 +49,10 @@ _PUBLISHED = b'"textDocument/publishDiagnostics"'
 
 
 def release(server: RobrayServer) -> None:
-    """Undo what a server does to its process, which has other servers after it."""
+    """Undo the changes of a server to its process, in which other servers follow."""
     server.session.background.stop()
     server.session.watched.stop()
-    # The collector would keep, and call, each server there ever was, and pygls keeps the methods of each.
+    # Otherwise the collector would keep and call every former server, and pygls keeps the methods of each.
     gc.callbacks.remove(server.session.statistics._collected)  # noqa: SLF001
     for remembered in vars(LanguageServerProtocol).values():
         if isinstance(remembered, functools._lru_cache_wrapper):  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""An editor that drives the server and keeps what it receives."""
+"""An editor that drives the server and keeps the messages that it receives."""
 
 import asyncio
 import sys
@@ -155,7 +155,7 @@ class _ToClient:
 
 @asynccontextmanager
 async def _in_process(client: Client) -> AsyncIterator[None]:
-    """The server in this process: to start one takes a few milliseconds."""
+    """The server in this process, which starts in a few milliseconds."""
     server = new_server()
     reader = asyncio.StreamReader(limit=1 << 26)
     client.protocol.set_writer(_ToServer(server.inbox))
@@ -180,7 +180,7 @@ async def _process(client: Client, server: Sequence[str]) -> AsyncIterator[None]
     try:
         yield
     finally:
-        # Stopping waits for the server's end, which nobody has asked it for where a test failed.
+        # Stopping waits for the end of the server, which a failed test has not requested.
         process = client._server  # noqa: SLF001
         if process is not None and process.returncode is None:
             process.kill()

@@ -177,8 +177,8 @@ async def test_of_other_files_in_xml_json_and_yaml_nothing_is_said(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["other.toml", *OTHERS])
-async def test_of_other_files_a_client_that_pulls_is_told_that_there_is_nothing(tmp_path: Path, name: str) -> None:
-    """The protocol has no null for it."""
+async def test_a_client_that_pulls_gets_an_empty_report_for_other_files(tmp_path: Path, name: str) -> None:
+    """The protocol does not allow null."""
     async with editor(tmp_path, RICH) as session:
         text = OTHERS.get(name, "exlude = [\n")
         language = language_of(name) if name in OTHERS else "toml"
@@ -189,7 +189,7 @@ async def test_of_other_files_a_client_that_pulls_is_told_that_there_is_nothing(
         assert list(report.items) == []
 
 
-async def test_what_the_protocol_does_not_let_be_null_is_an_empty_list_for_other_files(tmp_path: Path) -> None:
+async def test_requests_that_may_not_be_null_get_an_empty_list_for_other_files(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("other.toml", "exlude = [\n")
         document = session.document("other.toml")

@@ -145,7 +145,7 @@ async def test_a_robot_alone_is_served_as_a_scene_is(tmp_path: Path) -> None:
         assert "In m." in await session.hover("arm.urdf", 6, 14)
 
 
-async def test_the_status_says_of_which_files_only_the_xml_is_checked(tmp_path: Path) -> None:
+async def test_the_status_names_the_files_of_which_only_the_xml_is_checked(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("hand.xacro", '<robot>\n<xacro:macro name="m"/>\n</robot>\n')
         session.open("arm.urdf", ARM)

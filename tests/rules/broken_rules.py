@@ -1,4 +1,4 @@
-"""Rules that raise an exception, as those that have a mistake do."""
+"""Makes rules raise an exception, as one with a bug does."""
 
 from collections import ChainMap
 
@@ -8,11 +8,11 @@ from robray.rules import RULES
 from robray.rules.engine import diagnose, judge, one_finding
 
 PARTS = ("check", "fix", "message_at", "severity_at", "related", "is_said", "words")
-"""What a rule does for a finding of its own."""
+"""The parts of a rule that run for its findings."""
 
 
 def break_rule(code: str, part: str, patch: pytest.MonkeyPatch) -> None:
-    """A part of a rule raises from now on, wherever it is asked."""
+    """Make a part of a rule raise from now on, wherever it runs."""
 
     def fails(*_: object) -> None:
         raise ZeroDivisionError

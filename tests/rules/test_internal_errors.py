@@ -1,4 +1,4 @@
-"""An exception in a rule costs what the rule says of one statement, and is reported once, wherever findings are."""
+"""An exception in a rule costs its findings at one statement, and every output reports it once."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ __all__ = ["command"]
 RULE = "looks-like-degrees"
 SCENE = "frame a { rpy [0, 0, 90]; }\nframe b { rpy [0, 0, 45]; }\nframe c { translation [1]; }\n"
 BESIDE = "wrong-length"
-"""What is found besides, whichever rule fails."""
+"""The findings of other rules, whichever rule fails."""
 
 every_part = pytest.mark.parametrize("part", PARTS)
 
@@ -39,7 +39,7 @@ every_part = pytest.mark.parametrize("part", PARTS)
 def test_it_costs_the_rule_alone_and_is_reported_once(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     break_rule(RULE, part, monkeypatch)
     told = findings(scene(SCENE))
-    # What only the words or the fix failed of is found all the same.
+    # A finding of which only the words or the fix failed is still reported.
     left = [] if part == "check" else [RULE, RULE]
     assert sorted(each.code for each in told) == sorted([*left, FAILED, BESIDE])
     [failed] = [each for each in told if each.code == FAILED]
@@ -54,7 +54,7 @@ def test_the_verdict_is_that_of_the_other_rules(part: str, monkeypatch: pytest.M
     assert accepts(fixture(SCENE.replace("[1]", "[1, 2, 3]")).scene) is True
 
 
-def test_what_a_reader_refuses_is_an_error_where_its_words_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finding_that_a_reader_refuses_stays_an_error_if_its_words_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     break_rule(BESIDE, "message_at", monkeypatch)
     [refused] = [each for each in findings(scene(SCENE)) if each.code == BESIDE]
     assert refused.rejected_by_reader
@@ -69,7 +69,7 @@ def test_a_finding_whose_fix_fails_keeps_its_words(monkeypatch: pytest.MonkeyPat
     assert {each.fix for each in left} == {None}
 
 
-def test_what_looks_at_a_scene_as_a_whole_costs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_check_of_a_whole_scene_costs_no_other_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
@@ -77,7 +77,7 @@ def test_what_looks_at_a_scene_as_a_whole_costs_nothing_else(monkeypatch: pytest
     assert sorted(each.code for each in findings(scene(SCENE))) == sorted([RULE, RULE, BESIDE, FAILED])
 
 
-def test_what_fails_between_rules_is_reported_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_between_rules_is_reported_for_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
@@ -145,7 +145,7 @@ async def test_an_editor_shows_it_beside_the_other_findings(part: str, monkeypat
     assert sorted(each["code"] for each in report["items"]) == expected
 
 
-def test_programs_are_given_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_api_returns_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     break_rule(RULE, "check", monkeypatch)
     path = tmp_path / "a.robray"
     path.write_text("frame a { rpy [0, 0, 90]; }\n")
@@ -155,7 +155,7 @@ def test_programs_are_given_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert [each.code for each in scene.diagnostics] == [FAILED]
 
 
-def test_assistants_are_told_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_assistants_receive_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
     from robray.mcp.server import server_of
 

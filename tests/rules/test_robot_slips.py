@@ -57,7 +57,7 @@ def check(robot: str, right: str, wrong: str) -> None:
     pairs = enumerate(zip(right + "\0", wrong + "\1", strict=False))
     slip = at + next(index for index, (before, after) in pairs if before != after)
     loud = [found for found in findings(scene(text, "urdf")) if found.severity in (Severity.ERROR, Severity.WARNING)]
-    # Of the sound robot something is said, too, as that the package of its meshes is not there.
+    # The sound robot has findings, too, such as a missing package of its meshes.
     sound = {found.code for found in findings(scene(robot, "urdf"))}
     told = [found for found in loud if found.code not in sound]
     lines = [text.encode().count(b"\n", 0, found.at.span.start) for found in told]
@@ -128,7 +128,7 @@ def test_an_element_whose_place_is_not_certain_has_no_fix(element: str, message:
     assert (found.message, found.fix) == (message, None)
 
 
-def test_only_what_looks_like_urdf_is_a_warning() -> None:
+def test_only_a_word_that_resembles_urdf_is_a_warning() -> None:
     [found] = findings(scene(in_link("<fruit/>"), "urdf"))
     assert found.severity is Severity.INFORMATION
 
@@ -138,15 +138,15 @@ def test_an_element_of_a_link_in_the_robot_says_where_it_belongs() -> None:
     assert found.message == "'inertial' does not belong in 'robot'; move it into 'link'"
 
 
-def test_elements_of_other_programs_are_free_with_all_that_is_in_them() -> None:
+def test_elements_of_other_programs_may_hold_anything() -> None:
     of_shape = '<visual><geometry><sphere radius="1"/></geometry><drake:x><origin/></drake:x></visual>'
     of_link = "<sensor><visual/><orgin/></sensor><gazebo><mass/></gazebo><contact><lateral_friction/></contact>"
     of_robot = "<ros2_control><link/><orgin/></ros2_control><loop_joint><visual/></loop_joint>"
     assert not findings(scene(f'<robot name="r"><link name="a">{of_shape}{of_link}</link>{of_robot}</robot>', "urdf"))
 
 
-def test_a_slip_behind_a_part_of_a_link_is_told_where_it_is() -> None:
-    """The parts are cut out of what a link says itself."""
+def test_a_slip_behind_a_part_of_a_link_is_reported_at_its_place() -> None:
+    """The statement of a link does not contain its parts."""
     text = in_link('<visual><geometry><sphere radius="1"/></geometry></visual><inertail/><collison/>')
     told = [text[found.at.span.start : found.at.span.end] for found in findings(scene(text, "urdf"))]
     assert told == ["inertail", "collison"]

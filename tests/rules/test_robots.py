@@ -124,7 +124,7 @@ def test_colours(rgba: str, message: str) -> None:
     assert told.startswith(message)
 
 
-def test_a_link_and_a_joint_that_share_a_name_are_a_remark_and_two_links_an_error() -> None:
+def test_a_link_and_a_joint_may_share_a_name_but_not_two_links() -> None:
     assert codes(LINKS + joint(name="a")) == ["shared-name"]
     assert codes('<link name="a"/><link name="a"/>') == ["duplicate-name"]
 
@@ -275,7 +275,7 @@ PART = f'<robot><link name="b"/><link name="c"/>{joint()}</robot>'
     ],
 )
 @pytest.mark.parametrize("text", [PART, PART.replace("<robot>", '<robot name="r">'), "<robot/>", "<root/>"])
-def test_what_a_source_puts_in_is_no_robot_of_its_own(filename: str, text: str) -> None:
+def test_a_file_that_a_source_includes_need_not_be_a_robot(filename: str, text: str) -> None:
     arguments = '<xacro:arg name="part" default="$(optenv PART main.urdf)"/>'
     source = f'<robot name="w">{arguments}<xacro:include filename="{filename}"/></robot>'
     assert not findings(scene(f"{text}\n//- /w/whole.xacro\n{source}\n", "urdf"))
@@ -285,7 +285,7 @@ def test_what_a_source_puts_in_is_no_robot_of_its_own(filename: str, text: str) 
     assert findings(scene(f"{text}\n//- /w/whole.xacro\n{other}\n", "urdf"))
 
 
-def test_of_what_a_source_puts_in_all_else_is_said() -> None:
+def test_other_findings_of_an_included_file_are_reported() -> None:
     source = '<robot name="w"><xacro:include filename="main.urdf"/></robot>'
     text = PART.replace('"c"', '"b"')
     found = findings(scene(f"{text}\n//- /w/whole.xacro\n{source}\n", "urdf"))
@@ -293,7 +293,7 @@ def test_of_what_a_source_puts_in_all_else_is_said() -> None:
 
 
 @pytest.mark.parametrize("text", ["<robot><material name='a'/></robot>", "<root/>", "<sdf><model/></sdf>"])
-def test_what_is_named_as_a_source_and_is_no_robot_is_a_part_of_one(text: str) -> None:
+def test_a_xacro_file_that_is_not_a_robot_is_a_part_of_one(text: str) -> None:
     assert not findings(scene(text, "xacro"))
 
 
@@ -321,7 +321,7 @@ def test_what_urdfdom_takes_though_it_is_no_xml_is_a_warning(inner: str) -> None
 
 @pytest.mark.parametrize(("limits", "severity"), [(OLD, Severity.WARNING), (DEFAULT_LIMITS, Severity.ERROR)])
 @pytest.mark.parametrize("inner", OLD_LAXITIES)
-def test_what_only_an_older_urdfdom_takes_is_an_error(inner: str, limits: ReadingLimits, severity: Severity) -> None:
+def test_xml_for_an_older_urdfdom_is_an_error(inner: str, limits: ReadingLimits, severity: Severity) -> None:
     given = scene(robot(inner), "urdf", limits)
     [found] = findings(given)
     assert (found.code, found.severity) == ("urdf-lax-xml", severity)
@@ -387,7 +387,7 @@ def test_an_edit_of_the_version_reads_the_robot_afresh() -> None:
     assert frame.frame.pose_in_parent.rotation[2] == pytest.approx(0.5**0.5)
 
 
-def test_a_part_that_is_turned_twice_is_left_out_and_the_robot_taken() -> None:
+def test_a_part_with_two_rotations_is_left_out_of_the_robot() -> None:
     both = '<origin rpy="0 0 1" quat_xyzw="0 0 0 1"/>'
     visual = f'<visual>{both}<geometry><sphere radius="1"/></geometry></visual>'
     given = scene(f'<robot name="r" version="1.1"><link name="a">{visual}</link></robot>', "urdf")

@@ -1562,7 +1562,7 @@ def test_a_frame_of_a_file_with_the_name_of_another_one_is_told_in_the_file() ->
     assert found.message == "there is another frame 'f'"
 
 
-NO_ELEMENT = "there is no element here; a workcell is a 'WorkCell', a task a 'QTask' or a 'CartesianTask'"
+NO_ELEMENT = "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"
 
 
 @pytest.mark.parametrize("text", ["", " \n", "<!-- <WorkCell/> -->\n", '<?xml version="1.0"?>\n', "cell\n"])

@@ -77,7 +77,7 @@ allow_collision tray d3;
 
 @pytest.mark.parametrize("at", range(len(WHOLE)))
 def test_safe_fixes_make_no_other_scene_where_one_character_is_missing(at: int) -> None:
-    """What amino refuses stays refused, or is as it was."""
+    """amino still refuses the scene, or reads the original one."""
     given = scene(WHOLE[:at] + WHOLE[at + 1 :])
     if accepts(given.scene) is not False:
         return

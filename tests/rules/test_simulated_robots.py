@@ -1,4 +1,4 @@
-"""What simulators refuse and urdfdom takes: what of it is reported, and what is not."""
+"""Rules about robots that simulators refuse and urdfdom accepts."""
 
 import pytest
 
@@ -37,18 +37,18 @@ def test_a_link_that_is_fixed_needs_none() -> None:
     assert not codes(arm("", "fixed"))
 
 
-def test_what_is_fixed_to_a_link_gives_it_its_mass() -> None:
+def test_a_fixed_link_gives_its_mass_to_the_link_that_moves() -> None:
     tool = link("flange") + link("tool", INERTIAL)
     assert not codes(arm("") + tool + joint("a", "fixed", "hand", "flange") + joint("b", "fixed", "flange", "tool"))
 
 
-def test_what_moves_on_a_link_does_not() -> None:
+def test_a_moving_child_does_not_give_its_mass() -> None:
     assert codes(arm("") + link("tool", INERTIAL) + joint("a", "continuous", "hand", "tool")) == [
         "urdf-link-without-mass"
     ]
 
 
-def test_a_robot_that_is_only_looked_at_needs_no_mass() -> None:
+def test_a_robot_without_inertials_needs_no_mass() -> None:
     assert not codes(arm("", base=""))
 
 

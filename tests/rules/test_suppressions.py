@@ -219,7 +219,7 @@ def test_every_finding_can_be_ignored(rule: Rule, bad: str) -> None:
 
 
 def test_no_comment_silences_what_stops_the_reader() -> None:
-    """And it is told so, whether it is about a line or the file."""
+    """A comment that tries to is reported, whether it concerns a line or the file."""
     text = "# robray: ignore-file[[|unclosed-block|]]\nframe f { # robray: ignore[[|unclosed-block|]]\n"
     given = scene(text)
     told = findings(given)
@@ -233,7 +233,7 @@ def test_no_comment_silences_what_stops_the_reader() -> None:
 
 @pytest.mark.parametrize("code", sorted(ROLES.stopping - {"internal-error"}))
 def test_what_stops_a_reader_is_an_error_of_its_examples(code: str) -> None:
-    """What is only remarked under the same code can be silenced."""
+    """A remark with the same code can be silenced."""
     limits = DEFAULT_LIMITS._replace(parts=20) if code == "beyond-limits" else DEFAULT_LIMITS
     told = [each for bad, _ in RULES[code].examples for each in findings(scene(bad, RULES[code].format, limits))]
     mine = [each for each in told if each.code == code]

@@ -1,4 +1,4 @@
-"""A constant that is wrong wherever it is used is one mistake, in its definition."""
+"""A constant that is wrong at all its uses is one finding, at its definition."""
 
 import pytest
 
@@ -23,7 +23,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("definition", "use", "code", "at"), WRONG)
-def test_it_is_told_once_at_the_definition_with_the_uses(definition: str, use: str, code: str, at: str) -> None:
+def test_it_is_reported_once_at_the_definition_with_the_uses(definition: str, use: str, code: str, at: str) -> None:
     given = scene(definition + use.format("a", "size") + use.format("b", "size"))
     [found] = [each for each in findings(given) if each.code == code]
     text = given.texts[found.at.path]
@@ -48,7 +48,7 @@ def test_a_constant_that_is_defined_again_is_judged_by_its_own_uses() -> None:
     assert found.at.span.end < len("def size 400;\n")
 
 
-def test_the_unit_is_mended_in_the_definition() -> None:
+def test_the_unit_is_fixed_in_the_definition() -> None:
     given = scene("def size 400;\n" + BALL.format("a", "size"))
     [found] = [each for each in findings(given) if each.code == "looks-like-millimetres"]
     assert found.fix is not None
@@ -56,8 +56,8 @@ def test_the_unit_is_mended_in_the_definition() -> None:
 
 
 @pytest.mark.parametrize("value", ["upper-link_r", "nowhere"])
-def test_a_word_that_names_nothing_is_told_where_nothing_uses_it(value: str) -> None:
-    """amino takes any word for the value of a constant, and nothing deletes it."""
+def test_an_undefined_word_is_reported_in_an_unused_constant(value: str) -> None:
+    """amino accepts any word as the value of a constant, and no fix deletes it."""
     given = scene(f"frame link_r {{ }}\nframe upper {{ }}\ndef gap {value};\n")
     analysis = given.workspace.analysis()
     found = diagnostics(analysis, "/w/main.robray")

@@ -1,4 +1,4 @@
-"""Where the marks of merge conflicts are, line by line."""
+"""The places of the marks of merge conflicts, line by line."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from robray.text.conflicts import conflicts
         ("<<<<<<<\n=======\n>>>>>>>", [(0, 8, 16)]),
         ("<<<<<<< a\r\n=======\r\n>>>>>>> b\r\n", [(0, 11, 20)]),
         ("<<<<<<< a\n>>>>>>> b\n<<<<<<< a\n>>>>>>> b\n", [(0, 10), (20, 30)]),
-        # One of them was taken out.
+        # Somebody removed one of the marks.
         ("<<<<<<< a\nx\n", [(0,)]),
         ("x\n>>>>>>> b\n", [(2,)]),
         ("<<<<<<< a\n=======\n<<<<<<< a\n=======\n>>>>>>> b\n", [(0, 10), (18, 28, 36)]),

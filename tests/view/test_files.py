@@ -111,7 +111,7 @@ def test_a_mesh_is_the_file_that_the_text_names(tmp_path: Path, name: str) -> No
     assert found.read() == b"solid"
 
 
-def test_a_text_of_nowhere_is_shown_with_its_includes_and_not_written(tmp_path: Path) -> None:
+def test_a_text_without_a_file_is_shown_with_its_includes_and_never_written(tmp_path: Path) -> None:
     (tmp_path / "part.robray").write_text("frame part { }")
     path = str(tmp_path / "-")
     host = FilesHost([path], {path: b'include "part.robray"\nframe a { }'}, of_any_name=True)
@@ -128,7 +128,7 @@ def test_a_text_of_nowhere_is_shown_with_its_includes_and_not_written(tmp_path: 
         ("a.stl", "there is no file '{folder}/a.stl'"),
     ],
 )
-def test_of_a_mesh_that_is_not_found_it_is_said_why(tmp_path: Path, mesh: str, why: str) -> None:
+def test_a_missing_mesh_has_a_reason(tmp_path: Path, mesh: str, why: str) -> None:
     file, text, _ = NAMED["of a robot's package"]
     (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
     (tmp_path / file).write_text(text.format(mesh))

@@ -63,7 +63,7 @@ export class Status {
       const told = uri && (await this.session.ask<{ is_source?: boolean }>("robray.serverStatus", uri));
       isSource = told ? told.is_source === true : false;
     } catch {
-      // A server that fails says so elsewhere.
+      // The session reports a server that fails.
     }
     this.source = isSource ? uri : undefined;
     this.show();

@@ -31,7 +31,7 @@ def allowed_pairs(scene: "SceneState") -> Iterator[AllowedPair]:
 
 
 def more_allowed(scene: "SceneState") -> Iterator[AllowedPair]:
-    """Those that no item is by itself: what formats make of a few lines, and all frames that a name stands for.
+    """The allowed pairs that no single item names: those that formats imply, and those of all frames behind one name.
 
     Cost: that of the formats that have some, and O(items of the scene).
     """

@@ -18,7 +18,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import new
 
 _OF_SETS = {QueryKind.VARIABLE: TESTS[QueryKind.VARIABLE]}
-"""All else is remarkable in one file only, and told in its own scene."""
+"""Questions whose findings concern several files; all others are reported in the scene of their own file."""
 
 _NONE: Mapping[Query, Witnesses] = MappingProxyType({})
 

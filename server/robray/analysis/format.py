@@ -61,8 +61,8 @@ class Format:
     Files of a format that is `of_any_name` may be included by any name. `is_robot` where a file is a robot, which is
     loaded with scenes and not included in them.
     `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
-    What `is_part` of others is looked for by nobody, and says nothing
-    alone. `kin` says of a text that is not recognised what else of the reader's it is.
+    robray does not look for files of a format that `is_part` of others, and
+    reports nothing in one alone. `kin` says of a text that is not recognised what else of the reader's it is.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class Formats(Mapping[str, Format]):
         return any(suffix in each.shared for each in self._by_suffix.get(suffix, ()))
 
     def taken_for(self, path: str, text: bytes) -> Format:
-        """As `of`; what is nobody's and read all the same, as somebody includes it or has it open, is of some format.
+        """As `of`, but always a format, for a file that is read because it is included or open.
 
         A text that is not recognised may be on the way to it, or a part of a file of a format that has `kin`.
         """
@@ -235,7 +235,7 @@ class Formats(Mapping[str, Format]):
         return self.taken_for(path, text).is_part if kin is None else kin.is_part
 
     def _suffix(self, path: str) -> str:
-        """The longest one that a name ends in, in small letters; empty for none."""
+        """The longest known suffix of a file name, in lower case; empty for none."""
         name = path[path.rfind("/") + 1 :].lower()
         at = name.find(".")
         while at >= 0:
@@ -245,8 +245,8 @@ class Formats(Mapping[str, Format]):
         return ""
 
     def recognised(self, text: bytes) -> Format:
-        """The format of a text without a name: where none recognises it, the one that it begins as, or else that of
-        what may be called anything."""
+        """The format of a text without a name: the one that recognises it, else the one that it begins as, else the one
+        whose files may have any name."""
         head = text[:HEAD]
         # The first ones take what is anything like them, the last ones look closer.
         found = next((each for each in reversed(self.formats) if each.recognises(head)), None)

@@ -46,12 +46,12 @@ class Extent(NamedTuple):
 
 
 Presence = bool | str | Extent | PackagePlace
-"""Whether a file is there, and if it is a mesh perhaps how large; where it is not, perhaps one that may be meant. For
-the name of a package alone, where it is."""
+"""Whether a file exists; the extent of a mesh if it is known; for a missing file, the path that may be meant; for the
+name of a package alone, its place."""
 
 
 def is_absent(there: object) -> bool:
-    """Whether somebody looked, and the file or the package is not found."""
+    """Whether the disk was asked, and the file or the package is missing."""
     return there is False or isinstance(there, str) or (isinstance(there, PackagePlace) and there.is_missing)
 
 

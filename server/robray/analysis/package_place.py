@@ -1,4 +1,4 @@
-"""Where a package is, or where it was looked for, and the words that every output has for what is not found there."""
+"""Where robray finds or seeks a package, and the words that every output has for a missing package or file."""
 
 import posixpath
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ class PackagePlace(NamedTuple):
     """Where the package of a `package://` or `model://` is."""
 
     name: str
-    """With its scheme."""
+    """The name of the package with its scheme."""
     folder: str | None
     sought: tuple[str, ...] = ()
     """The settings and environment variables that say where packages are; empty where none does."""
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nothing says where packages are, so that a missing one is no finding."""
+        """Whether no setting and no variable says where packages are, so that a missing one is not a finding."""
         return self.folder is None and not self.sought
 
     @property
@@ -44,7 +44,7 @@ class PackagePlace(NamedTuple):
 
 
 def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
-    """Of a package that is not found, `sought` with the settings and variables that were followed."""
+    """The message about a missing package, sought with the settings and variables in `sought`."""
     is_model, package = name.startswith(MODEL), name.partition("://")[2]
     kind = "model" if is_model else "package"
     many = f" ({files:,} files)" if files > 1 else ""
@@ -56,7 +56,7 @@ def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
 
 
 def unsought(names: Sequence[str]) -> str:
-    """Of packages of which nothing says where they may be, in one line."""
+    """One line about packages that robray did not look for, because no path is set."""
     listed = ", ".join(f"'{name}'" for name in names[:_NAMED])
     more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
     return f"the meshes in {listed}{more} are not checked: no package path is set; source a workspace or set {_SETTING}"

@@ -39,9 +39,9 @@ class Posture:
 
 
 def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] = NO_POSITIONS) -> float:
-    """Where the joint of a frame is: where it is told to be, where a format puts it, or at rest.
+    """The position of the joint of a frame: the given one, else that of the format, else the rest position.
 
-    Cost: that of the formats that put joints somewhere; of others nothing.
+    Cost: that of the formats that set positions.
     """
     if frame.joint is None:
         return 0.0

@@ -93,7 +93,7 @@ class ResolveContext:
         return (answer if isinstance(answer, str) else "") if is_absent(answer) else None
 
     def package(self, name: str) -> PackagePlace | None:
-        """Where a package is, or was looked for; None where nobody has looked."""
+        """Where a package is, or was looked for; None before the disk is asked."""
         answer = self.ask(QueryKind.FILE, name)
         return answer if isinstance(answer, PackagePlace) else None
 

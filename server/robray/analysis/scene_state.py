@@ -108,7 +108,7 @@ class SceneState(NamedTuple):
         return (other for other in self._declared_within(symbol, around) if self.space(other[:-1]) == around)
 
     def last_declared_here(self, symbol: Symbol, place: ItemPath) -> ItemPath | None:
-        """The last of what `declared_here` gives, of a kind that holds in a file: thousands may be declared so."""
+        """The last declaration of `declared_here`, for a kind that is local to a file; there may be thousands."""
         if self.instances.has_block_scopes:
             places = reversed(self.declarations.get(symbol, ()))
             return next((other for other in places if self.share(symbol.kind, other, place)), None)
@@ -279,7 +279,7 @@ class SceneState(NamedTuple):
         return self.kept[name]
 
     def named_frame(self, name: str) -> ItemPath | None:
-        """The same for who asks what a text means by a name: none that no text can name."""
+        """As `effective_frame`, for a name in a text: None for a frame that no text can name."""
         return self.effective_frame(name) if (_FRAME, name) in self.declarations else None
 
     def effective_among(self, named: Iterable[tuple[str, ItemPath]]) -> dict[str, ItemPath]:

@@ -31,8 +31,8 @@ class Checked(NamedTuple):
     """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
     `left_out` is what is no file, and without which the answer is whole.
 
-    `cut_off` are folders of which not all was looked through, with the limit of each; `unsought` packages that were not
-    looked for, since nothing says where packages are.
+    `cut_off` are folders that were searched only in part, with the limit of each; `unsought` are packages that robray
+    did not look for, because no setting and no variable names a folder of packages.
     """
 
     findings: Findings

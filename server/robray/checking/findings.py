@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Findings(NamedTuple):
-    """What was found in the files that were judged; `lines` are those of all files that are pointed into.
+    """The findings in the judged files; `lines` are those of all files into which findings point.
 
-    `sources` are those of the judged files that only xacro could expand, and of which only the XML was checked.
+    `sources` are the judged files of which only the XML was checked, because only xacro could expand them.
     """
 
     diagnostics: Sequence["Diagnostic"]
@@ -24,7 +24,7 @@ class Findings(NamedTuple):
 
     @property
     def reservation(self) -> str:
-        """What of the answer is less than it seems, in a sentence without its full stop; empty where nothing is."""
+        """The part of the answer that is incomplete, as a sentence without its full stop; empty if it is complete."""
         if not self.sources:
             return ""
         verb = "was" if len(self.sources) == 1 else "were"

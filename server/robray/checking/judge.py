@@ -167,7 +167,7 @@ class Report:
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
         self.sources: set[str] = set()
-        """Those of them that are read only as far as a macro processor does not have to make more of them."""
+        """The files of which only the XML is checked, because only a macro processor could expand them."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -185,7 +185,7 @@ class Report:
         self.left_out: dict[str, set[str]] = {}
         """By the roots of scenes, the files that they were to include, if it were not for a slip."""
         self.unsought: dict[str, None] = {}
-        """Packages that were not looked for, since nothing says where packages are."""
+        """Packages that robray did not look for, because no setting and no variable names a folder of packages."""
         self.failed: dict[str, str] = {}
         """Files that cannot be judged for a mistake of ours, and which."""
 
@@ -198,7 +198,7 @@ class Report:
         try:
             self._judge(roots, sets, takes_back=takes_back)
         except Exception as error:  # noqa: BLE001 - what cannot be said of one scene can be said of the others
-            why = f"cannot be checked, for a mistake of robray's own: {in_words(error)}"
+            why = f"cannot be checked because of a bug in robray: {in_words(error)}"
             self.failed.update(dict.fromkeys(roots, why))
 
     def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:

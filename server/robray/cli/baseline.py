@@ -71,7 +71,7 @@ def _entries(text: bytes) -> Iterable[Any]:
 
 
 def write_baseline(path: str, findings: Findings) -> int:
-    """How many findings it holds: not those that nothing silences. Raises OSError."""
+    """Write the findings that can be silenced; the result is their number. Raises OSError."""
     import json
 
     silenced = (each for each in findings.diagnostics if each.can_be_silenced)

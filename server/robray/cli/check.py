@@ -229,7 +229,7 @@ class _Check:
 
 
 def _is_partial(unusable: Sequence[object], findings: Findings) -> bool:
-    """Whether something could not be checked: a file that cannot be read, or what a rule that failed looks for."""
+    """Whether the check is incomplete: a file cannot be read, or a rule failed."""
     return bool(unusable) or any(each.code == FAILED for each in findings.diagnostics)
 
 

@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A scene to compare, and whether its reader takes it: else more may be in it than was read.
+    """A scene to compare, and whether its reader accepts it; if not, it may hold more than robray has read.
 
     `beside` are the files that robray.toml loads with it; None where there is no scene.
     """
@@ -105,7 +105,7 @@ def _read_side(of: _Placed, projects: Projects) -> Side:
 
 
 def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[str] = ()) -> Side:
-    """Says why it is refused."""
+    """Prints why the scene is refused."""
     verdict = accepts(state)
     if verdict is not True:
         own = ROBRAY if state.is_set else state.instances.files[()].format
@@ -117,7 +117,7 @@ def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[s
 
 
 def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
-    """The first mistake for which a scene is refused, with its line; empty where no finding says so."""
+    """The first mistake for which the reader refuses a scene, with its line; empty if robray does not know it."""
     for file in state.instances.distinct_files():
         for found in diagnostics(analysis, file.path):
             if found.severity is Severity.ERROR:

@@ -31,9 +31,9 @@ No colours, even on a terminal.
 Colours, even where the output is no terminal.
 .TP
 .BR ROS_PACKAGE_PATH ", " AMENT_PREFIX_PATH ", " COLCON_PREFIX_PATH
-Folders, and install prefixes, in which the package of a
+Folders and install prefixes in which robray looks for the package of a
 .I package://
-path is looked for, behind those of the settings.
+path, after those of the settings.
 .TP
 .BR GZ_SIM_RESOURCE_PATH ", " IGN_GAZEBO_RESOURCE_PATH ", " GAZEBO_MODEL_PATH
 The same for

@@ -15,7 +15,7 @@ class MeshesFrom(Meshes):
         super().__init__(read_scope)
         self._folder = None if output is None else os.path.dirname(absolute_path(output))
         self.lost: dict[str, str] = {}
-        """Meshes in packages that are not found, and why."""
+        """Missing meshes of packages, and why they are missing."""
 
     def name(self, path: str) -> str:
         """Relative to the output for what has a folder in common with it; absolute for all else.

@@ -185,12 +185,12 @@ def _lines(
 
 
 def _kind(file: SourceFile) -> str:
-    """What a file is to people, in the singular."""
+    """The noun for a file, in the singular."""
     return f"{file.format.neighbour.macros_run_by} source" if file.is_source else file.format.reader.noun
 
 
 def _counted(count: int, kind: str) -> str:
-    """So many of a kind; what it has two names for, as a workcell or task, is two workcells or tasks."""
+    """A number with a noun in the right form; both parts of 'workcell or task' get the plural."""
     first, *others = kind.split(" or ")
     return " or ".join((counted(count, first), *(other if count == 1 else f"{other}s" for other in others)))
 

@@ -101,7 +101,7 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
 
 
 def _beside(place: "FileSpan", first: "FileSpan", lines_of: LinesOf) -> str:
-    """A place in words; of the file of the first one its line alone."""
+    """A place in words: its line alone if it is in the file of the first one."""
     return f"line {_line_number(place, lines_of):,}" if place.path == first.path else place_in_words(place, lines_of)
 
 

@@ -104,7 +104,7 @@ async def _serve(
 
 
 def open_page(address: str) -> None:
-    """Opens an address in the user's browser, which is looked for by its name on PATH."""
+    """Opens an address in the user's browser, which Python finds by name on PATH."""
     import webbrowser
 
     with installed():

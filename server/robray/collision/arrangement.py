@@ -48,8 +48,8 @@ class Arrangement(NamedTuple):
     above: tuple[int, ...] = ()
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
     pieces: tuple[int, ...] = ()
-    """Of each frame the first of those that texts call the same, by index: the shapes of these are one piece, of which
-    none is tried against another."""
+    """For each frame, the index of the first frame with the same name in texts. Their shapes are one piece, in which no
+    pair is tested."""
 
 
 _FARTHEST = 1e100

@@ -108,7 +108,7 @@ def distances(triangles: Floats) -> Floats:
 
 
 def _distances_from_rod(triangles: Floats, half: float) -> Floats:
-    """Of what of them is beside a rod along z, which reaches `half` to both sides, or beyond its ends."""
+    """The distances of triangles from a rod along z that extends `half` to both sides: beside it and from its ends."""
     beside = _above(_above(triangles, -half) * (1, 1, -1), -half)
     ends = [distances(triangles - (0, 0, end)) for end in (half, -half)]
     return np.concatenate([distances(beside * (1, 1, 0)), *ends])

@@ -84,7 +84,7 @@ class MeasuringProcess:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                # Else a module, and all that it imports, is looked for in the working folder first.
+                # Otherwise Python would first look in the working folder for a module and all that it imports.
                 "-P",
                 "-m",
                 "robray.collision",

@@ -86,7 +86,7 @@ def collisions(
 
 
 def _not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
-    """The meshes of which nobody knows where they lie, in words, in order."""
+    """The meshes whose shape robray cannot read, in words, in order."""
     return {f"the mesh '{path}', which {why_unread(path, mesh_bytes)}": None for path in meshes_left_out(found)}
 
 
@@ -134,7 +134,7 @@ def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple
 
 
 def as_written(called: Mapping[str, str], pair: Pair) -> Pair:
-    """Two frames by the names that texts have for them, as `names_in_texts` says them; in order of the alphabet."""
+    """Two frames by their names in texts, from `names_in_texts`, in alphabetical order."""
     one, other = (called.get(name, name) for name in pair)
     return (one, other) if one <= other else (other, one)
 

@@ -157,7 +157,7 @@ KEYS = Table(
         ),
         "package-paths": Key(
             Kind.FOLDERS,
-            "Folders in which the package of a 'package://' or 'model://' is looked for, before those that the "
+            "Folders in which robray looks for the package of a 'package://' or 'model://', before those that the "
             "variables of ROS and Gazebo name.",
             [],
         ),
@@ -221,7 +221,7 @@ KEYS = Table(
                 {
                     "reader": Key(
                         Kind.CHOICE,
-                        f"Whose reading is taken: that of {' or '.join((reader.name, *reader.others))}. Poses and "
+                        f"Reader that robray follows: {' or '.join((reader.name, *reader.others))}. Poses and "
                         "severities follow it.",
                         reader.choices[0],
                         choices=reader.choices,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from robray.export.literals import exact
 from robray.scene.geometry import Geometry, Measure
 
-CAPSULE_LOST = "a capsule, which amino has not got"
-"""What is reported of one, where amino is to read what is written."""
+CAPSULE_LOST = "a capsule, which amino does not have"
+"""The loss reported for a capsule where amino reads the output."""
 
 
 def geometry_block(

@@ -18,7 +18,7 @@ EXTRA = "collision"
 
 
 _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
-"""A line of a Wavefront file, and what goes on with it."""
+"""A line of a Wavefront file with its continuation lines."""
 
 _FARTHEST = 1e10
 """In the unit of the file."""
@@ -50,7 +50,7 @@ class Meshes:
             return f"the mesh '{path}', which 'trimesh' would read; {how_to_install(EXTRA)}"
         kind = os.path.splitext(file)[1][1:].lower()
         if kind not in MESHES:
-            # trimesh also unpacks archives, and starts programs that decode other files.
+            # trimesh would unpack archives, and start programs that decode other files.
             return f"the mesh '{path}', whose format robray does not read"
         data = self._bytes(file)
         if isinstance(data, str):
@@ -58,7 +58,7 @@ class Meshes:
         import trimesh
 
         if kind == "obj":
-            # trimesh makes a mesh of each material, and gives it a name for which it tries one number after the other.
+            # trimesh would make a mesh for each material, and find a name for each in linear time.
             data = _MATERIAL.sub(b"", data)
         try:
             # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.

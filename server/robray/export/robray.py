@@ -153,7 +153,7 @@ class _Scene:
 
 
 def _angles(statement: object) -> tuple[float, ...] | None:
-    """Roll, pitch and yaw as they are written: they are read back as the very same rotation. None for a quaternion."""
+    """Roll, pitch and yaw as they are written, which read back as exactly the same rotation. None for a quaternion."""
     origin = statement.origin if isinstance(statement, Joint | LinkElement) else None
     angles = origin.rpy if isinstance(origin, Origin) and origin.quat_xyzw is None else None
     return None if angles is None else angles.values

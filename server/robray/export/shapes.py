@@ -33,7 +33,7 @@ class Cylinder(NamedTuple):
 
 
 class Capsule(NamedTuple):
-    """About its origin, along z: a cylinder of `height`, and half a ball at each of its ends."""
+    """A capsule along z, centred at its origin: a cylinder of `height` with half a sphere at each end."""
 
     height: float
     radius: float
@@ -103,7 +103,7 @@ MeshBytes = Callable[[str], bytes | str]
 
 
 def why_unread(path: str, mesh_bytes: MeshBytes) -> str:
-    """Of a mesh of which nobody knows where it lies, in words that go on from its name."""
+    """Why a mesh cannot be read, in words that follow its name."""
     found = mesh_bytes(path)
     return found if isinstance(found, str) else "is not found"
 

@@ -110,7 +110,7 @@ def _is_high(sides: int) -> NDArray[np.bool_]:
 
 @cache
 def _round(sides: int, equators: int = 1) -> Triangles:
-    """A ball of radius 1. With two equators, one upon the other, its halves can be drawn apart."""
+    """A sphere of radius 1. With two coincident equators, its halves can be moved apart."""
     polar = np.linspace(0, np.pi, sides // 2 + 1)
     if equators > 1:
         quarter = np.linspace(0, np.pi / 2, sides // 4 + 1)

@@ -49,7 +49,7 @@ def obstacle(geometry: Geometry, mesh: Callable[[str], str]) -> str | None:
 
 
 def needs_version(geometry: Geometry) -> bool:
-    """Whether it takes more than version 1.0 of the format."""
+    """Whether the shape needs a later version of the format than 1.0."""
     return geometry.shape is ShapeType.CAPSULE
 
 

@@ -13,7 +13,7 @@ class Named(NamedTuple):
 
 
 class DoubledFrame(NamedTuple):
-    """`file` is the other one, where two are loaded together."""
+    """`file` is the other file, if the two frames are in files that are loaded together."""
 
     name: str
     file: str = ""
@@ -120,7 +120,7 @@ class MeshNotFound(NamedTuple):
     within: str = ""
     """The folder that it is looked for in, with a slash at its end; empty where nobody asked for it by that name."""
     tried: tuple[str, ...] = ()
-    """The path that the name of a file in a package leads to; empty for other names."""
+    """The path of a file in a package; empty for other names."""
 
     @property
     def folder(self) -> str:
@@ -140,8 +140,8 @@ class InFolder(NamedTuple):
     names: tuple[str, ...]
     number: int = 1
     tried: tuple[str, ...] = ()
-    """Where the first of them was looked for, if its name does not tell: a path, or, for a package that is not found,
-    the settings and variables that say where packages are."""
+    """Where robray looked for the first of them, if its name does not tell: a path, or, for a missing package, the
+    settings and variables that name paths of packages."""
 
 
 class Undefined(NamedTuple):

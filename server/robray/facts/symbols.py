@@ -79,7 +79,7 @@ SymbolKind.CLASS = SymbolKind("class", (QueryKind.CLASS,), witnesses=(QueryKind.
 SymbolKind.FRAME = SymbolKind(
     "frame", (QueryKind.FRAME,), named_by=(QueryKind.FRAME, QueryKind.CONSTANT), is_scoped=True
 )
-# What the scene has and its reader has not: a place for a shape whose frame has the name of an earlier one.
+# A frame that only robray has: the place of a shape whose frame would have the name of an earlier one.
 SymbolKind.FURTHER_FRAME = SymbolKind("further frame of a name", is_scoped=True)
 SymbolKind.ANY_CLASS = SymbolKind("any class", (QueryKind.ANY_CLASS,), of_one_file=True)
 SymbolKind.GAP = SymbolKind("what may have been to define something", (QueryKind.UNREAD,))

@@ -55,7 +55,7 @@ def syntax_tree(session: Session, *arguments: Any) -> str:
 
 
 def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
-    """What the server holds and how it fares; memory is the largest there was, in bytes.
+    """The state of the server: what it holds and how it fares. Memory is the peak, in bytes.
 
     `sources` are the files of which only the XML is checked, and `is_source` says whether the document that the first
     argument names is one of them.

@@ -75,7 +75,7 @@ class Conversation:
         await self.converse(*streams)
 
     async def converse(self, reading: Reading, writer: Writer) -> None:
-        """Serve the client behind these streams until it or the session ends."""
+        """Serve the client at the other end of these streams until it closes them or the session ends."""
         self._protocol.set_writer(writer)
         asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
         self._session.background.start(reading)

@@ -52,8 +52,8 @@ class Documents:
         is_indexed: Callable[[str], bool] = lambda _path: False,
         read_scopes: "ReadScopes | None" = None,
     ) -> None:
-        """`is_indexed` says of a path whether it is read though it is neither open nor included; `read_scopes` follow
-        what is open."""
+        """`is_indexed` tells whether a path is read that is neither open nor included; `read_scopes` follow the open
+        documents."""
         self._read_scopes = read_scopes
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
@@ -75,7 +75,7 @@ class Documents:
         self.uris: dict[str, str] = {}
         self.lost: set[str] = set()
         self._closed: dict[str, SourceFile | None] = {}
-        """What was closed, as it was, until it is settled."""
+        """The closed documents, as they were, until `settle_closed`."""
         self._chosen: dict[str, str] = {}
         self._revisions: dict[str, int] = {}
 
@@ -137,7 +137,7 @@ class Documents:
         return edits
 
     def close(self, path: str) -> None:
-        """The disk's text is back, if there is one. Follow with `settle_closed`."""
+        """Close a document: the text on the disk counts again, if there is one. Follow with `settle_closed`."""
         self.lost.discard(path)
         if self.uris.pop(path, None) is not None:
             self._closed[path] = self.workspace.file(path)
@@ -146,13 +146,13 @@ class Documents:
             self._read_again(path)
 
     def settle_closed(self) -> None:
-        """As `settle` after documents were closed: mostly they led nowhere, or where others lead, too."""
+        """As `settle`, after documents were closed; cheap if they led to no files, or to files that others lead to."""
         closed, self._closed = self._closed, {}
         if not all(self._let_go(path, before) for path, before in closed.items()):
             self.settle()
 
     def _let_go(self, path: str, before: SourceFile | None) -> bool:
-        """Forgets what only a closed document led to; whether that was possible without a look at all there is."""
+        """Forget the files that only a closed document led to; False if that needs a look at all files."""
         if before is None or self._needed is None or not self._is_alone(before) or self._read_scope() != self._within:
             return False
         file = self.workspace.file(path)
@@ -178,7 +178,7 @@ class Documents:
         return True
 
     def _is_alone(self, file: SourceFile) -> bool:
-        """Whether it is loaded with others only by includes."""
+        """Whether only includes load the file with others."""
         return not file.marks and not self._projects().of(file.path).scenes
 
     def _is_first(self, path: str) -> bool:
@@ -318,7 +318,7 @@ class Documents:
         return self._together.configured(self._projects(), project, self.uris)
 
     def _follow(self, path: str, before: SourceFile | None) -> None:
-        """After a document was opened or edited: mostly it leads to no other files than before, or to more."""
+        """Follow the includes of an opened or edited document; cheap if it leads to the same files or to more."""
         file = self.workspace.file(path)
         assert file is not None, "what is open is known"
         if self._needed is None or self._read_scope() != self._within:

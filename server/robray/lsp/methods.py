@@ -179,11 +179,11 @@ EMPTY: Mapping[str, Any] = {
     types.TEXT_DOCUMENT_DOCUMENT_COLOR: (),
     types.TEXT_DOCUMENT_COLOR_PRESENTATION: (),
 }
-"""Answers without anything in them, to requests that the protocol does not let a server answer with null."""
+"""Empty answers to requests that the protocol does not let a server answer with null."""
 
 
 def no_answer(method: str) -> Callable[..., Any]:
-    """Who answers a request about a document that robray does not read."""
+    """The handler of a request about a document that robray does not read."""
     return lambda *_: EMPTY.get(method)
 
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class Needed:
-    """`paths` are those of the files that something leads to from the first ones, whether they are there or not.
+    """`paths` are those of the files that the first ones lead to, whether they exist or not.
 
-    By includes, by what projects say of the files that there are, and by what the files say themselves.
+    Files lead to others by includes, by the sets of their projects and by comments of their own.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Needed:
         self._seen: set[str | None] = set()
 
     def reach(self, first: Iterable[str]) -> None:
-        """From more files, or from one of these that leads to more. Cost: what was not reached before."""
+        """Follow more files, or a known one that leads to more files. Cost: the files that were not reached before."""
         waiting = [*first]
         self.paths.update(waiting)
         sets = dict(self.sets)
@@ -44,7 +44,7 @@ class Needed:
             file = self._files.get(waiting.pop())
             if file is None:
                 continue
-            # Thousands of entities may be of one robot.
+            # Thousands of entities may refer to one robot.
             found = dict.fromkeys(paths_from(file))
             project = self._projects.of(file.path)
             new = told(self._projects, file)
@@ -62,5 +62,5 @@ class Needed:
 
 
 def paths_from(file: SourceFile) -> Iterator[str]:
-    """Where the includes of a file lead."""
+    """The paths that a file includes."""
     return (target.path for target in file.includes.values() if target.path is not None)

@@ -148,7 +148,7 @@ def serve(tcp: int | None, token: str | None = None) -> int:
 
 
 def new_server() -> RobrayServer:
-    """A server that has no client yet."""
+    """A server without a client."""
     server = RobrayServer()
     server.session.overlaps.measuring = MeasuringProcess(in_thread)
     server.session.overlaps.idle = server.inbox.idle

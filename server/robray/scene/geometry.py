@@ -7,9 +7,9 @@ from robray.text.records import NamedTuple
 
 
 class ShapeType(Enum):
-    """The values are the words of the scene files; a mesh has no shape word there, and capsules are in robots only.
+    """The values are the words of the scene files; a mesh has no shape word there, and only robots have capsules.
 
-    A capsule is about its origin, along z; its height is that of its cylinder, between the two halves of a ball.
+    A capsule lies along z, centred at its origin; its height is that of the cylinder between the two half spheres.
     """
 
     BOX = "box"

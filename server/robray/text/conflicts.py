@@ -1,4 +1,4 @@
-"""Where a merge has left both versions of a text, between lines that begin with its marks (git-merge, conflicts)."""
+"""Finds merge conflicts: both versions of some lines, between lines that begin with marks (git-merge, conflicts)."""
 
 from collections.abc import Iterator
 
@@ -7,17 +7,17 @@ from robray.text.records import NamedTuple
 BEGIN, MIDDLE, END = b"<<<<<<<", b"=======", b">>>>>>>"
 
 _BEHIND = b" \t\r\n"
-"""What may follow a mark."""
+"""The bytes that may follow a mark."""
 
 
 class Conflict(NamedTuple):
-    """Where its marks begin, in order: all three, or fewer where some of them were taken out."""
+    """The offsets of its marks, in order: three, or fewer if somebody removed some of them."""
 
     marks: tuple[int, ...]
 
 
 def conflicts(text: bytes) -> Iterator[Conflict]:
-    """In order. A line of '=' alone is none: people draw it. Cost: O(bytes), as fast as bytes are found."""
+    """The conflicts of a text, in order. A line of '=' alone is a drawn line. Cost: O(bytes), as fast as a search."""
     found = sorted(at for mark in (BEGIN, END) for at in _lines(text, mark))
     if not found:
         return

@@ -1,14 +1,14 @@
-"""Names of files in packages, as ROS and Gazebo write them. Where packages are is for others to say."""
+"""Names of files in packages, as ROS and Gazebo write them."""
 
 import re
 
 PACKAGE = "package://"
 MODEL = "model://"
 PACKAGED = (PACKAGE, MODEL)
-"""What the name of a file in a package begins with."""
+"""The beginnings of the name of a file in a package."""
 
 _FIND = re.compile(r"(?:file://)?\$\(find(?:-pkg-share)? +([^\s()/]+) *\)(?=/|\Z)")
-"""How sources for xacro, and launch files, name the folder of a package."""
+"""The folder of a package in xacro sources and launch files."""
 
 
 def packaged_name(written: str) -> str:

@@ -235,8 +235,8 @@ def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geo
 
 
 def _why_missing(path: str, result: Result) -> str:
-    """Empty where the file of a mesh is there, or nobody has looked."""
-    # Folders may have been asked for besides.
+    """Why the file of a mesh is missing; empty if it exists, or the disk was not asked."""
+    # The scene may have asked for folders, too.
     found = {name: there for (kind, name), there in result.answers if kind is QueryKind.FILE}
     place = found.get(package_of(path)) if path.startswith(PACKAGED) else None
     if isinstance(place, PackagePlace) and (place.folder is None or is_absent(found.get(path))):

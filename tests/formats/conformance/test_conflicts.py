@@ -1,4 +1,4 @@
-"""A merge conflict in a file of any format is one error at its marks, and nothing else is said of the file."""
+"""A merge conflict in a file of any format is one error at its marks, and the only finding of the file."""
 
 import pytest
 
@@ -10,13 +10,13 @@ from robray.rules.engine.rule import Severity
 from robray.text.lines import Encoding, Lines
 
 BY_THEMSELVES = [row for row in ROWS if not row.is_part]
-"""Of what no file names that is part of others nothing is said."""
+"""robray reports nothing in a part of others that no file names."""
 
 every_format = pytest.mark.parametrize("row", BY_THEMSELVES, ids=lambda row: row.name)
 
 
 def conflicted(text: bytes, first: int, last: int, ending: bytes = b"\n") -> bytes:
-    """The text with both versions of some of its lines, the other of which lacks a line."""
+    """The text with two versions of some of its lines, of which the second lacks a line."""
     lines = [line + ending for line in text.splitlines()]
     one, other = lines[first:last], lines[first + 1 : last]
     conflict = (b"<<<<<<< HEAD", ending, *one, b"=======", ending, *other, b">>>>>>> theirs", ending)
@@ -40,7 +40,7 @@ def test_it_is_one_error_at_its_marks(row: Format, ending: bytes) -> None:
 
 
 @every_format
-def test_each_conflict_is_told_once(row: Format) -> None:
+def test_each_conflict_is_reported_once(row: Format) -> None:
     for example in examples(row):
         count = len(example.text.splitlines())
         if count < 3:
@@ -51,10 +51,10 @@ def test_each_conflict_is_told_once(row: Format) -> None:
 
 
 @every_format
-def test_what_readers_pass_over_holds_no_conflict(row: Format) -> None:
+def test_a_conflict_in_a_comment_is_ignored(row: Format) -> None:
     comments = row.front_end.comments
     if comments is NO_COMMENTS or comments.opening.startswith("#"):
-        # No comment of these goes on in the next line.
+        # These have no comments across lines.
         return
     for example in examples(row):
         hidden = f"{comments.opening}\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n{comments.closing}\n".encode()

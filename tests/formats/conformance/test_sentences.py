@@ -1,4 +1,4 @@
-"""What is said of broken texts of every format is a sentence: no name is missing in it, and no plural is doubled."""
+"""Messages about broken texts of every format are sentences without missing names and doubled plurals."""
 
 import re
 
@@ -15,8 +15,8 @@ _ODD = re.compile(r"  | [,;:]|\bNone\b|\b(?!(?:class|mass|less|across)\b)\w+ss\b
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_what_is_said_of_a_broken_text_is_a_sentence(row: Format) -> None:
-    """Names and values stand in quotes, and are whatever somebody wrote."""
+def test_a_message_about_a_broken_text_is_a_sentence(row: Format) -> None:
+    """Names and values in quotes may be any text."""
     for example, rng, count in by_example(row, 60):
         for _ in range(count):
             text = example.text

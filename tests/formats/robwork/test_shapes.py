@@ -277,7 +277,7 @@ def test_a_model_of_a_device_that_names_the_world_is_lost() -> None:
     assert not scene_model(given.scene).geometries
 
 
-def test_models_that_are_called_the_same_stand_where_each_is() -> None:
+def test_models_with_one_name_keep_their_own_poses() -> None:
     beside = '<Drawable name="d" refframe="Table"><RPY>0 0 0</RPY><Pos>0 0 {}</Pos><Sphere radius="1"/></Drawable>'
     inside = beside.replace(' refframe="Table"', "").format(1)
     text = f'<WorkCell name="cell"><Frame name="Table">{inside}</Frame>{beside.format(2)}{beside.format(3)}</WorkCell>'

@@ -1,10 +1,11 @@
 """Records urdfdom's verdicts of mutants: `PYTHONPATH=tests python -m formats.urdf.record > …/urdf/verdicts.tsv`.
 
-They are those of urdfdom 4, which Debian has. What a newer one, which reads versions 1.1 and 1.2, says of the texts in
-`versions.py` is recorded by `… formats.urdf.record newest PREFIX`, where PREFIX holds its headers and libraries.
+They are those of Debian's urdfdom, which reads version 1.0 only, like all up to urdfdom 4. `… formats.urdf.record
+newest PREFIX` records those of a newer one, which also reads versions 1.1 and 1.2, on the texts in `versions.py`;
+PREFIX holds its headers and libraries.
 
-With a seed and a count it compares instead, on mutants that nobody has seen: `… formats.urdf.record fresh 5000`.
-It needs a C++ compiler and Debian's `liburdfdom-dev`; robots of `ROBRAY_ROBOTS` are recorded, too, where it is set.
+With a seed and a count it compares instead, on fresh mutants: `… formats.urdf.record fresh 5000`.
+It needs a C++ compiler and Debian's `liburdfdom-dev`. If `ROBRAY_ROBOTS` is set, it records the robots there, too.
 """
 
 import hashlib
@@ -69,7 +70,7 @@ DEBIANS = DEFAULT_LIMITS._replace(readers=(("urdf", "urdfdom-4"),))
 
 
 def is_taken(text: bytes, limits: ReadingLimits = DEBIANS) -> bool:
-    """Our verdict, by default of what Debian's urdfdom takes."""
+    """Whether robray accepts a robot, by default with the reader that agrees with Debian's urdfdom."""
     workspace = new_workspace(lambda _: limits)
     workspace.set_text("/w/main.urdf", text)
     workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), True))
@@ -80,7 +81,7 @@ class Urdfdom:
     """The batch program, built for this process."""
 
     def __init__(self, folder: str, prefix: str = "") -> None:
-        """`prefix` is where a urdfdom lies that is not the system's."""
+        """`prefix` is the folder of a urdfdom that is not the system's."""
         self._program = f"{folder}/verdicts"
         libraries = ["-lurdfdom_model", "-lconsole_bridge"]
         if prefix:

@@ -1,4 +1,4 @@
-"""Capsules, which URDF has from version 1.1 on: read, drawn, and left out where nobody has them."""
+"""Capsules, which URDF has from version 1.1 on: reading, drawing and collisions."""
 
 import math
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def test_a_capsule_is_a_shape_of_the_newer_versions(version: str) -> None:
     assert not findings(scene(robot(version), "urdf"))
 
 
-def test_in_an_older_version_the_part_is_left_out_and_the_robot_taken() -> None:
+def test_in_an_older_version_only_the_part_is_left_out() -> None:
     given = scene(robot("1.0"), "urdf")
     [found] = findings(given)
     assert found.message == "a capsule needs version 1.1; write version=\"1.1\" in 'robot'"

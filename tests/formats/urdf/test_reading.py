@@ -274,7 +274,7 @@ def test_a_robot_with_an_element_or_attribute_of_xacro_is_a_source(namespace: st
     ],
 )
 @pytest.mark.parametrize("by_name", [False, True])
-def test_what_xacro_does_not_read_makes_no_source(inner: str, *, by_name: bool) -> None:
+def test_text_that_xacro_ignores_does_not_make_a_source(inner: str, *, by_name: bool) -> None:
     text = f'<robot name="r" xmlns:x="{NAMESPACES[0]}" xmlns:xacro="{NAMESPACES[1]}"><link name="a"/>{inner}</robot>'
     assert not read(text.encode(), by_name=by_name).is_source
 
@@ -288,7 +288,7 @@ def test_what_xacro_does_not_read_makes_no_source(inner: str, *, by_name: bool) 
     ],
 )
 def test_placeholders_make_a_source(text: str) -> None:
-    """Of a file that is named as a robot, the first of them is a finding; nothing else is."""
+    """In a file with the name of a robot, the first placeholder is the only finding."""
     problems = [problem.code for problem in read(text.encode()).facts.problems]
     assert (read(text.encode()).is_source, problems) == (True, ["urdf-placeholder"])
     source = read(text.encode(), by_name=True)

@@ -1,4 +1,4 @@
-"""Robots in files whose name does not tell."""
+"""Robots in files with any name."""
 
 import pytest
 
@@ -35,5 +35,5 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
-def test_what_is_of_others_is_not(text: str) -> None:
+def test_files_of_other_programs_are_not(text: str) -> None:
     assert FORMATS.of("/w/robot.xml", text.encode()) is None

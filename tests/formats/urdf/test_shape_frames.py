@@ -1,4 +1,4 @@
-"""Each visual and collision of a link has a frame of its own, whatever amino calls it."""
+"""Each visual and collision of a link has a frame of its own, even if amino gives several one name."""
 
 import pytest
 
@@ -19,7 +19,7 @@ TUBE = '<geometry><cylinder radius="1" length="2"/></geometry>'
 
 
 def robot(*parts: str, joint: str = "j") -> str:
-    """A link with some parts, on a joint: on its frame is what has no origin."""
+    """A link with some parts, on a joint; parts without an origin are on its frame."""
     inside = "\n".join(parts)
     joints = f'<joint name="{joint}" type="fixed"><parent link="root"/><child link="a"/><origin xyz="0 0 1"/></joint>'
     return f'<robot name="r"><link name="root"/>\n{joints}\n<link name="a">\n{inside}\n</link></robot>\n'
@@ -34,7 +34,7 @@ def collision(z: float) -> str:
 
 
 def heights(state: SceneState) -> list[tuple[str, float | None]]:
-    """Of each shape, by the frame that it is on."""
+    """The height of each shape, with its frame."""
     model = scene_model(state)
     poses = ((holder, model.pose_in_root(holder)) for holder, _ in model.geometries)
     return [(holder, None if pose is None else pose.translation[2]) for holder, pose in poses]
@@ -80,7 +80,7 @@ def test_dragging_the_second_visual_edits_its_own_origin() -> None:
     assert texts_after(given, only)[ROBOT] == robot(visual(1), visual(5))
 
 
-def test_a_second_visual_that_is_elsewhere_is_a_change() -> None:
+def test_a_second_visual_that_moves_is_a_change() -> None:
     before, after = (compared(fixture(robot(visual(1), visual(z)), main=ROBOT).scene) for z in (2, 3))
     [change] = changes(before, after)
     assert isinstance(change, Moved)
@@ -101,6 +101,6 @@ def test_a_scene_cannot_name_what_amino_does_not_have() -> None:
     assert [each.code for each in found] == ["undefined-frame"]
 
 
-def test_what_may_touch_the_first_collision_may_touch_all() -> None:
+def test_a_frame_that_may_touch_the_first_collision_may_touch_all() -> None:
     scene = beside("frame f { }\nallow_collision a-collision f;\n").scenes[SET]
     assert scene_model(scene).allowed_collisions == (("a-collision", "f"), ("a-collision-2", "f"))

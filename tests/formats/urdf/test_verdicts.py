@@ -28,7 +28,7 @@ def check(row: Recorded, text: bytes) -> None:
     texts = list(mutants(text, row.robot, row.mutants))
     assert digest(texts) == row.digest, f"{row.robot} or its mutants are others now: record them anew"
     verdicts = [(text, bool(row.verdicts >> index & 1)) for index, text in enumerate(texts)]
-    # What xacro has to expand is not judged as it stands.
+    # A text that xacro has to expand has no verdict.
     wrong = [text for text, verdict in verdicts if not read(text).is_source and is_taken(text) is not verdict]
     assert not wrong, f"{len(wrong)} of {row.mutants}: {wrong[0]!r}"
 

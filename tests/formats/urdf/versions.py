@@ -1,4 +1,4 @@
-"""Robots in which it depends on the version whether urdfdom takes them: each version with each way to write a joint."""
+"""Robots whose version decides whether urdfdom accepts them: each version with each way to write a joint."""
 
 from itertools import product
 

@@ -10,7 +10,7 @@ examples:
   robray view table.robray arm.urdf       loaded together
   robray view cell.robray --compare HEAD:cell.robray    and what changed since
   robray view cell.robray --no-browser    the address only, to open it by hand
-  xacro arm.urdf.xacro | robray view -    what another program writes
+  xacro arm.urdf.xacro | robray view -    the output of another program
 
 The page shows the scene as it is on the disk, and follows every change of it,
 until Ctrl-C. It is served to this machine alone, to whoever has the address.
@@ -29,7 +29,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=path,
         metavar="FILE",
-        help="a scene or a robot, and what is loaded together with it; - is standard input",
+        help="a scene or a robot, and files that are loaded together with it; - is standard input",
     )
     parser.add_argument(
         "--compare",

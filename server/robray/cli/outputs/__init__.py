@@ -30,7 +30,7 @@ FOR_PEOPLE = frozenset({"full", "concise"})
 """Forms that a summary may follow; any other is one document."""
 
 TELLING_ALL = frozenset({"sarif", "github", "junit"})
-"""Documents that say themselves of which files less was checked than of others."""
+"""Documents that name the files of which only the XML was checked."""
 
 
 def help_text() -> str:

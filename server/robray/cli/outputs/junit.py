@@ -30,7 +30,7 @@ def _counts(name: str, found: "Sequence[Diagnostic]", tests: int) -> str:
 
 
 def _tests(path: str, found: "Sequence[Diagnostic]", findings: Findings) -> int:
-    """A suite without a test would not be shown. What is skipped of a source is one besides its findings."""
+    """The number of tests in a suite: at least one, since viewers hide an empty one, and a skipped one for a source."""
     return len(found) + 1 if path in findings.sources else max(len(found), 1)
 
 

@@ -54,7 +54,7 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
 
 
 def _invocations(findings: Findings) -> dict[str, Any]:
-    """Each source with a note that says how little of it was checked."""
+    """A note for each xacro source, of which only the XML was checked."""
     if not findings.sources:
         return {}
     notes = [

@@ -155,7 +155,7 @@ def _there(settings: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, A
 
 
 def _listed(settings: Mapping[str, Any], path: tuple[str, ...]) -> frozenset[str]:
-    """The names that a list has already, each of which counts once."""
+    """The names that a list already holds."""
     found = _there(settings, path[:-1]).get(path[-1]) if path else None
     return frozenset(each for each in found if isinstance(each, str)) if isinstance(found, list) else frozenset()
 

@@ -1,4 +1,4 @@
-"""The files that a scene has already: taken once more, they would declare everything twice."""
+"""The files of a scene, which completion does not offer again: a second include declares everything twice."""
 
 from collections.abc import Set as AbstractSet
 
@@ -7,7 +7,7 @@ from robray.features.semantic_tokens import instances
 
 
 def files_present(analysis: Analysis, path: str, offset: int) -> AbstractSet[str]:
-    """Those of the scene that a file is in, also through other files, but for what the item at the cursor brings.
+    """The files of the scene that a file is in, also indirect ones, without those that the item at the cursor includes.
 
     Cost: O(files of the scene).
     """

@@ -18,11 +18,11 @@ class Markup(NamedTuple):
     is_end: bool = False
     """Whether an end tag closes nothing."""
     is_refused: bool = False
-    """Whether the urdfdom that counts refuses what an older one takes."""
+    """Whether the chosen urdfdom refuses the markup; an older one takes it."""
 
 
 ROBOT = "a robot"
-"""What `Missing` calls the root."""
+"""The name of the root in `Missing`."""
 
 
 class Missing(NamedTuple):
@@ -35,7 +35,7 @@ class Missing(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Where an element goes: all of it stands at `whole`, and belongs before the byte `to` of the same item."""
+    """The move of an element from the span `whole` to before the byte `to` of the same item."""
 
     into: str
     whole: Span
@@ -53,7 +53,7 @@ class Dropped(NamedTuple):
     by_commas: bool = False
     """Whether only commas are in the way of the numbers that were meant."""
     move: Move | None = None
-    """Where an element goes that stands in the place of what is missing."""
+    """The move of a misplaced element that stands where another one is missing."""
 
 
 class BadNumber(NamedTuple):
@@ -75,7 +75,7 @@ class Version(NamedTuple):
 
 
 class NeedsVersion(NamedTuple):
-    """What counts only from version 1.`minor` on; `is_known` says whether the reader knows that version."""
+    """A word that is read only from version 1.`minor` on; `is_known` if the reader knows that version."""
 
     word: str
     minor: int
@@ -89,18 +89,18 @@ class WrongCount(NamedTuple):
 
 
 class UnknownWord(NamedTuple):
-    """`meant` is empty where nobody knows what was."""
+    """`meant` is the likely word; empty if robray does not know it."""
 
     word: str
     meant: str
     is_text: bool = False
     """Whether it is a text between the tags of `word` that was to be the attribute `meant`."""
     within: str = ""
-    """The element that an unknown one stands in."""
+    """The element around an unknown element."""
     places: tuple[str, ...] = ()
-    """The elements that it belongs in; none where there is no such element."""
+    """The elements in which it belongs; empty if no element takes it."""
     move: Move | None = None
-    """None where the place that was meant is not certain."""
+    """None if its right place is not certain."""
 
 
 class Duplicate(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a text asks of xacro: elements and attributes with its prefix, and placeholders for values.
+"""Finds the work that a text leaves to xacro: elements and attributes with its prefix, and placeholders for values.
 
 xacro reads no comment and no CDATA section, and neither does this module: expanded robots keep the comments of their
 sources.
@@ -21,15 +21,15 @@ _DECLARED = re.compile(
     + rb")[ \t\r\n]*+=[ \t\r\n]*+[\"']https?://(?:www\.|wiki\.)?ros\.org/(?:wiki/)?xacro/?[\"']"
 )
 _PREFIX = b"xacro"
-"""The prefix that xacro goes by, whatever namespace it is bound to; all its namespaces end in the same word."""
+"""xacro looks for this prefix, whatever namespace it is bound to; all its namespaces end in the same word."""
 _PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?:\([^()<>\"\n]*+\)|[{(]))")
 """robray itself finds the package of `$(find …)`."""
 PIECES = (_PREFIX, b"$")
-"""A text without any of these asks nothing of xacro."""
+"""A text without any of these leaves nothing to xacro."""
 
 
 class Asks(Enum):
-    """What a text asks of xacro."""
+    """The work that a text leaves to xacro."""
 
     NOTHING = "it is what it says"
     VALUES = "it has placeholders"
@@ -37,7 +37,7 @@ class Asks(Enum):
 
 
 def asks(text: bytes) -> Asks:
-    """What a text asks of xacro. Cost: O(bytes), in C unless the text seems to have elements of xacro."""
+    """The work that a text leaves to xacro. Cost: O(bytes), in C unless the text seems to have elements of xacro."""
     if b"$" not in text and not _may_have(text):
         return Asks.NOTHING
     read = without_hidden(text)
@@ -53,7 +53,7 @@ def placeholder(text: bytes) -> Span | None:
 
 
 def without_hidden(text: bytes) -> bytes:
-    """The text with blanks in place of all that xacro does not read."""
+    """The text with blanks in place of all bytes that xacro does not read."""
     return _HIDDEN.sub(lambda match: b" " * len(match[0]), text)
 
 

@@ -1,6 +1,6 @@
-"""By what a text is known to be a robot: its root, and the first element in that. Loaded wherever there is some XML.
+"""Recognises a robot in XML by its root and the first element in that. Loaded for every workspace with XML.
 
-Results of Robot Framework have a root of the same name, and so has SRDF.
+Results of Robot Framework and SRDF have a root of the same name.
 """
 
 import re
@@ -16,7 +16,7 @@ _OF_URDF = frozenset({b"name", b"version"})
 
 
 def recognises(head: bytes) -> bool:
-    """A robot whose first element is not in sight has a name, and no attributes of others."""
+    """A root whose first element is out of sight is a robot if it has a name, and only attributes of URDF."""
     root = _ROOT.match(head)
     if root is None:
         return False

@@ -35,7 +35,7 @@ class Vector(NamedTuple):
 class Origin(NamedTuple):
     """A pose: `xyz` in metres, `rpy` (roll, pitch, yaw about the fixed axes) in radians; None where not given.
 
-    `quat_xyzw`, a quaternion of any length, is None where the version of the robot has none, too.
+    `quat_xyzw`, a quaternion of any length, is None, too, if the version of the robot has none.
     """
 
     xyz: Vector | None
@@ -45,7 +45,7 @@ class Origin(NamedTuple):
 
     @property
     def rotation(self) -> Quaternion | None:
-        """None where it cannot be read. urdfdom normalises a quaternion, and one of zeros turns nothing."""
+        """None if the angles cannot be read. urdfdom normalises a quaternion, and one of zeros means no rotation."""
         if self.quat_xyzw is not None:
             values = self.quat_xyzw.values
             length = None if values is None else math.hypot(*values)

@@ -25,14 +25,14 @@ class AttributeWord(NamedTuple):
     is_needed: bool = False
     is_proposed: bool = False
     since: int = 0
-    """It counts from version 1.`since` of the format on."""
+    """Version 1.`since` of the format introduced it."""
 
     def unit_of(self, *, slides: bool) -> Unit | None:
         return self.sliding if slides and self.sliding is not None else self.unit
 
 
 class ElementWord(NamedTuple):
-    """`is_read` is False for what urdfdom ignores; `others` are the elements that other programs read in it."""
+    """`is_read` is False for elements that urdfdom ignores; `others` are elements that other programs read in it."""
 
     name: str
     documentation: str
@@ -43,7 +43,7 @@ class ElementWord(NamedTuple):
     is_repeated: bool = False
     """Whether there may be several of them in one element."""
     since: int = 0
-    """It is read from version 1.`since` of the format on."""
+    """Version 1.`since` of the format introduced it."""
 
     def attribute(self, name: str) -> AttributeWord | None:
         return next((word for word in self.attributes if word.name == name), None)
@@ -77,7 +77,7 @@ _ORIGIN = ElementWord(
         ),
         AttributeWord(
             "quat_xyzw",
-            "How it is turned, in the place of `rpy`: a quaternion x, y, z and w. Only from version 1.1 on.",
+            "Rotation as a quaternion x, y, z and w, instead of `rpy`. Only from version 1.1 on.",
             sample="0 0 0 1",
             since=1,
         ),
@@ -102,10 +102,10 @@ _SHAPES = (
     ),
     ElementWord(
         "capsule",
-        "a cylinder along z with half a ball at each end, about its origin",
+        "a cylinder along z with half a sphere at each end, centred at the origin",
         (
-            _needed("radius", "Radius of the cylinder and of the balls.", Unit.METRE, sample="0.05"),
-            _needed("length", "Length of the cylinder, without the balls.", Unit.METRE, sample="0.1"),
+            _needed("radius", "Radius of the cylinder and of the half spheres.", Unit.METRE, sample="0.05"),
+            _needed("length", "Length of the cylinder, without the half spheres.", Unit.METRE, sample="0.1"),
         ),
         since=1,
     ),
@@ -134,7 +134,7 @@ _MATERIAL = ElementWord(
     _LOOK,
 )
 _OF_SHAPES = ("verbose", "gazebo")
-"""What older programs of ROS, and Gazebo, read in a visual or a collision."""
+"""The elements that Gazebo and older programs of ROS read in a visual or a collision."""
 
 _PART_NAME = AttributeWord("name", "What this shape is called, for annotations of SMURF to name it.")
 _MOMENTS = (
@@ -180,7 +180,7 @@ _LINK = ElementWord(
             "what it collides with",
             (_PART_NAME,),
             (_ORIGIN, _GEOMETRY),
-            # Exporters write the visual's material here as well, and it does no harm.
+            # Exporters write the material of the visual here as well, and it does no harm.
             others=(*_OF_SHAPES, "material", "contact_coefficients", "max_contacts", "surface"),
             is_repeated=True,
         ),

@@ -1,4 +1,4 @@
-"""Noted where a rule raises an exception: what it would have said of one statement is not known."""
+"""Noted where a rule raises an exception: its finding at one statement is then unknown."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,20 +10,20 @@ from robray.rules.engine.rule import Diagnostic, Rule, RuleContext, Severity
 def _message(context: RuleContext) -> str:
     code, why = context.details
     what = f"the rule '{code}' failed here" if code else "not all of this file could be checked"
-    return f"{what}, which is a mistake of robray's own; please report it: {why}"
+    return f"{what} because of a bug in robray; please report it: {why}"
 
 
 RULE = Rule(
     code="internal-error",
     severity=Severity.ERROR,
-    summary="A rule of robray failed.",
-    message="the rule '{code}' failed here, which is a mistake of robray's own; please report it: {why}",
+    summary="A rule of robray failed because of a bug.",
+    message="the rule '{code}' failed here because of a bug in robray; please report it: {why}",
     details=Failure,
     message_at=_message,
     explanation=(
         "A rule raised an exception, so robray does not know whether it would have found something here. Your file "
-        "need not be wrong, and all other rules are checked as usual. 'robray check' exits with status 2, since its "
-        "answer is not complete. Please report the message together with the statement that it stands at."
+        "may be correct, and robray checks all other rules as usual. 'robray check' exits with status 2 because its "
+        "answer is incomplete. Please report the message together with the statement at which it appears."
     ),
     bad="",
     good="",
@@ -35,7 +35,7 @@ def failed_at(at: FileSpan, details: Failure) -> Diagnostic:
 
 
 def once_a_rule(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """One finding for each rule that failed, of those that say so and those that are not whole."""
+    """One finding for each rule that failed, from findings of this rule and findings whose words or fix failed."""
     failed: dict[str, Diagnostic] = {}
     for each in found:
         if each.code == FAILED:

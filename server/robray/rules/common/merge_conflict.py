@@ -1,4 +1,4 @@
-"""Noted for a file of any format: a merge has left both versions of some lines."""
+"""Noted for a file of any format: a merge left both versions of some lines in it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,7 +22,7 @@ class Details(NamedTuple):
 
 
 def conflicts_in(file: SourceFile) -> Iterator[Problem]:
-    """Those that do not begin in a comment, where readers pass over them."""
+    """The conflicts outside of comments; readers ignore those in comments."""
     outside = 0
     for each in conflicts(file.text):
         at = each.marks[0]
@@ -60,15 +60,16 @@ def _message(context: RuleContext) -> str:
 RULE = Rule(
     code="merge-conflict",
     severity=Severity.ERROR,
-    summary="A merge conflict is not resolved.",
+    summary="Unresolved merge conflict.",
     message="unresolved merge conflict; keep one version",
     details=Details,
     message_at=_message,
     related=_related,
     explanation=(
-        "Where two versions of a file do not go together, git writes both of them into it, between lines of '<<<<<<<', "
-        "'=======' and '>>>>>>>'. A reader takes these lines for text, or refuses them, and would in any case read a "
-        "mixture of both versions. robray reports nothing else about such a file, since it is true of neither version."
+        "When git cannot merge two versions of a file, it writes both of them into the file, between lines of "
+        "'<<<<<<<', '=======' and '>>>>>>>'. A reader takes these lines for text or refuses them; in either case it "
+        "reads a mixture of both versions. robray reports nothing else about such a file, because another finding may "
+        "be true of neither version."
     ),
     bad="""\
 [|<<<<<<<|] ours

@@ -36,9 +36,9 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "A comment 'robray: ignore[RULE]' is about its own line, or, where it stands alone, about the next line that "
-        "holds more than comments. One that silences nothing was meant for another line or another rule, or what it "
-        "was for has been mended. Left where it is, it would one day hide a new mistake. No comment silences what "
-        "stops the reader of the file, since nothing is known of what stands behind it. To amino it is a comment "
+        "holds more than comments. One that silences nothing was meant for another line or another rule, or somebody "
+        "has fixed the mistake. Left where it is, it would one day hide a new mistake. No comment silences a finding "
+        "that stops the reader of a file, because robray does not know the text behind it. To amino it is a comment "
         "like any other."
     ),
     bad="""\

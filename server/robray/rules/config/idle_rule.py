@@ -1,4 +1,4 @@
-"""Noted by reading: a rule that no setting silences, which one is to silence."""
+"""Noted by reading: a setting that silences a rule which cannot be silenced."""
 
 from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
@@ -6,13 +6,13 @@ from robray.rules.engine.rule import Rule, Severity
 RULE = Rule(
     code="config-idle-rule",
     severity=Severity.WARNING,
-    summary="A configuration silences what nothing silences.",
+    summary="A configuration silences a rule that cannot be silenced.",
     message="'{name}' cannot be silenced, since it stops the reader; this setting has no effect",
     details=Named,
     explanation=(
-        "What stops the reader of a file is reported as an error, whatever a comment, a configuration, an option or a "
-        "baseline says: nothing is known of what stands behind it, so 'found nothing wrong' would not be true. Exclude "
-        "files that are not to be checked."
+        "robray always reports what stops the reader of a file as an error, whatever a comment, a configuration, an "
+        "option or a baseline says: it does not know the text behind such a place, so 'found nothing wrong' would not "
+        "be true. Exclude the files that you do not want to check."
     ),
     bad="""\
 [rules]

@@ -29,13 +29,13 @@ class Beyond:
 
     @property
     def names_files(self) -> bool:
-        """Whether findings are made of files that comments name."""
+        """Whether findings depend on files that comments name."""
         return bool(self._mentioned)
 
     @property
     def has_includers(self) -> bool:
-        """Whether findings are made of which scenes were to include another one. Which files are loaded with others
-        shows in scenes that have these files."""
+        """Whether findings depend on scenes that probably should include another one. The scenes themselves show which
+        files are loaded with others."""
         return bool(self._includers)
 
     def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
@@ -65,7 +65,7 @@ class Beyond:
 
 
 def may_include(analysis: Analysis, root: str) -> bool:
-    """Whether a scene, or one that went, may be or have been to include others. Cost: O(scenes) in C."""
+    """Whether a scene, or a former one, may have a broken include of another one. Cost: O(scenes) in C."""
     return any(rules.diagnosis.unreadable.is_looked_at(analysis, root) for rules in loaded_rule_sets())
 
 

@@ -96,7 +96,7 @@ def accepts(scene: SceneState) -> bool | None:
 
 
 def _of_files(scene: SceneState) -> Iterator[Problem]:
-    """What is wrong with its files as a whole, but for what those that include them make right."""
+    """The problems of its files as a whole, without those that do not hold in an included file."""
     for prefix in scene.instances.first_prefixes():
         file = scene.instances.files[prefix]
         is_left = diagnosis_of(file.format).is_left_to_includers
@@ -106,7 +106,7 @@ def _of_files(scene: SceneState) -> Iterator[Problem]:
 
 
 def _reworded(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
-    """As it is told, where what it does to other files of a set is another matter."""
+    """The problem as it is reported, with other words if it also concerns other files of a set."""
     reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
     return problem if reword is None or problem.code not in ROLES.across_files else reword(scene, place, problem)
 

@@ -31,7 +31,7 @@ IsSeen = Callable[[str], bool]
 Placed = tuple[ItemPath, Problem]
 
 Consequences = tuple[tuple[ItemPath, Span], ...]
-"""Where a finding was noticed that is told elsewhere: the first places, or none."""
+"""The first places where a finding was noticed that is reported at another one; empty if it is reported there."""
 
 Noticed = tuple[ItemPath, Problem, Consequences]
 """A finding where it is told, and where it was noticed if that is elsewhere."""
@@ -153,7 +153,7 @@ class Diagnosis(NamedTuple):
     )
     """The findings of a file where a person looks for them, by where they begin, before comments silence any."""
     is_left_to_includers: Callable[[Problem | Diagnostic], bool] = lambda _: False
-    """Whether a finding holds only of a file that is whole by itself, and not of a part that others put in."""
+    """Whether a finding holds only for a file that is complete by itself, not for one that others include."""
     at_first: Callable[[Sequence[Diagnostic]], Sequence[Diagnostic]] = lambda found: found
     """The findings of a file, each at the first place that it holds of."""
     without_consequences: Callable[

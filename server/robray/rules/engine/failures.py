@@ -1,6 +1,6 @@
-"""Mistakes of robray's own in a rule: each costs what the rule says of one statement, and is reported once in a file.
+"""Catches exceptions in rules: each costs the findings of the rule at one statement, and is reported once in a file.
 
-This is the only place that goes on after one. Whatever a rule does for a finding is attempted here.
+No other module catches them: whatever a rule does for a finding is attempted here.
 """
 
 from collections.abc import Callable
@@ -15,29 +15,29 @@ _Otherwise = TypeVar("_Otherwise")
 
 
 class Failure(NamedTuple):
-    """`code` names the rule that failed, and is empty where it is not known which; `why` is the exception and where it
-    was raised."""
+    """`code` names the rule that failed, and is empty if robray does not know it; `why` is the exception and the place
+    where it was raised."""
 
     code: str
     why: str
 
 
 def attempted(ask: Callable[[], _Answer], otherwise: _Otherwise) -> tuple[_Answer | _Otherwise, str]:
-    """The answer, or what stands for it and why there is none."""
+    """The answer and an empty text, or `otherwise` and the exception in words."""
     try:
         return ask(), ""
-    except Exception as error:  # noqa: BLE001 - whatever it is, the other findings do not depend on it
+    except Exception as error:  # noqa: BLE001 - the other findings do not depend on it
         return otherwise, in_words(error)
 
 
 def in_words(error: BaseException) -> str:
-    """The kind of exception, and the innermost module and line; its text may hold anything that stands in a file."""
+    """The type of an exception with the innermost module and line, without its text, which may quote a file."""
     where = place(error)
     return type(error).__name__ + (f" at {where}" if where else "")
 
 
 def place(error: BaseException) -> str:
-    """The innermost module, without the folders that it is in, and the line."""
+    """The innermost module and line, without folders."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

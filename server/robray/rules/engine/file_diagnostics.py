@@ -79,7 +79,7 @@ class FileDiagnostics:
         refuses its lack."""
         self._gathering: Gathering | None = None
         self._failed: list[Diagnostic] = []
-        """What a mistake of robray's own has cost: nothing else silences or explains that."""
+        """The findings about failed rules, which nothing silences or explains."""
 
     def of(self, scenes: Sequence[SceneState]) -> tuple[Diagnostic, ...]:
         """Sorted by place; the scenes are those that the file belongs to."""
@@ -94,7 +94,7 @@ class FileDiagnostics:
         file = self._file
         self._tell_of_file(conflicts_in(file))
         if self._found:
-            # All else is true of neither version.
+            # Other findings may be true of neither version.
             return tuple(sorted((*self._found.values(), *self._left_out()), key=attrgetter("position")))
         self._tell_of_file(file.reading.facts.problems)
         for scene in scenes:
@@ -218,7 +218,7 @@ class FileDiagnostics:
         return neighbours(self._request.analysis) if around is None else around()
 
     def _leave_to_includers(self, scenes: Iterable[SceneState]) -> None:
-        """Takes back what only the whole can be blamed for, if scenes or sources put this file into another one."""
+        """Removes findings that hold only for a complete file, if scenes or sources include this one."""
         path = self._file.path
         is_left = diagnosis_of(self._file.format).is_left_to_includers
         left = [key for key, each in self._found.items() if is_left(each)]

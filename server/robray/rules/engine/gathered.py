@@ -93,7 +93,7 @@ class Gathering:
         """The uses in this file, by what one of them will be told as and by what tells them apart."""
         self._named: dict[tuple[str, str], set[str]] = {}
         self._tried: dict[tuple[str, str], tuple[str, ...]] = {}
-        """Where the first of what a folder or a package lacks was looked for."""
+        """The places where robray looked for the first missing file of a folder or a package."""
         self._beside: Neighbours | None = None
         self._sought: dict[str, NearNames | None] = {}
         """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""

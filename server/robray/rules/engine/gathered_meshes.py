@@ -43,7 +43,7 @@ def meshes_in_missing_folders(context: RuleContext) -> str:
 
 
 def _tried(found: InFolder) -> str:
-    """The folder of the first mesh, where its name does not tell it."""
+    """The folder in which robray looked for the first mesh, if its name does not tell it."""
     return f" (tried '{posixpath.dirname(found.tried[0])}')" if found.tried else ""
 
 

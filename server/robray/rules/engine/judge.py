@@ -16,7 +16,7 @@ from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 from robray.text.records import NamedTuple
 
 Checks = dict[Shape, tuple[tuple[str, Check], ...]]
-"""What looks at statements of such shapes, by codes. Most statements of a scene are like some other."""
+"""The checks of statements of such shapes, by code. Most statements of a scene have the shape of another one."""
 
 _MOST_KEPT = 4096
 _LONGEST_KEPT = 200
@@ -70,10 +70,10 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
         shape = shape_of(statement)
         checks = known.get(shape)
         for code, check in checks_of(kind, shape) if checks is None else checks:
-            # A function that attempts it would be called for each check of each statement.
+            # As `attempted`, whose call for each check of each statement would take too long.
             try:
                 found += check(statement, result)
-            except Exception as error:  # noqa: BLE001 - as `attempted`
+            except Exception as error:  # noqa: BLE001 - as in `attempted`
                 found += (Problem(FAILED, statement.keyword, Failure(code, in_words(error))),)
         return found
 

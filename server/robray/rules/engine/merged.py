@@ -1,4 +1,4 @@
-"""What files that are loaded together both have: amino merges their trees, and refuses what is in two of them."""
+"""Reports names that two files share which are loaded together: amino merges their trees, and refuses duplicates."""
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -6,7 +6,7 @@ from robray.facts.problems import Problem
 
 
 def doubled_across(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
-    """`problem`, of a frame that is doubled; where the one that is kept is in another file of a set, it says which."""
+    """The problem of a duplicate frame, with the other file if amino keeps a frame of another one in the set."""
     kept = scene.effective_frame(problem.details.name) if scene.is_set else None
     if kept is None or kept[0] == place[0]:
         return problem

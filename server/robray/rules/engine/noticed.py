@@ -61,7 +61,7 @@ def noticed_in(
 def _as_far_as_it_goes(
     ask: Callable[[], Iterable[Placed]], scene: SceneState, prefixes: AbstractSet[ItemPath]
 ) -> Iterator[Placed]:
-    """What is found, and at the first item of the file why there is no more."""
+    """The findings up to an exception, which is then reported at the first item of the file."""
     found, failed = attempted(lambda: iter(ask()), iter(()))
     while not failed:
         one, failed = attempted(lambda: next(found, None), None)

@@ -47,10 +47,10 @@ def of_item(
     *,
     everything: bool = False,
 ) -> Diagnostic | None:
-    """Of a finding at an item, with what its rule offers there; None where another finding says it already.
+    """The diagnostic of a problem at an item, with the fix of its rule; None if another finding covers it.
 
-    `noticed` are the places where it was noticed if that is elsewhere, `unread` what of the scene is not read, and
-    `looked` what was looked up for others of the scene. With `everything` it is said in any case.
+    `noticed` are the places where it was noticed if these are others, `unread` is the part of the scene that is not
+    read, and `looked` caches look-ups for the scene. With `everything` the result is never None.
     """
     made, failed = attempted(
         lambda: _of_item(scene, place, problem, noticed, unread, looked, everything=everything), None

@@ -52,7 +52,7 @@ def page(rule: Rule, picture: str | None = None) -> str:
             f"[the project's configuration](../configuration.md), or under {code('[[overrides]]')} for some files."
         )
     if rule.code in ROLES.stopping:
-        silence = "No comment and no setting silences it: nothing is known of what stands behind it."
+        silence = "No comment and no setting silences this rule: robray cannot judge the text behind such a place."
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
         silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."

@@ -1,8 +1,8 @@
-"""What one mistake lets be found at many places of a file, told once in a list of findings.
+"""Merges findings that one mistake causes at many places of a file into one finding of a list.
 
 A class whose include was forgotten leaves fifty geometries without a shape, and a program that computes inertias wrong
-does so for each link. An editor underlines each place, and each has its fix; in a list they would drown all else. The
-others of a finding are counted in its words.
+does so for each link. An editor underlines each place, and each has its fix; in a list they would hide everything else.
+The message of the finding counts the others.
 """
 
 import re
@@ -16,7 +16,7 @@ _MOST_REPEATED = 2
 """Places that a list tells one by one, where not one and the same file is missing at all of them."""
 
 _MOST_ALIKE = 5
-"""Findings of a rule whose cause repeats itself that a list tells one by one, of one file."""
+"""The most findings of such a rule in one file that a list shows one by one."""
 
 _ALIKE = ROLES.repeated
 _SEVERITIES = tuple(Severity)
@@ -93,7 +93,7 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:
-    """The first, with the places of the others beside it, and with the fix of all."""
+    """The first finding with the places of the others, and with the fix of all."""
     first, *others = several
     related = tuple(Related(each.at, each.message) for each in others)
     fixes = [each.fix for each in several if each.fix is not None and each.fix.rename is None]

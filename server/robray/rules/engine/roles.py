@@ -67,10 +67,10 @@ class Roles(NamedTuple):
     measured: frozenset[str] = _NONE
     """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
     stopping: frozenset[str] = _NONE
-    """What stops the reader of a file, and leaves something in it unknown: no comment or setting silences it."""
+    """Findings that stop the reader of a file, so that part of it is unknown: no comment or setting silences them."""
     repeated: Mapping[str, tuple[str, ...]] = _NOTHING
-    """Of what one cause, as a program that wrote the file, makes many in a file: a list tells them as one. By the code,
-    the fields of the details that are the same then."""
+    """Findings that one cause, such as a program that wrote the file, repeats in it: a list shows them as one. By code,
+    the fields of the details that are then equal."""
     half_typed: frozenset[str] = _NONE
     """There is no such thing as a name or a value says: it may only not be typed to its end."""
 

@@ -73,10 +73,10 @@ class Rename(NamedTuple):
 class Applicability(Enum):
     """Who may apply a fix.
 
-    A safe one changes no value of the evaluated scene that there was, and gives nothing a value that may have been
-    meant otherwise. An unsafe one may, but gives back the scene of an author whose hand slipped once. By hand is what a
-    person has to choose: among several readings, or to take out what a file may use that is not looked at. It is
-    offered at its place, and never applied with others.
+    A safe one changes no value of the evaluated scene, and adds no value that the author may not have meant. An unsafe
+    one may, but restores the scene of an author who made one slip. One by hand needs the choice of a person: among
+    several readings, or to remove a definition that an unknown file may use. Editors offer it at its place, and nothing
+    applies it together with others.
     """
 
     SAFE = "safe"
@@ -137,10 +137,10 @@ class Diagnostic(NamedTuple):
     details: Any = ()
     """The context's: the names and numbers that the message is made of."""
     failed: str = ""
-    """Why its rule could not make all of it, for a mistake of robray's own."""
+    """The exception in its rule because of which the finding is incomplete; empty if there was none."""
 
     def agreed(self, other: "Diagnostic") -> "Diagnostic":
-        """What is said in two scenes alike: which fix is right where they differ is for a person to say."""
+        """The same finding of two scenes; if their fixes differ, a person has to choose."""
         if self.fix is None or self.fix == other.fix:
             return self
         is_same = other.fix is not None and other.fix.edits == self.fix.edits
@@ -156,7 +156,7 @@ class Diagnostic(NamedTuple):
 
     @property
     def can_be_silenced(self) -> bool:
-        """Whether a comment or a setting may take it out of an answer, without which it would say too much."""
+        """Whether comments and settings may silence the finding; otherwise an unread text would seem clean."""
         from robray.rules import ROLES
 
         return self.code not in ROLES.stopping or self.severity is not Severity.ERROR
@@ -226,7 +226,7 @@ class Rule(NamedTuple):
 
     @property
     def examples(self) -> tuple[tuple[str, str], ...]:
-        """All pairs of a bad scene and a good one; none where only a mistake of robray's own brings the finding."""
+        """All pairs of a bad scene and a good one; empty for a rule that only a bug in robray triggers."""
         return ((self.bad, self.good), *self.cases) if self.bad else ()
 
     def rejects(self, details: Any) -> bool:
@@ -254,12 +254,12 @@ class Rule(NamedTuple):
         return self.message.format(**({} if self.details is None else details._asdict()))
 
     def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str = "") -> Diagnostic:
-        """The finding in words, without the fix where that `failed`, for the reason given."""
+        """The finding in words, without a fix if that `failed` for the given reason."""
         made, why = attempted(lambda: self._at(span, context, fix, failed), None)
         return self.plainly(span, context.details, why) if made is None else made
 
     def plainly(self, span: FileSpan, details: Any, failed: str) -> Diagnostic:
-        """The finding in the words of the summary, where its own words `failed`."""
+        """The finding with the summary for its message, because its own message `failed`."""
         message = self.summary[0].lower() + self.summary[1:].removesuffix(".")
         rejected = self.rejects(details)
         severity = Severity.ERROR if rejected else self.severity

@@ -221,8 +221,8 @@ class _Meant:
 def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple[FileSpan, str], ...]] | None:
     """A title, and edits that make `# robray: ignore[…]` silence a diagnostic: another name in a list, or a new line.
 
-    None where no comment can stand before the diagnostic's line, as within a string, or in a format that has none, and
-    where none would silence it.
+    None if no comment can stand before the line of the diagnostic, for example in a string or in a format without
+    comments, or if no comment silences it.
     """
     if file.frontend.comments is NO_COMMENTS or not diagnostic.can_be_silenced:
         return None

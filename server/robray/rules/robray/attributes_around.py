@@ -22,7 +22,7 @@ def attribute_around(context: RuleContext) -> Attribute | None:
 
 
 def value_around(context: RuleContext) -> Value | None:
-    """The value of that attribute, or of the constant that the finding is told at."""
+    """The value of that attribute, or of the constant at which the finding is reported."""
     found = statement(context)
     attribute = found if isinstance(found, Constant) else attribute_around(context)
     return None if attribute is None else attribute.value

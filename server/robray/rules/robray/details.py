@@ -41,7 +41,7 @@ class RedefinedConstant(NamedTuple):
 
 
 class SharedVariable(NamedTuple):
-    """`file` is that of the other joint, where two are loaded together."""
+    """`file` is that of the other joint, if the two are in files that are loaded together."""
 
     variable: str
     frame: str

@@ -29,7 +29,7 @@ def _message(context: RuleContext) -> str:
     scene, place = scene_and_place(context)
     name = scene.name_from(context.details.name, place)
     if context.details.file:
-        known = f"'{context.details.file}' has a frame '{name}', too, and amino refuses both together"
+        known = f"'{context.details.file}' also has a frame '{name}', and amino refuses both together; rename one"
     else:
         known = f"there is another frame '{name}', and amino keeps that one"
     if missing is None:
@@ -56,8 +56,8 @@ RULE = Rule(
     explanation=(
         "Of frames with the same name amino silently keeps the one whose block closes first, with its pose, parent "
         "and joint. The geometry of all of them is attached to that one. It also happens where a file is included "
-        "twice: the frames are then the same, but every geometry is there twice. Files that are loaded together, as a "
-        "robot and a table are, it refuses if both have a frame of that name."
+        "twice: the frames are then the same, but every geometry is there twice. amino refuses files that are loaded "
+        "together, such as a robot and a table, if both have a frame of that name."
     ),
     bad="""\
 frame tray {

@@ -24,7 +24,7 @@ def _passes(value: Value) -> bool:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    # A class was meant that only a person can name.
+    # Only a person can name the class that was meant.
     return None if attribute_around(context) is None else removed_by_hand(context)
 
 

@@ -20,7 +20,7 @@ def _message(context: RuleContext) -> str:
 
 
 _LONGEST = 64
-"""Bytes of a number, and of blanks behind it, that are looked at."""
+"""Maximum bytes of a number and of the blanks behind it."""
 
 _NUMBER = re.compile(rb"(?:[^\w.-]|\A)-?[0-9.]+(?:[eEdDsS]-?[0-9]+)?\Z")
 
@@ -36,7 +36,7 @@ def _fix(context: RuleContext) -> Fix:
     else:
         # A minus right after the first value of an attribute is refused with blanks, too.
         fix = Fix(f"write '0 + … - {context.details.text}'", (inserted(context, first, "0 + "), spaced))
-    # Nobody writes the difference of two numbers: `1-2` may have been 1e-2, 1/-2, or one number twice.
+    # The difference of two numbers is not worth writing: `1-2` is rather a slip for 1e-2, 1/-2, or one number twice.
     is_of_numbers = _NUMBER.search(text[max(span.start - _LONGEST, 0) : span.start].rstrip()) is not None
     # In `gap  -2` there may have been a factor of -2.
     return fix.by_hand if is_of_numbers or may_have_lost_something(text, span.start) else fix

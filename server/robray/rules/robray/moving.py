@@ -37,7 +37,7 @@ OF_CONSTANTS = frozenset(
         "unknown-shape",
     }
 )
-"""What is said of a value that may be that of a constant, and then wrong at each use."""
+"""The problems of a value that may be that of a constant, and is then wrong at each use."""
 
 MOVING = OF_VALUES | OF_CONSTANTS | USES.keys() | {"duplicate-class", "missing-attribute"}
 """What may be told elsewhere than where it was noticed."""

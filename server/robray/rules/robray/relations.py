@@ -124,7 +124,7 @@ def _unused_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
         if len(place) == 1 and bisect_right(dependents, place) >= end and not is_overridden:
             yield place, Problem("unused-constant", _name_span(scene, place), Names((str(query.name),)))
             word = undefined_word(scene, place)
-            # Where something else takes the name for a constant, it is told there.
+            # Another statement that takes the name for a constant reports it.
             if word is not None and len(scene.dependents.get(Query(QueryKind.CONSTANT, word.text), ())) <= 1:
                 yield place, Problem("undefined-constant", word.span, Undefined(word.text, OF_UNUSED))
 
@@ -186,7 +186,7 @@ def _joints(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
     for place, _ in others:
         details = SharedVariable(str(query.name), first)
         if scene.is_set:
-            # Of the joints of one file it is told in its own scene.
+            # Two joints of one file are reported in the scene of that file.
             if place[0] in told:
                 continue
             told.add(place[0])
@@ -199,7 +199,7 @@ def _joints(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
 
 
 def shared_across(scene: SceneState) -> Told:
-    """The variables that joints of several files of a set have. Cost: O(shared variables)."""
+    """The variables that joints in several files of a set share. Cost: O(shared variables)."""
     shared = scene.cross_checks.get(CrossCheck.SHARED_VARIABLE, {}) if scene.is_set else {}
     for query, witnesses in shared.items():
         yield from _joints(scene, query, witnesses)

@@ -48,7 +48,7 @@ ROLES = Roles(
         {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
     ),
     spelling=frozenset({"invalid-name", "reserved-prefix"}),
-    # Around a ';' too many all is read.
+    # The reader reads everything around an extra ';'.
     stopping=(BREAKING - {"stray-semicolon"})
     | {
         "invalid-encoding",
@@ -61,7 +61,7 @@ ROLES = Roles(
         "xml-file",
     },
     of_styles=frozenset({"naming"}),
-    # Units and digits, as in a table that a program wrote.
+    # Units and digits, as in tables that programs write.
     repeated=dict.fromkeys(
         (
             "axis-not-unit",

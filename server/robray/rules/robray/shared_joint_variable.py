@@ -33,8 +33,8 @@ RULE = Rule(
     explanation=(
         "Joints with the same 'variable' have the same position, whatever it is: that is how the fingers of a gripper "
         "move together. The variable is the name of the frame where none is given, so that joints may also be coupled "
-        "by mistake. amino counts it as one degree of freedom. It refuses files that are loaded together if joints of "
-        "both have the same variable."
+        "by mistake. amino counts it as one degree of freedom. amino refuses files that are loaded together if joints "
+        "of both have the same variable."
     ),
     bad="""\
 frame left {

@@ -1,4 +1,4 @@
-"""Words that constants stand for: amino takes any, and where nothing uses the constant, never looks what they mean."""
+"""Undefined words as values of unused constants, which amino accepts without a look at their meaning."""
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -8,14 +8,14 @@ from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
 
 OF_UNUSED = "unused"
-"""How an undefined name is told of that amino takes, since nothing uses the constant which has it as its value."""
+"""The problem of an undefined name that amino accepts, because nothing uses the constant whose value it is."""
 
 _WORDS = frozenset(each.value for each in (*ShapeType, *JointType))
 _KINDS = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME)
 
 
 def undefined_word(scene: SceneState, place: ItemPath) -> Name | None:
-    """The word that is the whole value of a constant, and the name of nothing."""
+    """The undefined word that is the whole value of a constant."""
     definition = scene.item(place).statement
     word = definition.value.name if isinstance(definition, Constant) and definition.value is not None else None
     if word is None or word.quoted or word.text in _WORDS:

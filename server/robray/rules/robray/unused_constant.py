@@ -18,13 +18,13 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """For a person: a file that is not looked at may include this one and use it."""
+    """A fix by hand: an unknown file may include this one and use the constant."""
     definition = statement(context)
     scene, place = scene_and_place(context)
     if not isinstance(definition, Constant) or definition.value is None:
         return None
     if scene.findings.get(place) or undefined_word(scene, place) is not None:
-        # It was begun, and not forgotten.
+        # The author has begun it, rather than forgotten it.
         return None
     whole = context._replace(span=Span(definition.keyword.start, definition.value.span.end))
     text, span = in_file(whole)

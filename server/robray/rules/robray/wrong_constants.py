@@ -1,4 +1,4 @@
-"""A constant whose value, or kind, is wrong wherever it is used: that is one mistake, in its definition."""
+"""Reports a constant that is wrong at all its uses once, at its definition."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -19,7 +19,7 @@ from robray.text.spans import Span
 
 
 class Wrong(NamedTuple):
-    """A finding that is told at the definition of a constant, and the uses where it was noticed."""
+    """A finding at the definition of a constant, and the uses where it was noticed."""
 
     where: ItemPath
     problem: Problem
@@ -27,14 +27,14 @@ class Wrong(NamedTuple):
 
 
 Known = dict[tuple[str, ItemPath], Wrong | None]
-"""By the code of findings and the definition; None where they are told at the uses, of which some are right."""
+"""By code and definition; None if the findings stay at the uses, because some uses are right."""
 
 _MOST_USES = 20
-"""Uses that a finding names."""
+"""Maximum number of uses that a finding names."""
 
 
 def in_definition(scene: SceneState, place: ItemPath, problem: Problem, known: Known) -> Wrong | None:
-    """The definition that a finding about a value is told at; None where it is told at the value.
+    """The definition at which a finding about a value is reported; None if it is reported at the value.
 
     Cost: O(attributes of the block), and once for each definition O(its uses).
     """
@@ -51,7 +51,7 @@ def in_definition(scene: SceneState, place: ItemPath, problem: Problem, known: K
 
 
 def _constant_of(scene: SceneState, place: ItemPath, problem: Problem) -> Name | None:
-    """The name that the wrong value is written as, of several in an array the one that has the wrong number."""
+    """The name of the constant in a wrong value; in an array, the one with the wrong number."""
     block = scene.item(place).statement
     for attribute in block.attributes if isinstance(block, Block) else ():
         value = attribute.value
@@ -90,7 +90,7 @@ def _at_definition(scene: SceneState, where: ItemPath, problem: Problem, name: s
 
 
 def _wrong_spans(scene: SceneState, use: ItemPath, code: str, name: str) -> list[Span]:
-    """Where a constant stands in an item; none if a finding of the code is not at each of these places."""
+    """The spans of a constant in an item; empty unless each of them has a finding of the code."""
     block = scene.item(use).statement
     named = [part.span for part in _naming(block, name)] if isinstance(block, Block) else []
     found = [problem.span for problem in scene.findings.get(use, ()) if problem.code == code]

@@ -72,7 +72,7 @@ def other_half_added(context: RuleContext) -> Fix | None:
         return None
     at = span.start - 1 if lacking == "RPY" else end + 1
     element = f"<{lacking}>0 0 0</{lacking}>"
-    # Zeros are what nobody wrote.
+    # The author has not written zeros.
     return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),)).unsafe
 
 

@@ -13,8 +13,7 @@ _LINE_END = re.compile(rb"\r?\n")
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """Without the element, and its lines where nothing else is in them; for a person, since a file that is not looked
-    at may include this one."""
+    """A fix by hand that removes the element, and its lines if nothing else is in them. An unknown file may use it."""
     scene, place = scene_and_place(context)
     file = scene.file(place)
     facts, text = file.reading.facts, file.text

@@ -34,7 +34,7 @@ def space_joint_of_tool(context: RuleContext) -> Fix | None:
 
 
 def dock_of_near(context: RuleContext) -> Fix | None:
-    """Docks the two connectors; that they are near each other may be meant."""
+    """An unsafe fix that docks the two connectors, which may be near each other on purpose."""
     name, _, other, _, orientation, _, connector, component = context.details
     members = (
         f'"orientation": "{orientation}"',

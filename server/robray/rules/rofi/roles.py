@@ -1,4 +1,4 @@
-"""What the findings of some codes of RoFI's files are."""
+"""Roles of the rules for RoFI files."""
 
 from robray.rules.engine.roles import Roles
 

@@ -102,7 +102,7 @@ RULE_SET = RuleSet(
     roles=ROLES,
     group=("robots", "those of robots"),
     optional=frozenset(_CHECKING) - _NEEDED,
-    # One in six public robots has such a joint, and many of them mean it.
+    # One in six public robots has such a joint, often on purpose.
     off=frozenset({"urdf-zero-limit"}),
-    subgroup=("urdf-simulation", "what simulators refuse of robots, or get wrong", _OF_SIMULATION),
+    subgroup=("urdf-simulation", "robots that simulators refuse or get wrong", _OF_SIMULATION),
 )

@@ -51,8 +51,8 @@ RULE = Rule(
     explanation=(
         "urdfdom takes any axis as it is written, and most programs normalise it afterwards. amino does not: it "
         "multiplies the axis with the joint's position, so that a joint with an axis of length two moves twice as "
-        "far. robray shows the robot as ROS does: its axes have the length one. With a zero axis, which an 'axis' "
-        "element without 'xyz' has too, no program knows what to do. "
+        "far. robray shows the robot as ROS does, with axes of length one. A zero axis, which an 'axis' element "
+        "without 'xyz' has too, has no direction. "
         "Lengths that are off by less than 0.001 are taken as rounding."
     ),
     bad="""\

@@ -19,13 +19,13 @@ _GOOD = _ARM.format('lower="-1" upper="1" effort="10"')
 RULE = Rule(
     code="urdf-bad-limit",
     severity=Severity.ERROR,
-    summary="A limit of a joint is negative, or above its opposite.",
+    summary="A limit of a joint is negative, or the lower one is above the upper one.",
     message="{what}",
     details=Said,
     explanation=(
-        "In a robot of version 1.2 urdfdom looks at limits: effort, velocity, acceleration, deceleration and jerk are "
-        "not negative, and the lower limit of position is not above the upper one. It refuses the robot otherwise. In "
-        "older versions it takes any numbers."
+        "From version 1.2 on, urdfdom checks the limits of joints: effort, velocity, acceleration, deceleration and "
+        "jerk must not be negative, and the lower limit of position must not be above the upper one. Otherwise it "
+        "refuses the robot. In older versions it accepts any numbers."
     ),
     bad=_ARM.format('lower="[|1|]" upper="-1"'),
     good=_GOOD,

@@ -51,7 +51,7 @@ _OF_WHOLE = frozenset(
         "urdf-undefined-material",
     }
 )
-"""What may be right in a file that is a part of a robot: the other parts have what it lacks."""
+"""Findings that do not hold in a part of a robot, because other parts have what it lacks."""
 
 
 def _is_left_to_includers(found: Problem | Diagnostic) -> bool:

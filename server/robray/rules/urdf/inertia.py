@@ -19,10 +19,10 @@ def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
 
 
 def flaw(part: LinkElement) -> str:
-    """Why no body has the inertia of a part; nothing where some have it, or where it is not known."""
+    """Why the inertia of a part is impossible; empty if it is possible or unknown."""
     is_massless = part.mass is not None and part.mass.value is not None and part.mass.value <= 0
     if part.inertia is None or is_massless:
-        # What has no mass has no inertia: the mass is reported.
+        # Without a mass there is no inertia: another rule reports the mass.
         return ""
     values = [None if moment is None else moment.value for moment in part.inertia.moments]
     known = [value for value in values if value is not None]

@@ -1,4 +1,4 @@
-"""Noted by `simulation`: an inertia that is far from that of the shapes of its link."""
+"""Noted by `simulation`: an inertia that does not match the shapes of its link."""
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.text.records import NamedTuple
@@ -10,7 +10,7 @@ class Details(NamedTuple):
 
 
 _TIMES_WIDER = 5.0
-"""What a link does not show, as motors, is hardly so much wider than what it shows."""
+"""Hidden parts of a link, such as motors, are hardly ever this much wider than its shapes."""
 
 _TIMES_SMALLER = 100.0
 
@@ -19,7 +19,7 @@ _SMALLEST = 0.01
 
 
 def is_far(size: float, shapes: float) -> bool:
-    """Whether a body of one width in metres is none of shapes that a ball of the other holds."""
+    """Whether a body `size` metres wide cannot have shapes that a ball `shapes` metres wide holds."""
     return shapes >= _SMALLEST and not shapes / _TIMES_SMALLER <= size <= _TIMES_WIDER * shapes
 
 
@@ -40,15 +40,15 @@ def _link(radius: str, element: str = "inertia") -> str:
 RULE = Rule(
     code="urdf-inertia-shape",
     severity=Severity.INFORMATION,
-    summary="An inertia is far from that of the shapes of its link.",
-    message="this mass and inertia are those of a body {size} m wide, and the shapes of the link are {shapes} m wide",
+    summary="An inertia does not match the shapes of its link.",
+    message="this inertia means a body {size} m wide, but the link has shapes {shapes} m wide; check the inertia",
     details=Details,
     explanation=(
-        "Mass and moments of inertia together say how wide a body is: a ball with the largest of the moments. Reported "
-        "is one that is more than five times as wide as what holds all shapes of its link, or less than a hundredth, "
-        "where the size of all of them is known and more than a centimetre. Often the moments are left over from a "
-        "template, or are in another unit. Gazebo, MuJoCo, Drake and PyBullet take any, and the link swings more "
-        "slowly, or trembles, when it is touched."
+        "Mass and moments of inertia together say how wide a body is: robray takes the ball that has the largest of "
+        "the moments. It reports a body more than five times as wide as the ball around all shapes of its link, or "
+        "less than a hundredth as wide, where it knows the size of all shapes and this is at least a centimetre. "
+        "Often the moments are left over from a template, or are in another unit. Gazebo, MuJoCo, Drake and PyBullet "
+        "accept such an inertia, and the link swings too slowly, or trembles, when something touches it."
     ),
     bad=_link("0.05", "[|inertia|]"),
     good=_link("0.5"),

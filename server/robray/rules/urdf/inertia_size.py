@@ -1,4 +1,4 @@
-"""An inertia that no body of its mass has, whatever it looks like."""
+"""An inertia that is impossible for its mass, whatever the shape of the body."""
 
 import math
 
@@ -16,15 +16,15 @@ class Details(NamedTuple):
 
 
 _WIDEST = 20.0
-"""Metres; cranes and ships have links that are wider, and are no robots."""
+"""Metres; only cranes and ships have wider links."""
 
 _DENSEST = 1e7
-"""Kilograms in a cubic metre: the densest metal has 22,600, and moments that are a little too small are usual."""
+"""Kilograms per cubic metre. The densest metal has 22,600; slightly small moments are usual, so the margin is wide."""
 
 
 def size_of(part: LinkElement) -> float | None:
-    """The diameter in metres of a ball whose mass lies in its surface, with the mass and the largest moment of a part;
-    None where it has none, or one that other rules report."""
+    """The diameter in metres of the hollow ball that has the mass and the largest moment of a part; None where the part
+    has no mass or inertia, or other rules report them."""
     mass = None if part.mass is None else part.mass.value
     if mass is None or mass <= 0 or part.inertia is None or flaw(part):
         return None
@@ -34,7 +34,7 @@ def size_of(part: LinkElement) -> float | None:
 
 
 def is_possible_size(part: LinkElement, size: float) -> bool:
-    """Whether there are bodies of that mass and size."""
+    """Whether a body may have the mass of the part and this diameter in metres."""
     mass = 0.0 if part.mass is None else part.mass.value or 0.0
     return size <= _WIDEST and mass <= _DENSEST * math.pi / 6 * size**3
 
@@ -66,14 +66,14 @@ _FITTING = '<inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/>'
 RULE = Rule(
     code="urdf-inertia-size",
     severity=Severity.WARNING,
-    summary="A mass and an inertia do not fit each other.",
+    summary="A mass and an inertia do not match.",
     message="a body of {mass} kg with this inertia is {size} m wide; check the units of mass and inertia",
     details=Details,
     explanation=(
-        "Mass and moments of inertia together say how wide a body is: a ball with the largest of the moments. Reported "
-        "are those of more than 20 metres, and those that are 400 times denser than any metal. Moments that were made "
-        "up, or are in another unit, are the usual reason. Gazebo, MuJoCo, Drake and PyBullet take such a body, and it "
-        "spins wildly, does not move at all, or makes the simulation fail."
+        "Mass and moments of inertia together say how wide a body is: robray takes the ball that has the largest of "
+        "the moments. It reports a body wider than 20 metres, and one more than 400 times denser than any metal. The "
+        "usual reason is that somebody made the moments up, or wrote them in another unit. Gazebo, MuJoCo, Drake and "
+        "PyBullet accept such a body, and it spins wildly, does not move at all, or makes the simulation fail."
     ),
     bad=_link("0.001", '<[|inertia|] ixx="100" ixy="0" ixz="0" iyy="100" iyz="0" izz="100"/>'),
     good=_link("1", _FITTING),

@@ -34,7 +34,7 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
 
 
 def _is_misspelt(context: RuleContext) -> bool:
-    """Whether one of the limits is not spelled right, or is refused."""
+    """Whether one of the limits is misspelt or refused."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
     return any(

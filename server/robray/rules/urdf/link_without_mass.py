@@ -26,10 +26,10 @@ RULE = Rule(
     message="a joint moves link '{name}', which has no mass; add an 'inertial'",
     details=Named,
     explanation=(
-        "A link that a joint moves needs a mass, or something with a mass that is fixed to it. MuJoCo refuses the "
-        "robot otherwise ('mass and inertia of moving bodies must be larger than mjMINVAL'), Gazebo leaves the link "
-        "and its joint out, and PyBullet gives it 1 kg. Robots in which no link has an inertial are not for "
-        "simulation, and nothing is reported. urdfdom takes all of them."
+        "A link that a joint moves needs a mass, or a link with a mass that is fixed to it. Otherwise MuJoCo refuses "
+        "the robot ('mass and inertia of moving bodies must be larger than mjMINVAL'), Gazebo leaves out the link and "
+        "its joint, and PyBullet gives the link 1 kg. A robot in which no link has an inertial is not meant for "
+        "simulation, so robray does not report it. urdfdom accepts all of them."
     ),
     bad=_arm('<link name="[|hand|]"/>'),
     good=_arm(f'<link name="hand">{_INERTIAL}</link>'),

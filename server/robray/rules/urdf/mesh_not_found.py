@@ -46,7 +46,7 @@ RULE = Rule(
         "A path without a scheme counts from the folder of the robot's file. 'package://NAME/' is looked for in "
         "'package-paths' in robray.toml, then in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and COLCON_PREFIX_PATH, then "
         "around and beside the package that the file lies in; 'model://NAME/' in the paths of Gazebo instead of those "
-        "of ROS. urdfdom does not look; what shows or collides the robot fails."
+        "of ROS. urdfdom does not look for it; programs that show the robot or its collisions fail."
     ),
     bad="""\
 <robot name="arm">

@@ -22,8 +22,8 @@ RULE = Rule(
         "AMENT_PREFIX_PATH and COLCON_PREFIX_PATH; then it may be a package that the file lies in, or one beside it. "
         "'model://NAME/' is looked for in GZ_SIM_RESOURCE_PATH, IGN_GAZEBO_RESOURCE_PATH and GAZEBO_MODEL_PATH instead "
         "of the variables of ROS. Where no setting and no variable says where packages are, nothing is reported here, "
-        "and one line of 'robray check' names the packages. urdfdom does not look; what shows or collides the robot "
-        "fails. Source the workspace that has the package, or name the folder that it is in."
+        "and one line of 'robray check' names the packages. urdfdom does not look for them; programs that show the "
+        "robot or its collisions fail. Source the workspace that has the package, or name the folder that it is in."
     ),
     bad="""\
 <robot name="arm">

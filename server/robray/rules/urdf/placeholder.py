@@ -1,4 +1,4 @@
-"""Noted by reading: a robot whose values somebody has to fill in."""
+"""Noted by reading: a robot with placeholders that somebody has to replace with values."""
 
 from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
@@ -6,14 +6,14 @@ from robray.rules.engine.rule import Rule, Severity
 RULE = Rule(
     code="urdf-placeholder",
     severity=Severity.HINT,
-    summary="A robot has placeholders in the place of values.",
+    summary="A robot has placeholders instead of values.",
     message="'{name}' is a placeholder, which robray does not fill in; this file is only checked as XML",
     details=Named,
     explanation=(
-        "xacro replaces `${…}` and `$(…)` by values, and so do launch files that read such a file as text. urdfdom "
-        "does not: to it, a placeholder is a name like any other, and not a number. robray reports the first "
-        "placeholder of a file that is named as a robot and has no element of xacro, and checks only the XML of the "
-        "file. Check what xacro makes of it: `xacro arm.urdf | robray check -`."
+        "xacro replaces `${…}` and `$(…)` with values, and so do launch files that read such a file as text. urdfdom "
+        "does not: it takes a placeholder for a name or an invalid number. robray reports the first placeholder of a "
+        "`.urdf` file that has no element of xacro, and checks only the XML of the file. Check the output of xacro "
+        "instead: `xacro arm.urdf | robray check -`."
     ),
     bad="""\
 <robot name="arm">

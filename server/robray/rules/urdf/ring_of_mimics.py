@@ -1,4 +1,4 @@
-"""Noted by `simulation`: joints that follow each other round."""
+"""Noted by `simulation`: joints that mimic each other in a ring."""
 
 from robray.facts.details import Ring
 from robray.rules.engine.rule import Rule, Severity
@@ -28,12 +28,12 @@ RULE = Rule(
     code="urdf-ring-of-mimics",
     severity=Severity.WARNING,
     summary="Joints mimic each other in a ring.",
-    message="these joints mimic each other in a ring: {way}; one of them must have a position of its own",
+    message="these joints mimic each other in a ring: {way}; remove the 'mimic' of one of them",
     details=Ring,
     explanation=(
-        "A joint that mimics another has no position of its own. In a ring none has one: Gazebo and MuJoCo hold each "
-        "joint to the next, so that none moves, and programs that follow the names, as robot_state_publisher and "
-        "MoveIt, find no joint to begin with. urdfdom does not look for the joints."
+        "A joint that mimics another has no position of its own. In a ring no joint has one: Gazebo and MuJoCo tie "
+        "each joint to the next, so none moves, and programs that follow the names, such as robot_state_publisher and "
+        "MoveIt, find no joint to start from. urdfdom does not look up the joints."
     ),
     bad=_arm('<mimic joint="open"/>'),
     good=_arm(""),

@@ -16,7 +16,7 @@ ROLES = Roles(
     },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
     stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
-    # Programs write robots, and do the same wrong in each link: what a reader refuses is for a person to see.
+    # Programs write robots, and repeat a mistake in each link. Findings that a reader refuses stay single.
     repeated={
         "urdf-axis-not-unit": (),
         "urdf-dangling-reference": (),

@@ -1,4 +1,4 @@
-"""Noted by resolving: a joint that is called like a link."""
+"""Noted by resolving: a joint that has the name of a link."""
 
 from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
@@ -21,12 +21,12 @@ RULE = Rule(
     code="urdf-shared-name",
     severity=Severity.INFORMATION,
     summary="A link and a joint have the same name.",
-    message="a link has the name '{name}', too; Gazebo and Pinocchio want names of their own for joints",
+    message="a link is named '{name}', too; rename the joint, since Gazebo and Pinocchio need different names",
     details=Named,
     explanation=(
-        "urdfdom keeps links and joints apart. In SDF all names in a model are different, so that Gazebo gives one of "
-        "the two another name, and Pinocchio has both among its frames and takes such a name as ambiguous. MuJoCo "
-        "and Drake keep them apart, as urdfdom does."
+        "urdfdom, MuJoCo and Drake keep the names of links and joints apart. In SDF all names in a model must differ, "
+        "so Gazebo renames one of the two. Pinocchio has links and joints among its frames, so such a name is "
+        "ambiguous to it."
     ),
     bad=_arm("[|hand|]"),
     good=_arm("wrist"),

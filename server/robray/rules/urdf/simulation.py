@@ -1,6 +1,6 @@
-"""What simulators refuse or get wrong and urdfdom takes: what only several statements of a robot show together.
+"""Checks across statements of a robot for problems in simulators that urdfdom accepts.
 
-Each rule says which simulator it is that cares. Cost: O(statements of the file).
+Each rule names the simulators. Cost: O(statements of the file).
 """
 
 import math
@@ -38,14 +38,14 @@ class _Part(NamedTuple):
 
 
 class _Robot:
-    """The statements of one robot, by what simulators ask of them."""
+    """The statements of one robot, indexed for these checks."""
 
     def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
         self.links: dict[str, tuple[ItemPath, Link]] = {}
         self.joints: list[tuple[ItemPath, Joint]] = []
         self.parts: dict[str, list[_Part]] = {}
         self._unsure: set[str] = set()
-        """Links in which something is wrong, that may have been to be an inertial."""
+        """Links with a problem that may be a broken inertial."""
         facts = scene.instances.files[prefix].reading.facts
         link = ""
         for label, item in zip(facts.labels, facts.items, strict=True):
@@ -78,9 +78,9 @@ def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
 
 
 def _without_mass(robot: _Robot) -> Iterator[Placed]:
-    """Links that a joint moves, and that have no mass, nor has what is fixed to them."""
+    """Links that a joint moves, if neither they nor the links fixed to them have a mass."""
     if not robot.has_masses:
-        # It is only looked at.
+        # A robot without inertials is not meant for simulation.
         return
     fixed: dict[str, list[str]] = {}
     for _, joint in robot.joints:
@@ -102,7 +102,7 @@ def _without_mass(robot: _Robot) -> Iterator[Placed]:
 
 
 def _rigid(joint: Joint, fixed: dict[str, list[str]]) -> Iterator[str]:
-    """The link that a joint leads to, and what is fixed to it."""
+    """The child link of a joint, and the links that are fixed to it."""
     waiting = [] if joint.child is None else [joint.child.text]
     seen = {*waiting}
     while waiting:
@@ -114,7 +114,7 @@ def _rigid(joint: Joint, fixed: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
-    """Joints that follow each other round; one finding for each ring, at its first joint."""
+    """Joints that mimic each other in a ring; one finding for each ring, at its first joint."""
     followed = {
         joint.name.text: joint.mimic.joint.text
         for _, joint in robot.joints
@@ -133,7 +133,7 @@ def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
 
 
 def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:
-    """Inertias of bodies that are much larger, or much smaller, than the shapes of their link."""
+    """Inertias of bodies much larger or much smaller than the shapes of their link."""
     for parts in robot.parts.values():
         for place, part in parts:
             size = None if part.kind is not PartKind.INERTIAL else size_of(part)
@@ -146,7 +146,7 @@ def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:
 
 
 def _width(scene: SceneState, parts: list[_Part], middle: tuple[float, ...] | None) -> float | None:
-    """How wide a ball about a point is that holds all shapes of a link; None where that is not known of one."""
+    """The diameter of the ball about a point that holds all shapes of a link; None if the size of one is unknown."""
     widths = []
     for place, part in parts:
         if part.kind is PartKind.INERTIAL:
@@ -160,7 +160,7 @@ def _width(scene: SceneState, parts: list[_Part], middle: tuple[float, ...] | No
 
 
 def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
-    """The diagonal of a shape; of a mesh twice that, as it may lie beside its origin."""
+    """The diagonal of a shape, doubled for a mesh, since it may lie beside its origin."""
     radius, length = _number(shape.radius), _number(shape.length)
     match shape.kind:
         case ShapeKind.BOX:

@@ -1,4 +1,4 @@
-"""Noted by lowering: an origin that is turned twice."""
+"""Noted by lowering: an origin with two rotations."""
 
 from robray.rules.engine.rule import Rule, Severity
 
@@ -20,8 +20,8 @@ RULE = Rule(
     summary="The origin of a joint has 'rpy' and 'quat_xyzw'.",
     message="'rpy' and 'quat_xyzw' both turn the origin; remove one of them",
     explanation=(
-        "From version 1.1 on an origin is turned by angles or by a quaternion. urdfdom refuses a robot in which a "
-        "joint has both; in a visual, a collision or an inertial, it leaves the part out."
+        "From version 1.1 on, angles or a quaternion turn an origin. urdfdom refuses a robot in which a joint has "
+        "both. In a visual, a collision or an inertial it leaves the part out."
     ),
     bad=_ARM.format('rpy="0 0 1" [|quat_xyzw|]="0 0 0 1"'),
     good=_ARM.format('rpy="0 0 1"'),

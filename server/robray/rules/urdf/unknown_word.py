@@ -33,7 +33,7 @@ def renamed(context: RuleContext, right: str) -> Fix:
 
 
 def moved(context: RuleContext, move: Move) -> Fix:
-    """The element of the finding where it belongs; on a line of its own where what it then precedes has one."""
+    """Move the element to where it belongs; on a line of its own if the element that it then precedes has one."""
     text, span = in_file(context)
     shift = span.start - context.span.start
     start, end, to = move.whole.start + shift, move.whole.end + shift, move.to + shift
@@ -81,7 +81,7 @@ def _fix(context: RuleContext) -> Fix | None:
 
 
 def _severity(context: RuleContext) -> Severity:
-    """What looks like no word of URDF may be one of another program."""
+    """A word that resembles none of URDF may belong to another program."""
     found: UnknownWord = context.details
     return Severity.WARNING if found.meant or found.places else Severity.INFORMATION
 
@@ -97,17 +97,17 @@ _LAMP = """\
 RULE = Rule(
     code="urdf-unknown-word",
     severity=Severity.WARNING,
-    summary="An element or an attribute is not one that URDF has there.",
+    summary="Unknown or misplaced element or attribute.",
     message="unknown element '{word}'; did you mean '{meant}'?",
     details=UnknownWord,
     explanation=(
         "urdfdom reads the elements and attributes that it knows where they belong, and ignores all others silently: "
-        "with a 'collison' the robot has no collision shape, and an 'orgin' leaves the part at the origin of its link. "
-        "Elements of other programs are known where these read them, as 'sensor', 'gazebo', 'transmission' and "
-        "'ros2_control', and so is any with a prefix, as 'drake:proximity_properties'. A 'material' in a 'collision', "
-        "which exporters write, does no harm. An element that looks like none of URDF is information only: another "
-        "program may read it. Attributes are reported where they look like one that is missing. Where a missing "
-        "element is needed, another rule says so at the same place."
+        "with a 'collison' the robot has no collision shape, and an 'orgin' leaves the part at the origin of its "
+        "link. robray knows elements of other programs where these read them, such as 'sensor', 'gazebo', "
+        "'transmission' and 'ros2_control', and any element with a prefix, such as 'drake:proximity_properties'. A "
+        "'material' in a 'collision', which exporters write, does no harm. An element that resembles none of URDF is "
+        "only information: another program may read it. robray reports an attribute only where it resembles a missing "
+        "one. Where a missing element is needed, another rule reports that at the same place."
     ),
     bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),

@@ -17,14 +17,14 @@ _ARM = """\
 RULE = Rule(
     code="urdf-version",
     severity=Severity.ERROR,
-    summary="urdfdom does not read the version of the robot.",
+    summary="urdfdom does not support the version of the robot.",
     message="unknown version '{text}'; use {known}, or remove it",
     details=Version,
     explanation=(
-        "The version is that of the format, not of the robot. urdfdom reads 1.0, which is also meant where nothing is "
-        "said, 1.1, which has capsules and quaternions, and 1.2, which wants both limits of position and takes limits "
-        "without effort and velocity. It refuses any other. urdfdom up to 4, which a project takes with 'reader = "
-        "\"urdfdom-4\"' under '[urdf]' in robray.toml, reads 1.0 only."
+        "The version is that of the format, not of the robot. urdfdom reads 1.0, which is the default; 1.1, which "
+        "adds capsules and quaternions; and 1.2, which requires both limits of position and no longer requires limits "
+        "of effort and velocity. It refuses any other. urdfdom up to 4 reads 1.0 only; a project selects it with "
+        "'reader = \"urdfdom-4\"' under '[urdf]' in robray.toml."
     ),
     bad=_ARM.format(' version="[|2.3|]"'),
     good=_ARM.format(' version="1.1"'),

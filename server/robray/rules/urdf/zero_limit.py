@@ -1,4 +1,4 @@
-"""A joint that may not exert any effort, or may not move."""
+"""A joint whose limit of effort or velocity is 0."""
 
 from robray.analysis.results import Result
 from robray.facts.details import Named
@@ -24,13 +24,13 @@ RULE = Rule(
     code="urdf-zero-limit",
     severity=Severity.INFORMATION,
     summary="The limit of a joint allows no effort or no velocity.",
-    message="{name} limited to 0; simulators and controllers cannot move this joint",
+    message="{name} limited to 0, so simulators and controllers cannot move this joint; write the real limit",
     details=Named,
     explanation=(
-        "'effort' and 'velocity' are the largest that a joint may have. With an effort of 0 Drake makes no actuator, "
-        "and Gazebo and MuJoCo exert no force; with a velocity of 0 Gazebo and ros2_control hold the joint. Some "
-        "programs take 0 for no limit, and others do not: write the number of the data sheet. A joint that nothing "
-        "drives, as that of a caster, may have an effort of 0. urdfdom takes any number."
+        "'effort' and 'velocity' are the largest values that a joint may have. With an effort of 0 Drake makes no "
+        "actuator, and Gazebo and MuJoCo exert no force; with a velocity of 0 Gazebo and ros2_control hold the joint. "
+        "Some programs take 0 for no limit, and others do not: write the value of the data sheet. A joint that "
+        "nothing drives, such as that of a caster, may have an effort of 0. urdfdom accepts any number."
     ),
     bad=with_joint("continuous", '<limit effort="[|0|]" velocity="1"/>'),
     good=with_joint("continuous", '<limit effort="10" velocity="1"/>'),

@@ -63,7 +63,7 @@ class Fault(NamedTuple):
     is_end: bool = False
     """Whether an end tag closes nothing."""
     is_strict: bool = False
-    """Whether TinyXML-2, which has taken TinyXML's place in most programs, refuses the text for it."""
+    """Whether TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
 
 
 class XmlAttribute(NamedTuple):

@@ -1,4 +1,4 @@
-"""The frames of shapes that are not where their holders are. RobWork has none, and nothing keeps their names apart."""
+"""Frames for shapes with a pose of their own. RobWork has no such frames, and shapes may share a name."""
 
 from collections.abc import Iterable, Mapping
 

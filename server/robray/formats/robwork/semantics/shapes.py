@@ -35,7 +35,7 @@ def shape(statement: Shape, place: ItemPath, context: ResolveContext) -> FrameRe
     assert isinstance(before, int), "shapes are counted"
     name = numbered(called, before)
     if not before and context.ask(QueryKind.FRAME, name) != place:
-        # The name of a frame of another file, or that is written: there the shape would stand where that is.
+        # The name may be that of another frame, at which the shape would then stand.
         return None
     return FrameResult(Frame(name, parent, pose), (), geometry, () if pose is not None else ("pose",))
 

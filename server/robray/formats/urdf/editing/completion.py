@@ -67,7 +67,7 @@ class _AroundTag:
     prefix: ItemPath
     joint: ItemPath | None
     minor: int
-    """The version of the robot is 1.`minor`: what counts from a later one on is not offered."""
+    """The version of the robot is 1.`minor`; completion offers only words that this version has."""
     goes_on: bool
     """Whether there is more on the line behind what is typed."""
     list_folder: ListFolder

@@ -61,7 +61,7 @@ class Reader:
         return others[0] if found is None and len(words) == len(tag.attributes) == len(others) == 1 else found
 
     def check_words(self) -> None:
-        """Notes what urdfdom ignores, but for what is there for other programs, and for attributes of theirs."""
+        """Reports words that urdfdom ignores, except elements and attributes of other programs."""
         told = {problem.span for problem in self.problems}
         free: set[int] = set()
         for index, element in enumerate(self.elements):
@@ -69,7 +69,7 @@ class Reader:
             words = ELEMENTS.get(name, ())
             outer = self.elements[element.parent].tag.name
             if element.parent in free or (index and outer not in PLACES.get(name, ())):
-                # Only who reads an element knows what may stand in it.
+                # Only the program that reads an element knows what may stand in it.
                 free.add(index)
                 continue
             for one in self.children(index):
@@ -82,10 +82,10 @@ class Reader:
                 self._check_attribute(attribute, own_words, there, told)
 
     def unknown(self, index: int, child: int, words: tuple[str, ...]) -> Problem | None:
-        """What is wrong with an element in one where others stand."""
+        """Reports an element that does not belong in the element around it."""
         written, within = self.elements[child].tag.name, self.elements[index].tag.name
         if written in words or ":" in written or written in STATEMENTS:
-            # Of a link or a joint in another the scanner says so.
+            # The scanner reports a link or a joint in another one.
             return None
         details = UnknownWord(written, "", within=within)
         word = None if written in PLACES else meant(written, words)
@@ -97,7 +97,7 @@ class Reader:
         return Problem("urdf-unknown-word", self.keyword(child), details)
 
     def move(self, index: int) -> Move | None:
-        """Where an element belongs: in the nearest one around it that takes it and has none yet."""
+        """The move of an element into the nearest one around it that takes it and has none yet."""
         element = self.elements[index]
         at = element.parent
         while at > 0:
@@ -133,7 +133,7 @@ class Reader:
             self.problems.append(Problem("urdf-unknown-word", span, UnknownWord(written, word)))
 
     def counts(self, index: int, attribute: str) -> bool:
-        """Whether an attribute is of the version that the robot is written in; that it is not is noted."""
+        """Whether the version of the robot has an attribute; otherwise the attribute is reported."""
         found, since = self.attribute(index, attribute), SINCE[self.elements[index].tag.name, attribute]
         if found is not None and self.dialect.minor < since:
             details = NeedsVersion(attribute, since, self.dialect.newest >= since)

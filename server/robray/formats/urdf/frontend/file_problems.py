@@ -45,7 +45,7 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool,
         tag = text[at.start : at.end].decode("utf-8", "replace")
         found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
     if text[at.start : at.end] != b"robot":
-        # It is something else, of which links are not expected.
+        # It is not a robot, and needs no links.
         return tuple(found)
     if not source and not any(isinstance(item.statement, Link) for item in facts.items):
         found.append(Problem("urdf-no-links", at))

@@ -11,7 +11,7 @@ _LIMITED = ("revolute", "prismatic")
 _ENDS = PROPOSED["limit"]
 _LATER = tuple(name for element, name in SINCE if element == "limit")
 _STRICT = 2
-"""The minor version from which on limits are looked at."""
+"""The minor version from which on urdfdom checks limits."""
 
 
 def joint(reader: Reader) -> Joint:
@@ -59,7 +59,7 @@ def _link(reader: Reader, end: str) -> Name | None:
 
 
 def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
-    """Up to version 1.1 effort and velocity are needed, and from 1.2 on lower and upper are, where there is an end."""
+    """The limit of a joint, which needs effort and velocity up to version 1.1, and lower and upper from 1.2 on."""
     is_strict = reader.dialect.minor >= _STRICT
     has_ends = kind is not None and kind.text in _LIMITED
     needed = NEEDED["limit"] if not is_strict else _ENDS if has_ends else ()
@@ -77,16 +77,16 @@ def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
 
 
 def _check_strictly(reader: Reader, limit: Limit) -> None:
-    """What urdfdom refuses from version 1.2 on."""
+    """Report limits that urdfdom refuses from version 1.2 on."""
     for name in (*NEEDED["limit"], *_LATER):
         number: NumberLiteral | None = getattr(limit, name)
         if number is not None and number.value is not None and number.value < 0:
-            said = f"'{name}' is negative; write a number from 0 on"
+            said = f"'{name}' is negative; write 0 or a positive number"
             reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
     low, high = limit.lower, limit.upper
     if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
         return
-    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}"
+    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}; correct one of them"
     reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
 
 

@@ -119,7 +119,7 @@ class _Seams:
         return Span(*(offset - start - self.cut_before(offset) for offset in span))
 
     def cut_before(self, offset: int) -> int:
-        """How many bytes are cut out before one of the file."""
+        """The number of bytes that are cut out before a byte of the file."""
         return self._cut[bisect_right(self._ends, offset)]
 
 
@@ -170,7 +170,7 @@ def _statement(
     if is_source or tag not in ("link", "joint", "material"):
         references = () if is_source else _references(reader)
         if not is_source and ":" not in tag and tag not in ELEMENTS["robot"]:
-            # What looks like none of URDF's words is of another program.
+            # A word that resembles none of URDF belongs to another program.
             places = PLACES.get(tag, ())
             word = "" if places else meant(tag, ELEMENTS["robot"])
             if places or word:

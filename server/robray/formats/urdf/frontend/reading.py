@@ -40,7 +40,7 @@ class Reading(NamedTuple):
     is_empty: bool
     """Whether the root's start tag is all of it."""
     is_source: bool
-    """Whether only xacro can tell what robot it is."""
+    """Whether the text is a robot only after xacro has expanded it."""
     is_whole: bool = False
     """Whether the facts are of the text as a whole, as urdfdom's parser takes it though it is no XML."""
     lowered: int = 0
@@ -55,16 +55,16 @@ class Reading(NamedTuple):
     marks: int = 0
     """How many '<', '>' and '&' the text has."""
     asked: Asks = Asks.NOTHING
-    """What the text asks of xacro."""
+    """The work that the text leaves to xacro."""
     dialect: Dialect = DIALECT
-    """How its items were read: an edit of the root's start tag reads all of them afresh."""
+    """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
 
 
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-    """The reading of a text. `by_name`: the file is named as a source for xacro.
+    """The reading of a text. `by_name`: the file has the name of a xacro source.
 
-    Such a file that asks nothing of xacro expands to itself: it is a robot if it has what a robot needs, and else a
-    part of one.
+    If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
+    a part of one.
     """
     asked = asks(text)
     made = _read(text, asked, limits, source=asked is not Asks.NOTHING, by_name=by_name)
@@ -74,7 +74,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
 
 
 def _is_robot(facts: FileFacts, root: str) -> bool:
-    """Whether it has a name and a link, read in either way. Cost: O(what stands before the first link)."""
+    """Whether the text has a name and a link. Cost: O(bytes before the first link)."""
     rank = root_rank(facts)
     statement = None if rank is None else facts.items[rank].statement
     is_named = root == "robot" and isinstance(statement, Robot) and statement.name is not None
@@ -136,7 +136,7 @@ def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, sour
 
 
 def _of_placeholders(text: bytes, asked: Asks, *, by_name: bool) -> tuple[Problem, ...]:
-    """What is said of a file that is named as a robot, and that somebody has to fill in."""
+    """The problem of a file with the name of a robot that has placeholders."""
     at = placeholder(text) if asked is Asks.VALUES and not by_name else None
     if at is None:
         return ()

@@ -1,4 +1,4 @@
-"""The versions of the format: which one a robot is written in, and which of them its reader knows."""
+"""The version of the format of a robot, and the versions that its reader knows."""
 
 import re
 
@@ -8,7 +8,7 @@ from robray.text.records import NamedTuple
 
 _VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
 _LARGEST, _COUNTED = 1 << 63, 1 << 32
-"""What C's `long` holds no more, and in what versions are kept."""
+"""The first number that C's `long` cannot hold, and the number of values of the type that holds versions."""
 
 _NEWEST = 2
 """The newest version that urdfdom reads is 1.2; up to urdfdom 4 it was 1.0."""
@@ -21,7 +21,7 @@ class Dialect(NamedTuple):
     newest: int = _NEWEST
 
     def of(self, robot: Tag) -> "Dialect":
-        """The same reader's, of a robot with that start tag. What it refuses anyway is read as the newest."""
+        """The dialect for a robot with that start tag. A version that the reader refuses is read as the newest one."""
         version = next((each.value for each in robot.attributes if each.name == "version"), "1.0")
         minor = minor_of(version, self.newest)
         return self._replace(minor=self.newest if minor is None else minor)
@@ -31,12 +31,12 @@ DIALECT = Dialect()
 
 
 def dialect_of(limits: ReadingLimits) -> Dialect:
-    """That of a robot of version 1.0, by the reader that a project chooses."""
+    """The dialect for version 1.0, with the reader that a project chooses."""
     return Dialect(0, 0) if limits.reader_of("urdf") else DIALECT
 
 
 def minor_of(version: str, newest: int) -> int | None:
-    """Of a version that urdfdom reads: two of C's whole numbers with a point between, and perhaps one behind."""
+    """The minor version in a text: two C integers around a point, perhaps one behind. None if urdfdom refuses it."""
     match = _VERSION.fullmatch(version)
     if match is None:
         return None

@@ -10,29 +10,29 @@ ELEMENTS: dict[str, tuple[str, ...]] = {
     for element in elements()
     if element.children
 }
-"""What may stand in an element, by its name."""
+"""The words that may stand in an element, by its name."""
 
 PLACES: dict[str, tuple[str, ...]] = {}
-"""The elements in which an element belongs that is read, by its name."""
+"""The elements in which a known element belongs, by its name."""
 for _outer in elements():
     for _word in _outer.children:
         if _word.is_read and _outer.name not in PLACES.get(_word.name, ()):
             PLACES[_word.name] = (*PLACES.get(_word.name, ()), _outer.name)
 
 REPEATED = frozenset(word.name for word in elements() if word.is_repeated)
-"""Of what there may be several in one element."""
+"""The elements that may be repeated in one element."""
 
 ATTRIBUTES: dict[str, tuple[str, ...]] = dict(names(lambda _: True))
 NEEDED, PROPOSED = names(lambda word: word.is_needed), names(lambda word: word.is_proposed)
-"""Those that an element means nothing without, and those that a new one is written with."""
+"""The attributes that an element needs, and those that completion writes in a new one."""
 
 SINCE: dict[tuple[str, str], int] = {
     (element.name, word.name): word.since for element in elements() for word in element.attributes if word.since
 }
-"""The minor versions from which on attributes of elements count."""
+"""The minor versions that introduced attributes, by element and attribute."""
 
 SHAPES_SINCE = {word.name: word.since for word in elements() if word.since}
-"""The same of shapes."""
+"""The minor versions that introduced shapes."""
 
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""

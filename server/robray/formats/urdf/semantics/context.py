@@ -23,7 +23,7 @@ class LinkParts:
         return type(item.statement) in _CONCERNED
 
     def symbols(self, scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
-        """What a part of a link is found by because of where it stands."""
+        """The symbols of a part of a link, which depend on its place among the other parts."""
         part, link = scene.item(place).statement, link_name(scene, place)
         if not isinstance(part, LinkElement) or link is None:
             return ()
@@ -59,7 +59,7 @@ class LinkParts:
 
 
 class PartFrames(LinkParts):
-    """The frames of parts, by names that follow from what other parts and joints there are."""
+    """The frames of parts, whose names depend on other parts and joints."""
 
     kinds = LinkParts.kinds | {PLACED_SHAPE, JOINT}
 
@@ -86,7 +86,7 @@ class PartFrames(LinkParts):
 
 
 def placed_part(scene: SceneState, place: ItemPath) -> str | None:
-    """What amino calls the frame of a part; None where the part gets none."""
+    """amino's name of the frame of a part; None if the part gets no frame."""
     part = scene.item(place).statement
     link = link_name(scene, place) if isinstance(part, LinkElement) else None
     if not isinstance(part, LinkElement) or link is None:

@@ -1,4 +1,4 @@
-"""Where the meshes of a robot lie, and what is noted of one that is not found."""
+"""The paths of the meshes of a robot, and the problems of missing ones."""
 
 from robray.analysis.resolve_context import ResolveContext
 from robray.facts.details import InFolder, MeshNotFound
@@ -16,10 +16,10 @@ def mesh_path(filename: Name, context: ResolveContext) -> str:
         return written
     path = written.removeprefix("file://")
     if "://" in path:
-        # Only whoever made up the scheme knows what is there.
+        # Only the program that defines the scheme can look there.
         return written
     resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
-    # What ends with a slash is asked for as a folder.
+    # A path that ends with a slash is a folder.
     meant = "" if path.endswith("/") else context.missing(resolved)
     folder = context.foreign(path) if path.startswith("/") else None
     names_folder = "/" in path.lstrip("/")
@@ -37,7 +37,7 @@ def mesh_path(filename: Name, context: ResolveContext) -> str:
 def _packaged_mesh(name: str, span: Span, context: ResolveContext) -> None:
     package = package_of(name)
     within = name[len(package) + 1 :]
-    # What is asked for later, nobody looks for.
+    # All questions come before the first return, so that the disk answers them together.
     is_package_missing = context.missing(package) is not None
     is_folder_missing = "/" in within and context.lacks_folder_of(name)
     meant = "" if within.endswith("/") else context.missing(name)

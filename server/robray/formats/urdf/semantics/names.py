@@ -1,9 +1,9 @@
-"""What a robot's statements are found by, and what frames amino makes of them.
+"""The symbols of a robot's statements, and the frames that amino makes of them.
 
-A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. Where
-it stands elsewhere than that frame, or no joint leads to the link, amino puts a frame between, called by link and part.
-Of several visuals of a link all these have one name, and amino hangs all shapes on the first. ROS has each where its
-own origin is: the further ones are frames that only robray has, by a number behind the name.
+A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. If
+it has another pose than that frame, or no joint leads to the link, amino adds a frame with the names of link and part.
+Several visuals of a link have frames of one name, and amino hangs all shapes on the first. In ROS each is at its
+own origin: the further ones are frames that only robray has, with a number behind the name.
 """
 
 import re
@@ -80,8 +80,8 @@ def frame_name(link: str, kind: PartKind) -> str:
 
 
 def own_frame_name(name: str, before: int, is_joint: Callable[[str], bool]) -> str:
-    """The name of the frame of a part whose frame amino calls `name`, behind others of that name: the same for the
-    first, unless a joint is called so."""
+    """The name of the frame of a part behind others whose frames amino calls `name`, too: `name` itself for the first,
+    unless a joint has that name."""
     found = numbered(name, before + is_joint(name))
     while is_joint(found):
         found += "-1"
@@ -89,7 +89,7 @@ def own_frame_name(name: str, before: int, is_joint: Callable[[str], bool]) -> s
 
 
 def link_of_frame(name: str) -> str | None:
-    """The link that has a part whose frame may be called so, numbered or not; None where it is the name of none."""
+    """The link with a part whose frame may have this name, numbered or not; None if there is none."""
     found = _OF_PART.fullmatch(name)
     return None if found is None else found[1]
 

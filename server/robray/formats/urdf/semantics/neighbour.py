@@ -42,7 +42,7 @@ _DEFAULT = re.compile(r"\b(\w++)\s*+:?=\s*+(?:'([^']*+)'|\"([^\"]*+)\"|([^\s'\"^
 """A parameter of a macro, with what it is where nobody says."""
 _PACKAGED = re.compile(r"\$\(find [^()]*\)")
 _CHOICE = re.compile(r"\$\(optenv\s+\S+\s+([^()]*)\)")
-"""What the environment may say, with what holds where it does not."""
+"""An environment variable, with the value that holds if it is not set."""
 
 _SUFFIX = re.compile(r"(?:\.urdf)?\.xacro\Z", re.IGNORECASE)
 

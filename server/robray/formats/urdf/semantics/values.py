@@ -1,4 +1,4 @@
-"""Numbers of a robot's text as poses, sizes and directions."""
+"""Poses, sizes and directions from the numbers of a robot's text."""
 
 from math import hypot, isfinite
 
@@ -23,7 +23,7 @@ def triple(vector: Vector | None) -> Translation | None:
 
 
 def direction(vector: Vector | None) -> Translation | None:
-    """As ROS has an axis, whose length is no matter; amino would move by it. One of no length stays what it is."""
+    """The axis as a unit vector, as in ROS, though amino multiplies by its length. A zero axis stays zero."""
     given = triple(vector)
     length = 0.0 if given is None else hypot(*given)
     if given is None or not length or not isfinite(length):

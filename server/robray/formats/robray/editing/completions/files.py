@@ -15,8 +15,8 @@ _SUFFIX = ".robray"
 
 
 def includes(around: Around) -> Iterator[Candidate]:
-    """Scene files that are known, or lie around this one, the nearest first; but not this one itself, nor those that
-    include it, which would close a ring, nor those that the scene has already.
+    """Known scene files and those around this one, the nearest first, without this one, those that include it, which
+    would close a ring, and those that the scene already has.
     """
     including = {
         scene.instances.files[prefix[:depth]].path
