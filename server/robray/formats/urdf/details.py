@@ -37,6 +37,8 @@ class Dropped(NamedTuple):
     """What was meant: a number, or the word at which it is told."""
     by_commas: bool = False
     """Whether only commas are in the way of the numbers that were meant."""
+    element: str = ""
+    """What has to stand in it and is missing."""
 
 
 class BadNumber(NamedTuple):

@@ -8,6 +8,7 @@ from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.choices import IN_FILE
 from robray.rules.engine.meant import meant
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
@@ -55,8 +56,14 @@ def of_item(
         context = RuleContext(problem.span, details, scene, place, suggestion, looked=looked)
     fix = None
     offered = None if rule.fix is None else rule.fix(context)
-    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
-        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
+    if offered is not None and all(
+        at == IN_FILE or _is_placed(scene, at or place, span) for span, _, at in offered.replacements
+    ):
+        path = scene.file(place).path
+        edits = tuple(
+            (FileSpan(path, span) if at == IN_FILE else span_at(scene, at or place, span), text)
+            for span, text, at in offered.replacements
+        )
         rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
         fix = PlacedFix(offered.title, edits, offered.applicability, rename)
         if _follows_from_broken(scene, place, problem, looked):
