@@ -10,7 +10,7 @@ from robray.formats.urdf.statements import JOINT_TYPES
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.syntax.xml_text import in_attribute
 
-_WITHIN = {"link": ("visual", "collision"), "joint": ("parent", "child")}
+_WITHIN: dict[str, tuple[str, ...]] = {"link": ("visual", "collision"), "joint": ("parent", "child")}
 _WITHIN |= {"visual": ("geometry",), "collision": ("geometry",)}
 _WITHIN |= {"inertial": ("mass", "inertia"), "geometry": ("box",), "material": ("color",)}
 """What an element is hardly ever written without."""
