@@ -6,6 +6,7 @@ Nothing of it is certain, so that none is applied with others.
 import re
 from collections.abc import Callable
 
+from robray.analysis.queries import ItemPath
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
@@ -53,10 +54,21 @@ def free_name(name: str, is_taken: Callable[[str], bool]) -> str | None:
 
 
 def renamed_apart(context: RuleContext, kind: SymbolKind) -> Fix | None:
-    """Another name for the second one of a name; who names it goes on naming the first."""
+    """Another name for the second one of a name; who names it goes on naming the first.
+
+    A file that is included twice has it twice, however it is called.
+    """
     scene, place = scene_and_place(context)
     name = written(context).strip("\"'")
-    found = free_name(name, lambda one: Symbol(kind, scene.own_name(one, place)) in scene.declarations)
+
+    def declared(one: str) -> tuple[ItemPath, ...]:
+        own = scene.own_name(one, place) if kind.is_scoped else one
+        return tuple(scene.declarations.get(Symbol(kind, own), ()))[:_MOST_TRIED]
+
+    again = [each for each in declared(name) if each != place and each[-1] == place[-1]]
+    if any(scene.file(each) is scene.file(place) for each in again):
+        return None
+    found = free_name(name, lambda one: bool(declared(one)))
     fix = None if not name or found is None else written_instead(context, found)
     return None if fix is None else fix._replace(title=f"rename it to '{found}'").by_hand
 
