@@ -36,7 +36,7 @@ MENDED_ELSEWHERE = {
 }
 """Rules whose fix is for another case than those of the record."""
 
-MENDED_FURTHER = {"rofi-duplicate-id"}
+MENDED_FURTHER = {"rofi-duplicate-id", "urdf-duplicate-name"}
 """Rules whose fix mends what they say, and leaves something else to be done."""
 
 SAID_BESIDE = {"rofi-connector-used-twice": "rofi-collision"}
