@@ -61,7 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     named = {Path(argument.partition("::")[0]).resolve() for argument in config.args}
     recent = Recent.of(ROOT) if chosen == "recent" else None
-    runs, waits = [], []
+    runs: list[pytest.Item] = []
+    waits: list[pytest.Item] = []
     for item in items:
         long = item.get_closest_marker("long")
         is_chosen = long is None or item.path in named or (recent is not None and recent.runs(item.path, long.args))

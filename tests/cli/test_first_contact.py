@@ -25,7 +25,12 @@ SAID: dict[str, dict[str, int]] = {
 
 ROBOTS: dict[str, dict[str, int]] = {
     "clemense__yourdfpy": {},
-    "gazebosim__sdformat": {"urdf-limit": 8, "urdf-looks-like-millimetres": 5, "urdf-inertia-shape": 1, "urdf-link-without-mass": 1},
+    "gazebosim__sdformat": {
+        "urdf-limit": 8,
+        "urdf-looks-like-millimetres": 5,
+        "urdf-inertia-shape": 1,
+        "urdf-link-without-mass": 1,
+    },
     "ros__kdl_parser": {"urdf-inertia": 2, "urdf-inertia-shape": 6},
     "ros__urdf_tutorial": {"urdf-mesh-folder-not-found": 3, "urdf-inertia-shape": 1},
 }

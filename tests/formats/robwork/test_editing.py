@@ -27,6 +27,24 @@ from robray.text.spans import Span
 
 TASK, CELL, OLD_TASK = "/w/main.rwtask.xml", "/w/main.wc.xml", "/w/main.task.xml"
 
+
+def test_a_frame_comes_with_its_name_and_pose() -> None:
+    given = fixture('<WorkCell name="c">\n  <Fra$0\n</WorkCell>\n', CELL)
+    assert given.cursor is not None
+    offered = {each.label: each.snippet for each in completion(given.workspace.analysis(), *given.cursor).items}
+    pose = "<RPY>${2:0 0 0}</RPY> <Pos>${3:0 0 0}</Pos>"
+    assert offered["Frame"] == f'Frame name="${{1:frame}}">\n\t{pose}$0\n</Frame>'
+
+
+@pytest.mark.parametrize(("name", "goes_on"), [("refframe", True), ("type", True), ("name", False)])
+def test_an_attribute_comes_with_its_quotes(name: str, goes_on: bool) -> None:  # noqa: FBT001 - a value of the table
+    given = fixture('<WorkCell name="c">\n  <Frame $0/>\n</WorkCell>\n', CELL)
+    assert given.cursor is not None
+    items = completion(given.workspace.analysis(), *given.cursor).items
+    [found] = [each for each in items if each.label == name]
+    assert (found.snippet, found.goes_on) == (f'{name}="$1"', goes_on)
+
+
 POSES = """\
 <CartesianTask>
   <Targets>

@@ -402,6 +402,13 @@ def test_an_entity_is_not_offered_itself(key: str) -> None:
     assert "own::" not in shown
 
 
+def test_a_list_opens_behind_a_key() -> None:
+    given = fixture("entities:\n- name: a\n  anch$0\n", "/w/main.smurfs")
+    assert given.cursor is not None
+    [found] = completion(given.workspace.analysis(), *given.cursor).items
+    assert (found.text, found.goes_on) == ("anchor: ", True)
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [

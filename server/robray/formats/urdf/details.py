@@ -54,6 +54,8 @@ class Dropped(NamedTuple):
     """Whether only commas are in the way of the numbers that were meant."""
     move: Move | None = None
     """The move of a misplaced element that stands where another one is missing."""
+    element: str = ""
+    """What has to stand in it and is missing."""
 
 
 class BadNumber(NamedTuple):

@@ -8,6 +8,7 @@ from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.choices import IN_FILE
 from robray.rules.engine.diagnosis import Consequences
 from robray.rules.engine.failures import attempted
 from robray.rules.engine.meant import meant
@@ -95,9 +96,15 @@ def _fix_in_scene(
     scene: SceneState, place: ItemPath, problem: Problem, rule: Rule, context: RuleContext
 ) -> PlacedFix | None:
     offered = None if rule.fix is None else rule.fix(context)
-    if offered is None or not all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
+    if offered is None or not all(
+        at == IN_FILE or _is_placed(scene, at or place, span) for span, _, at in offered.replacements
+    ):
         return None
-    edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
+    path = scene.file(place).path
+    edits = tuple(
+        (FileSpan(path, span) if at == IN_FILE else span_at(scene, at or place, span), text)
+        for span, text, at in offered.replacements
+    )
     rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
     fix = PlacedFix(offered.title, edits, offered.applicability, rename)
     if _follows_from_broken(scene, place, problem, context.looked):

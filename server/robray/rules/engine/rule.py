@@ -60,7 +60,8 @@ class Replacement(NamedTuple):
     span: Span
     text: str
     place: tuple[int, ...] | None = None
-    """The item in whose text the span is, where that is another one than the context's."""
+    """The item in whose text the span is, where that is another one than the context's; empty where the span counts the
+    bytes of the file."""
 
 
 class Rename(NamedTuple):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from robray.facts.details import DoubledFrame
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place, written_instead
 from robray.rules.robray.copied_frames import CopiedFrames
@@ -41,7 +43,7 @@ def _fix(context: RuleContext) -> Fix | None:
     """For a person: the other one of the two may be the copy."""
     missing = _missing(context)
     if missing is None:
-        return None
+        return renamed_apart(context, SymbolKind.FRAME)
     fix = written_instead(context, missing)
     return None if fix is None else fix.by_hand
 

@@ -13,12 +13,16 @@ from robray.formats.urdf.details import Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
+from robray.rules.engine.choices import instead
+from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import scene_and_place
 
 ROBOTS = (URDF, XACRO)
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
 
+_ONE_AND_ROOT = 2
 MOST_ROOTS = 50
 """Roots too many that are told of, as of other findings about a whole scene."""
 
@@ -63,6 +67,15 @@ def _is_rootless(scene: SceneState, prefix: ItemPath) -> bool:
     """Whether urdfdom finds no root in the robot. Cost: O(1) in a robot with one, of robots alone."""
     prefix = first_prefix(scene, prefix)
     return not any(place[:-1] == prefix for place in (_roots_in_set(scene) if scene.is_set else _suspected(scene)))
+
+
+def to_lonely_link(context: RuleContext) -> Fix | None:
+    """The one link that no joint leads to, beside the root, in the place of one that several lead to."""
+    scene, place = scene_and_place(context)
+    roots = next((found for prefix, found in _roots(scene) if prefix == place[:-1]), [])
+    if scene.is_set or len(roots) != _ONE_AND_ROOT:
+        return None
+    return instead(context, _name(scene, roots[-1]))
 
 
 def joint_to(scene: SceneState, name: str) -> str | None:

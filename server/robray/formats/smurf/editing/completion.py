@@ -130,7 +130,7 @@ def _end_before(text: bytes, offset: int) -> int:
 
 def _words(words: dict[str, str], role: CompletionRole, behind: str = "") -> Iterator[Candidate]:
     for word, told in words.items():
-        yield 0, word, partial(Completion, word, role, word + behind, told)
+        yield 0, word, partial(Completion, word, role, word + behind, told, goes_on=bool(behind))
 
 
 def _keys(keys: dict[str, str], at: Place) -> Iterator[Candidate]:

@@ -165,7 +165,11 @@ class Reader:
         if self._is_part:
             lacking = instead or f"'{name}'"
             self.problems.append(
-                Problem(DROPPED, span, Dropped(f"{what} needs {lacking}", "" if instead else name, word))
+                Problem(
+                    DROPPED,
+                    span,
+                    Dropped(f"{what} needs {lacking}", "" if instead else name, word, element=name if instead else ""),
+                )
             )
             return
         last = self.problems[-1] if self.problems else None
