@@ -113,7 +113,7 @@ def of_scenes() -> Answers:
 
     yield "signature help of a number", shown(sphere.format("reach $0")) == "reach <number> m"
     yield "signature help of an array", shown("frame f { sweep [0, $0") == "sweep [from, <to>] rad"
-    labels = [hint.label for hint in hints("frame f { sweep [0, 90 * deg]; }", {HintKind.VALUE, HintKind.SLOT})]
+    labels = [hint.label for hint in hints("frame f { sweep [0, 2 * 45 * deg]; }", {HintKind.VALUE, HintKind.SLOT})]
     yield "hints", any("90°" in label for label in labels) and "to:" in labels
 
     yield "looks-like-degrees", ("looks-like-degrees", "[0, 90]") in codes("frame f { sweep [0, 90]; }\n")

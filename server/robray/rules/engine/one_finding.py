@@ -28,12 +28,17 @@ def of_file(file: SourceFile, problem: Problem) -> Diagnostic:
 
 
 def _fix_in_file(file: SourceFile, problem: Problem, rule: Rule, context: RuleContext) -> PlacedFix | None:
-    if rule.fix is None or (offered := rule.fix(context)) is None:
+    noted = file.reading.facts.problems
+    # A file beyond a limit is not read, and has no items that a fix could look at.
+    if rule.fix is None or any(RULES[each.code].undecided for each in noted):
+        return None
+    offered = rule.fix(context)
+    if offered is None:
         return None
     edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
     fix = PlacedFix(offered.title, edits, offered.applicability)
     breaks = diagnosis_of(file.format).breaks
-    if breaks is not None and not breaks(problem) and any(map(breaks, file.reading.facts.problems)):
+    if breaks is not None and not breaks(problem) and any(map(breaks, noted)):
         fix = fix._replace(applicability=Applicability.BY_HAND)
     return fix
 
