@@ -157,10 +157,11 @@ class Revision(Mapping[str, bytes | Absence]):
         return Absence.NOT_A_FILE
 
     def _tree(self, name: str) -> "Mapping[bytes, _Entry] | Absence":
+        """The entries of a folder by their names."""
         if name not in self._trees:
             text = self._object(name.encode(), b"tree", _LARGEST_TREE)
             if isinstance(text, Absence):
-                self._trees[name] = text
+                self._trees[name] = Absence.LACKING if text is Absence.LACKING else Absence.UNREADABLE
             else:
                 entries = re.finditer(_ENTRY + rb"(.{%d})" % (len(name) // 2), text, re.DOTALL)
                 self._trees[name] = {each[2]: _Entry(int(each[1], 8), each[3].hex()) for each in entries}
@@ -234,7 +235,7 @@ class _Answers:
         asked, answers = self._process.stdin, self._process.stdout
         assert asked is not None, "it was opened with a pipe"
         assert answers is not None, "it was opened with a pipe"
-        line, text = b"", b""
+        line = b""
         # git ends where it cannot read an object.
         with _deadline(self._process), suppress(OSError):
             asked.write(name + b"\n")
@@ -305,6 +306,10 @@ def _deadline(process: "subprocess.Popen[bytes]") -> Iterator[None]:
     timer.start()
     try:
         yield
+    except BaseException:
+        # Ctrl-C reaches no process in another session.
+        _kill(process)
+        raise
     finally:
         timer.cancel()
         if expired.is_set():
