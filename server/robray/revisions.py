@@ -4,14 +4,23 @@ robray trusts neither the repository nor its configuration: git starts no other 
 """
 
 import os
+import re
+import signal
+import stat
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from contextlib import contextmanager, suppress
+from threading import Event, Timer
 
 from robray.analysis.files import Absence
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.programs import environment, program
 from robray.text.paths import absolute_path
+from robray.text.records import NamedTuple
+
+if sys.platform == "linux":
+    import resource
 
 _SETTINGS = {
     # A clone can contain a bare repository in a folder, with a configuration of its own.
@@ -28,8 +37,23 @@ those of the repository."""
 _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
 """Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
 
-LONGEST = 60.0
-"""Seconds that robray waits for an answer of git."""
+LONGEST = 5.0
+"""Seconds that robray waits for one answer of git."""
+
+_MEMORY = 1 << 29
+"""Bytes that a git process may allocate, on Linux: it reads commits whole, and small packs hold gigabytes."""
+
+LONGEST_LINK = 4096
+"""Bytes of the path that a link holds."""
+
+MOST_LINKS = 40
+"""Links on the way to one file, as on Linux."""
+
+_LARGEST_TREE = 8 << 20
+"""Bytes of a folder: two hundred thousand files."""
+
+_ENTRY = rb"([0-7]{5,6}) ([^\0]+)\0"
+"""Mode and name of an entry of a tree; the object's name in binary follows."""
 
 _MOST_COMMITS = 200
 """Looked through for the one that has a file as it is given."""
@@ -57,14 +81,18 @@ class Revision(Mapping[str, bytes | Absence]):
         self.name = name
         self.top = top_of(folder)
         self._kept: dict[str, bytes | Absence] = dict(given or {})
+        self._trees: dict[str, Mapping[bytes, _Entry] | Absence] = {}
+        # One process each for all files: to start one takes as long as to read a hundred.
+        self._sizes = _Answers(self.top, "cat-file", "--batch-check")
+        self._contents = _Answers(self.top, "cat-file", "--batch")
+        self._root = ""
         if name:
-            self._commit = _asked(
-                self.top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
+            root = _asked(
+                self.top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}^{{tree}}"
             )
-            if self._commit is None:
+            if root is None:
                 raise RevisionError(f"the repository has no revision '{name}'")
-        else:
-            self._commit = ""
+            self._root = root
 
     def path(self, written: str, folder: str) -> str:
         """As git reads it: from the top of the repository on, or from a folder where it begins with `./` or `../`."""
@@ -87,44 +115,143 @@ class Revision(Mapping[str, bytes | Absence]):
         return len(self._kept)
 
     def close(self) -> None:
-        process = vars(self).pop("_process", None)
-        if process is not None:
-            process.kill()
-            process.communicate()
-
-    @cached_property
-    def _process(self) -> "subprocess.Popen[bytes]":
-        """One for all files: to start one takes as long as to read a hundred."""
-        # git follows no links in the index.
-        links = ["--follow-symlinks"] if self.name else []
-        return _git(self.top, "cat-file", "--batch", *links)
+        self._sizes.close()
+        self._contents.close()
 
     def _read(self, path: str) -> bytes | Absence:
-        relative = os.path.relpath(path, self.top)
-        if "\n" in relative:
-            # What git is asked for ends with the line.
+        relative = os.fsencode(os.path.relpath(path, self.top).replace(os.sep, "/"))
+        # git follows no links in the index.
+        found = self._followed(relative) if self.name else b":" + relative
+        return found if isinstance(found, Absence) else self._blob(found, DEFAULT_LIMITS.file_size)
+
+    def _followed(self, relative: bytes) -> bytes | Absence:
+        """The object of a file. git could follow links too, but reads each of them whole, whatever its size is."""
+        todo, trees, links = _steps(relative), [self._root], 0
+        while todo:
+            step = todo.pop()
+            if step == b"..":
+                trees.pop()
+                if not trees:
+                    return Absence.MISSING
+                continue
+            entries = self._tree(trees[-1])
+            if isinstance(entries, Absence):
+                return entries
+            entry = entries.get(step)
+            if entry is None:
+                return Absence.MISSING
+            if stat.S_ISLNK(entry.mode):
+                links += 1
+                text = self._blob(entry.name.encode(), LONGEST_LINK)
+                if text is Absence.LACKING:
+                    return text
+                if isinstance(text, Absence) or text.startswith(b"/") or links > MOST_LINKS:
+                    return Absence.MISSING
+                todo += _steps(text)
+            elif stat.S_ISDIR(entry.mode):
+                trees.append(entry.name)
+            elif todo:
+                return Absence.MISSING
+            else:
+                return entry.name.encode() if stat.S_ISREG(entry.mode) else Absence.NOT_A_FILE
+        return Absence.NOT_A_FILE
+
+    def _tree(self, name: str) -> "Mapping[bytes, _Entry] | Absence":
+        """The entries of a folder by their names."""
+        if name not in self._trees:
+            text = self._object(name.encode(), b"tree", _LARGEST_TREE)
+            if isinstance(text, Absence):
+                self._trees[name] = Absence.LACKING if text is Absence.LACKING else Absence.UNREADABLE
+            else:
+                entries = re.finditer(_ENTRY + rb"(.{%d})" % (len(name) // 2), text, re.DOTALL)
+                self._trees[name] = {each[2]: _Entry(int(each[1], 8), each[3].hex()) for each in entries}
+        return self._trees[name]
+
+    def _blob(self, name: bytes, most: int) -> bytes | Absence:
+        return self._object(name, b"blob", most)
+
+    def _object(self, name: bytes, kind: bytes, most: int) -> bytes | Absence:
+        """The contents of an object of at most so many bytes."""
+        if b"\n" in name:
+            # The question ends with the line.
             return Absence.UNREADABLE
+        head = self._sizes.head(name)
+        if head is None:
+            return Absence.MISSING if name.startswith(b":") else Absence.LACKING
+        if head.kind != kind:
+            return Absence.NOT_A_FILE
+        if head.size > most:
+            # A small repository can hold gigabytes, and git would hand over all of them.
+            return Absence.TOO_LARGE
+        text = self._contents.contents(head)
+        return Absence.LACKING if text is None else text
+
+
+class _Entry(NamedTuple):
+    """Of a tree: the mode of a file, and the name of its object."""
+
+    mode: int
+    name: str
+
+
+class _Head(NamedTuple):
+    """What git says of an object before its contents."""
+
+    name: bytes
+    kind: bytes
+    size: int
+
+
+def _steps(path: bytes) -> list[bytes]:
+    """The parts of a path, the last one first."""
+    return [step for step in path.split(b"/") if step not in (b"", b".")][::-1]
+
+
+class _Answers:
+    """A git process, started with the first question, that answers one question after the other."""
+
+    def __init__(self, folder: str, *arguments: str) -> None:
+        self._folder = folder
+        self._arguments = arguments
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def head(self, name: bytes) -> _Head | None:
+        """None if the repository lacks the object, or git fails to read it. Raises a RevisionError."""
+        return self._answer(name)[0]
+
+    def contents(self, head: _Head) -> bytes | None:
+        """As `head`, of a process that answers with contents."""
+        return self._answer(head.name, head.size)[1]
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            _kill(process)
+            process.communicate()
+
+    def _answer(self, name: bytes, size: int | None = None) -> tuple[_Head | None, bytes | None]:
+        if self._process is None:
+            self._process = _git(self._folder, *self._arguments)
         asked, answers = self._process.stdin, self._process.stdout
         assert asked is not None, "it was opened with a pipe"
         assert answers is not None, "it was opened with a pipe"
-        try:
-            asked.write(os.fsencode(f"{self._commit}:{relative}") + b"\n")
+        line = b""
+        # git ends where it cannot read an object.
+        with _deadline(self._process), suppress(OSError):
+            asked.write(name + b"\n")
             asked.flush()
-            head = answers.readline().split()
-            if len(head) not in (2, 3) or not head[-1].isdigit():
-                return Absence.MISSING
-            size = int(head[-1])
-            if size > DEFAULT_LIMITS.file_size:
-                # A small repository can hold gigabytes, and git would hand over all of them.
-                self.close()
-                return Absence.TOO_LARGE
-            text = answers.read(size + 1)[:-1]
-        except OSError:
-            return Absence.UNREADABLE
-        if len(head) == 2:
-            # A link that leads nowhere; what it holds was read.
-            return Absence.MISSING
-        return text if head[1] == b"blob" else Absence.NOT_A_FILE
+            line = answers.readline()
+            words = line.split()
+            if len(words) == 3 and words[2].isdigit():
+                head = _Head(words[0], words[1], int(words[2]))
+                if size is None:
+                    return head, None
+                text = answers.read(size + 1)
+                if head.size == size and len(text) == size + 1:
+                    return head, text[:-1]
+        if not line.endswith(b" missing\n"):
+            self.close()
+        return None, None
 
 
 def top_of(folder: str) -> str:
@@ -157,13 +284,45 @@ def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
 
     Raises a RevisionError if git is not installed, or does not answer, for example because its configuration is a pipe.
     """
-    with _git(folder, *arguments) as process:
-        try:
-            said, _ = process.communicate(fed, LONGEST)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise RevisionError(f"git did not answer within {LONGEST:g} seconds") from None
+    with _git(folder, *arguments) as process, _deadline(process):
+        said, _ = process.communicate(fed)
     return os.fsdecode(said).removesuffix("\n") if process.returncode == 0 else None
+
+
+@contextmanager
+def _deadline(process: "subprocess.Popen[bytes]") -> Iterator[None]:
+    """Kills a git process that takes longer for an answer than `LONGEST`. Raises a RevisionError then.
+
+    git opens files of a repository whatever they are, and waits forever for the other end of a pipe.
+    """
+    expired = Event()
+
+    def end() -> None:
+        expired.set()
+        _kill(process)
+
+    timer = Timer(LONGEST, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except BaseException:
+        # Ctrl-C reaches no process in another session.
+        _kill(process)
+        raise
+    finally:
+        timer.cancel()
+        if expired.is_set():
+            raise RevisionError(f"git did not answer within {LONGEST:g} seconds")
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """Kills what git started, too: it holds the pipe that the answer is read from."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _git(folder: str, *arguments: str) -> "subprocess.Popen[bytes]":
@@ -173,10 +332,16 @@ def _git(folder: str, *arguments: str) -> "subprocess.Popen[bytes]":
         raise RevisionError("git is not installed, and only git knows revisions")
     settings = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
     places = {name: absolute_path(path) for name in _PLACES if (path := os.environ.get(name))}
-    return subprocess.Popen(  # noqa: S603 - no word of it is a scene's
+    process = subprocess.Popen(  # noqa: S603 - no word of it is a scene's
         [git, "--no-pager", *settings, "-C", folder, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=environment() | places | _VARIABLES,
+        # A group of its own can be killed as a whole.
+        start_new_session=True,
     )
+    if sys.platform == "linux":
+        with suppress(OSError):
+            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
+    return process

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -358,7 +359,7 @@ def test_git_opens_no_connection(setting: str, poison: Poison, capsys: pytest.Ca
         listening.setblocking(False)
         with pytest.raises(BlockingIOError):
             listening.accept()
-    assert "does not exist" in capsys.readouterr().err
+    assert "cannot be read: the repository lacks its contents" in capsys.readouterr().err
 
 
 def test_git_is_not_waited_for_forever(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,6 +368,101 @@ def test_git_is_not_waited_for_forever(poison: Poison, monkeypatch: pytest.Monke
     os.mkfifo(poison.folder / ".git" / "config")
     monkeypatch.setattr(revisions, "LONGEST", 0.1)
     assert committed(str(poison.scene)) == "git did not answer within 0.1 seconds"
+
+
+PACK = f"pack/pack-{'0' * 40}"
+PIPES = {"HEAD": "commit", "HEAD^{tree}": "tree", "HEAD:cell.robray": "file", "info/alternates": "", f"{PACK}.idx": ""}
+"""Names of objects and of files beside them."""
+
+
+@pytest.mark.parametrize("name", PIPES)
+def test_git_is_not_waited_for_where_a_pipe_is_in_the_place_of_a_file(
+    name: str, poison: Poison, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository(poison, poison.folder / ".git")
+    objects = poison.folder / ".git" / "objects"
+    (objects / f"{PACK}.pack").touch()
+    found = git(poison.folder, "rev-parse", name) if PIPES[name] else ""
+    pipe = objects / found[:2] / found[2:] if found else objects / name
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    monkeypatch.setattr(revisions, "LONGEST", 0.1)
+    assert committed(str(poison.scene)) == "git did not answer within 0.1 seconds"
+    assert main(["diff", "HEAD:./cell.robray", "cell.robray"]) == 2
+    assert "git did not answer" in capsys.readouterr().err
+
+
+def test_git_leaves_no_process_that_does_not_answer(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that git starts holds the pipe that the answer is read from."""
+    script = poison.folder.parent / "git"
+    script.write_text("#!/bin/sh\nsleep 60 &\nwait\n")
+    script.chmod(0o755)
+    started: list[subprocess.Popen[bytes]] = []
+    begin = revisions._git  # noqa: SLF001
+
+    def noted(folder: str, *arguments: str) -> subprocess.Popen[bytes]:
+        started.append(begin(folder, *arguments))
+        return started[-1]
+
+    monkeypatch.setattr(revisions, "_git", noted)
+    monkeypatch.setattr(revisions, "program", lambda _: str(script))
+    monkeypatch.setattr(revisions, "LONGEST", 0.1)
+    assert "did not answer" in str(committed(str(poison.scene)))
+    [process] = started
+    assert process.stdout is not None
+    assert process.returncode is not None
+    assert process.stdout.closed
+
+
+class Links(NamedTuple):
+    """What a path leads to through links of a commit."""
+
+    path: str
+    found: bytes | Absence
+
+
+LINKS = [
+    Links("to-file", b"frame a;"),
+    Links("to-folder/file", b"frame a;"),
+    Links("to-folder/up", b"frame a;"),
+    Links("to-folder", Absence.NOT_A_FILE),
+    Links("folder", Absence.NOT_A_FILE),
+    Links("file/more", Absence.MISSING),
+    Links("folder/none", Absence.MISSING),
+    Links("ring", Absence.MISSING),
+    Links("outside", Absence.MISSING),
+    Links("absolute", Absence.MISSING),
+    Links("line\nend", b"frame b;"),
+]
+
+
+@pytest.mark.parametrize("is_sha256", [False, True])
+def test_links_of_a_commit_are_followed_inside_of_it(tmp_path: Path, *, is_sha256: bool) -> None:
+    git(tmp_path, "init", "-q", f"--object-format={'sha256' if is_sha256 else 'sha1'}")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for place in (folder / "file", tmp_path / "file"):
+        place.write_text("frame a;")
+    (tmp_path / "line\nend").write_text("frame b;")
+    links = {"to-file": "./folder//file", "to-folder": "folder", "folder/up": "../to-file", "ring": "ring"}
+    for name, target in {**links, "outside": "../any", "absolute": str(folder / "file")}.items():
+        (tmp_path / name).symlink_to(target)
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    with closing(Revision("HEAD", str(tmp_path))) as revision:
+        assert [Links(each.path, revision[f"{tmp_path}/{each.path}"]) for each in LINKS] == LINKS
+
+
+def test_what_a_clone_lacks_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    (tmp_path / "cell.robray").write_text(SCENE)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    blob = git(tmp_path, "rev-parse", "HEAD:cell.robray")
+    (tmp_path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with closing(Revision("HEAD", str(tmp_path))) as revision:
+        assert revision[str(tmp_path / "cell.robray")] is Absence.LACKING
+        assert revision[str(tmp_path / "none.robray")] is Absence.MISSING
 
 
 ZEROS = 200 << 20
@@ -394,3 +490,49 @@ def test_the_size_of_a_committed_file_is_known_before_it_is_read(small: Path) ->
         assert revision[str(small / "cell.robray")] == SCENE.encode()
     command = ("diff", "HEAD:large.robray", "cell.robray")
     assert measured(str(BESIDE_PYTHON / "robray"), *command, folder=small).memory < ZEROS / 2e6
+
+
+def test_git_is_asked_for_the_contents_of_small_objects_alone(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link may be as large as any file."""
+    asked: list[tuple[tuple[str, ...], int | None]] = []
+    answer = revisions._Answers._answer  # noqa: SLF001
+
+    def noted(of: revisions._Answers, name: bytes, size: int | None = None) -> object:
+        asked.append((of._arguments, size))  # noqa: SLF001
+        return answer(of, name, size)
+
+    monkeypatch.setattr(revisions._Answers, "_answer", noted)  # noqa: SLF001
+    with closing(Revision("HEAD", str(small))) as revision:
+        assert revision[str(small / "link.robray")] is Absence.MISSING
+        assert revision[str(small / "large.robray")] is Absence.TOO_LARGE
+        assert revision[str(small / "cell.robray")] == SCENE.encode()
+    assert {command for command, size in asked if size is None} == {("cat-file", "--batch-check")}
+    assert [size for _, size in asked if size is not None][1:] == [len(SCENE)], "behind the folder"
+
+
+def test_git_gets_little_memory(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    with revisions._git(str(tmp_path), "cat-file", "--batch") as process:  # noqa: SLF001
+        found = resource.prlimit(process.pid, resource.RLIMIT_DATA)
+        assert process.stdin is not None
+        process.stdin.close()
+    assert found == (1 << 29, 1 << 29)
+
+
+def test_many_files_are_read_by_two_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git(tmp_path, "init", "-q")
+    for number in range(20):
+        (tmp_path / f"{number}.robray").write_text(f"frame f{number};")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    started: list[tuple[str, ...]] = []
+    begin = revisions._git  # noqa: SLF001
+
+    def noted(folder: str, *arguments: str) -> subprocess.Popen[bytes]:
+        started.append(arguments)
+        return begin(folder, *arguments)
+
+    monkeypatch.setattr(revisions, "_git", noted)
+    with closing(Revision("HEAD", str(tmp_path))) as revision:
+        assert all(isinstance(revision[str(tmp_path / f"{number}.robray")], bytes) for number in range(20))
+    assert [words[0] for words in started] == ["rev-parse", "rev-parse", "cat-file", "cat-file"]

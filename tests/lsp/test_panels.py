@@ -3,15 +3,19 @@
 import asyncio
 import base64
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from lsprotocol import types
 
 from lsp.recording import RecordingClient
+from lsp.session import PATIENCE
 from lsp.viewing import opened, typed
-from robray.lsp import views
+from robray.lsp import view_host, views
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
+from robray.lsp.hover import show_hover
 from robray.lsp.panels import MOST_PANELS, close_panel, open_panel, panel_mesh, tell_panel
 from robray.lsp.session import Session
 from robray.view import page as pages
@@ -32,6 +36,16 @@ def told(client: RecordingClient, panel: str) -> list[dict[str, Any]]:
     found = [message for one in client.told if one["panel"] == panel for message in one["messages"]]
     client.told = [one for one in client.told if one["panel"] != panel]
     return found
+
+
+async def answered(client: RecordingClient, panel: str, kind: str) -> dict[str, Any]:
+    """The next message of a kind that a panel is told."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for message in told(client, panel):
+                if message["type"] == kind:
+                    return message
+            await asyncio.sleep(0.001)
 
 
 async def a_moment() -> None:
@@ -66,6 +80,27 @@ async def test_what_the_page_asks_is_answered_to_it_alone(at: tuple[Session, Rec
     assert told(client, "other") == []
     tell_panel(session, "one", json.dumps({"type": "show", "ref": card["stack"][0]["ref"], "focus": True}))
     assert [(one.uri, one.take_focus) for one in client.shown] == [(uri, True)]
+    session.rest()
+
+
+async def test_the_server_answers_while_git_does_not(
+    at: tuple[Session, RecordingClient, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, client, uri = at
+    git = threading.Event()
+    monkeypatch.setattr(view_host, "committed", lambda _: "git" if git.wait(10) else "nothing")
+    for name in ("one", "closed"):
+        open_panel(session, uri, name)
+        told(client, name)
+        tell_panel(session, name, json.dumps({"type": "committed", "id": 1}))
+    params = types.HoverParams(types.TextDocumentIdentifier(uri), types.Position(0, 7))
+    assert show_hover(session, params) is not None
+    assert "committed" not in [one["type"] for one in told(client, "one")]
+    close_panel(session, "closed")
+    git.set()
+    answer = await answered(client, "one", "committed")
+    assert (answer["id"], answer["refused"]) == (1, "git")
+    assert "committed" not in [one["type"] for one in told(client, "closed")]
     session.rest()
 
 

@@ -3,7 +3,8 @@
 import asyncio
 import http.client
 import json
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -146,6 +147,26 @@ async def test_a_page_is_told_and_answered(service: Service) -> None:
         assert json.loads(await page.recv())["type"] == "card"
         service.tell(session, session.resaved())
         assert json.loads(await page.recv()) == json.loads(await other.recv()) == {"type": "resaved"}
+
+
+async def test_other_messages_are_answered_while_git_is_not_heard_of(service: Service) -> None:
+    git = threading.Event()
+
+    class SlowHost(TextHost):
+        def committed(self) -> Callable[[], str]:
+            return lambda: "git" if git.wait(10) else "nothing"
+
+    token = service.add(ViewSession(SlowHost({ROOT: SCENE}), "scene")).partition("token=")[2]
+    async with socket(service, token) as page:
+        for _ in range(3):
+            await page.recv()
+        await page.send(json.dumps({"type": "committed", "id": 1}))
+        await page.send(json.dumps({"type": "pick", "id": 2, "frame": "a"}))
+        assert json.loads(await page.recv())["type"] == "card"
+        assert (await got(service, f"/view.js?token={token}"))[0] == 200
+        git.set()
+        answer = json.loads(await page.recv())
+        assert (answer["type"], answer["id"], answer["refused"]) == ("committed", 1, "git")
 
 
 REFUSED = 403, 404

@@ -10,7 +10,7 @@ from robray.view.beside import Beside
 from robray.view.host import Shown
 from robray.view.messages import encoded
 from robray.view.session import ViewSession
-from view.viewing import ROOT, TextHost, asked, poses, told, viewed
+from view.viewing import ROOT, TextHost, asked, poses, received, told, viewed
 
 SCENE = """\
 def width 0.2;
@@ -355,7 +355,7 @@ def test_whatever_stands_in_a_message_it_is_answered_and_can_be_sent(kind: str) 
     for key in ("id", *MEANT[kind]):
         for odd in ODD:
             session, _ = viewed("frame base { geometry { shape box; dimension [1, 1, 1]; } }")
-            for answer in session.receive(json.dumps({"type": kind, "id": 1, **MEANT[kind], key: odd})):
+            for answer in received(session, json.dumps({"type": kind, "id": 1, **MEANT[kind], key: odd})):
                 encoded(answer).encode()  # type: ignore[union-attr]
                 answers += 1
     assert answers == (0 if kind == "show" else len(ODD) * (1 + len(MEANT[kind])))

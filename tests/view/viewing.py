@@ -14,7 +14,7 @@ from robray.assemble import new_workspace
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
-from robray.view.host import Shown
+from robray.view.host import Pending, Shown
 from robray.view.mesh_file import MeshFile
 from robray.view.messages import HEADER, Message
 from robray.view.session import ViewSession
@@ -66,8 +66,8 @@ class TextHost:
         other = TextHost(self.texts)
         return other.shown()
 
-    def committed(self) -> Shown | str:
-        return "there is\nno repository"
+    def committed(self) -> Callable[[], Shown | str]:
+        return lambda: "there is\nno repository"
 
     def copy(self) -> Workspace:
         copy: Workspace = self.workspace.copy()
@@ -104,9 +104,15 @@ def told(messages: Sequence[Message], kind: str) -> dict[str, Any]:
     return found[0]
 
 
+def received(session: ViewSession, text: str) -> list[Message]:
+    """The answer to a message of a page, which waits for git where it has to."""
+    answer = session.receive(text)
+    return answer.answer(answer.read()) if isinstance(answer, Pending) else answer
+
+
 def asked(session: ViewSession, **message: Any) -> dict[str, Any]:
     """The one answer to a message of a page."""
-    (answer,) = session.receive(json.dumps(message))
+    (answer,) = received(session, json.dumps(message))
     assert isinstance(answer, dict)
     return answer
 

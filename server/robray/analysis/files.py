@@ -17,6 +17,7 @@ class Absence(Enum):
     MISSING = "does not exist"
     NOT_A_FILE = "is no regular file"
     UNREADABLE = "cannot be read"
+    LACKING = "cannot be read: the repository lacks its contents"
     TOO_LARGE = "is larger than 'limits.file-size' in robray.toml allows"
     OUTSIDE = "is outside the project"
 

@@ -16,6 +16,7 @@ from robray.lsp.commands import known_document
 from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.uris import to_uri
+from robray.view.host import Pending
 from robray.view.messages import encoded
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def close_panel(session: Session, *arguments: Any) -> bool:
 def tell_panel(session: Session, *arguments: Any) -> bool:
     """What the page in a panel says, as JSON; it is answered as it is told of changes, so that the order is kept.
 
+    Only an answer that waits for git comes later.
+
     The result is whether the panel is open: another is not listened to.
     """
     name, text = _name(arguments, 0), arguments[1] if len(arguments) > 1 else None
@@ -55,8 +58,19 @@ def tell_panel(session: Session, *arguments: Any) -> bool:
         raise InvalidParamsError("the second argument must be a message of the page, as JSON")
     view = session.views.panels.view(name)
     if view is not None:
-        session.views.panels.say(name, view.receive(text))
+        answer = view.receive(text)
+        if isinstance(answer, Pending):
+            session.background.start(_say_later(session, name, view, answer))
+        else:
+            session.views.panels.say(name, answer)
     return view is not None
+
+
+async def _say_later(session: Session, name: str, view: ViewSession, pending: Pending) -> None:
+    """Answers the page, if the panel still shows the same scene then."""
+    found = await in_thread(pending.read)
+    if session.views.panels.view(name) is view:
+        session.views.panels.say(name, pending.answer(found))
 
 
 async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -15,7 +16,7 @@ from robray.view.host import Shown
 from robray.view.mesh_file import MeshFile, mesh_within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import FileSpan
     from robray.analysis.workspace import Workspace
@@ -43,8 +44,8 @@ class EditorHost:
         found = load(self._root(), Projects())
         return Shown(found.analysis, found.state) if isinstance(found, Loaded) else None
 
-    def committed(self) -> Shown | str:
-        return committed(self._root())
+    def committed(self) -> Callable[[], Shown | str]:
+        return partial(committed, self._root())
 
     def _root(self) -> str:
         """The file that the scene begins with; a set is found by each of its files."""

@@ -18,16 +18,15 @@ if TYPE_CHECKING:
 def committed(path: str, together: Sequence[str] = ()) -> Shown | str:
     """The scene of a file at an absolute path, or why there is none, in a sentence without its end.
 
-    What the project says, and what meshes hold, is as the disk has it.
+    What the project says, and what meshes hold, is as the disk has it. It waits for git.
     """
     try:
-        revision = Revision("HEAD", os.path.dirname(path))
+        with closing(Revision("HEAD", os.path.dirname(path))) as revision:
+            # Git says where the repository lies without links.
+            here, *others = (each if each in revision else os.path.realpath(each) for each in (path, *together))
+            found = load(here, Projects(), revision, together=others, is_judged=False)
     except RevisionError as error:
         return str(error)
-    with closing(revision):
-        # Git says where the repository lies without links.
-        here, *others = (each if each in revision else os.path.realpath(each) for each in (path, *together))
-        found = load(here, Projects(), revision, together=others, is_judged=False)
     if isinstance(found, str):
         return f"in HEAD '{os.path.basename(path)}' {found}"
     return Shown(found.analysis, found.state)

@@ -20,7 +20,7 @@ from robray.view.page import Page, built
 from robray.view.session import ViewSession
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from robray.analysis.analysis import FileSpan
     from robray.analysis.workspace import Workspace
@@ -48,9 +48,9 @@ class _AsLoaded:
 
     saved = shown
 
-    def committed(self) -> str:
+    def committed(self) -> Callable[[], str]:
         """Whoever reads a document has no repository."""
-        return "this page has the scene as it was loaded"
+        return lambda: "this page has the scene as it was loaded"
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._loaded.findings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from robray import disk
@@ -25,7 +26,7 @@ from robray.view.host import Shown
 from robray.view.mesh_file import MeshFile, mesh_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
@@ -91,9 +92,9 @@ class FilesHost:
     def saved(self) -> Shown | None:
         return self.shown() if self._before is None else Shown(self._before.analysis, self._before.state)
 
-    def committed(self) -> Shown | str:
+    def committed(self) -> Callable[[], Shown | str]:
         first, *others = self._paths
-        return committed(first, others)
+        return partial(committed, first, others)
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._findings

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.scene_state import SceneState
     from robray.analysis.workspace import Workspace
     from robray.rules.engine.rule import Diagnostic
     from robray.view.mesh_file import MeshFile
+    from robray.view.messages import Message
 
 
 class Shown(NamedTuple):
@@ -21,6 +22,16 @@ class Shown(NamedTuple):
 
     analysis: Analysis
     state: SceneState
+
+
+class Pending(NamedTuple):
+    """An answer that waits for git: what `read` returns is to be given to `answer`.
+
+    Only `read` may be called in another thread.
+    """
+
+    read: Callable[[], Shown | str]
+    answer: Callable[[Shown | str], list[Message]]
 
 
 class Host(Protocol):
@@ -37,8 +48,11 @@ class Host(Protocol):
         """The scene as it was last saved."""
         ...
 
-    def committed(self) -> Shown | str:
-        """The scene as it was last committed, or why that is not known, in a sentence without its end."""
+    def committed(self) -> Callable[[], Shown | str]:
+        """Reads the scene as it was last committed; else a reason in a sentence without its end.
+
+        The call waits for git, and uses nothing that another thread changes.
+        """
         ...
 
     def copy(self) -> Workspace:

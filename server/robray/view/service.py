@@ -22,6 +22,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Response
 
+from robray.view.host import Pending
 from robray.view.messages import encoded
 from robray.view.page import policy
 
@@ -77,6 +78,10 @@ class _Client:
             self._waiting.clear()
             self._waiting.extend(self._session.opened())
         self._comes.set()
+
+    async def answer(self, pending: Pending) -> None:
+        """Reads in a thread: git may take its time."""
+        self.tell(pending.answer(await asyncio.to_thread(pending.read)))
 
     async def write(self) -> None:
         while True:
@@ -170,14 +175,23 @@ class Service:
         client.tell(view.session.opened())
         self._came(view.session)
         writing = asyncio.create_task(client.write())
+        reading: asyncio.Task[None] | None = None
         try:
             async for text in connection:
-                if isinstance(text, str):
-                    client.tell(view.session.receive(text))
+                answer = view.session.receive(text) if isinstance(text, str) else []
+                if not isinstance(answer, Pending):
+                    client.tell(answer)
+                    continue
+                if reading is not None:
+                    # A page occupies one thread at a time.
+                    await reading
+                reading = asyncio.create_task(client.answer(answer))
         except ConnectionClosed:
             pass
         finally:
             view.clients.discard(client)
+            if reading is not None:
+                reading.cancel()
             writing.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
                 await writing

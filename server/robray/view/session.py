@@ -30,6 +30,7 @@ from robray.text.printable import printable
 from robray.view.beside import Since, since
 from robray.view.card import card
 from robray.view.ghosts import with_ghosts
+from robray.view.host import Pending
 from robray.view.messages import moved as moved_poses
 from robray.view.messages import packed, splice
 from robray.view.placeless import Placeless, placeless
@@ -221,8 +222,8 @@ class ViewSession:
 
     # What a page says.
 
-    def receive(self, text: str) -> list[Message]:
-        """The answer to what a page says. What is no message of ours is answered with nothing."""
+    def receive(self, text: str) -> list[Message] | Pending:
+        """The answer to what a page says. Other messages than a page's are answered with nothing."""
         if len(text) > LONGEST:
             return []
         try:
@@ -240,9 +241,11 @@ class ViewSession:
                 saved = self._host.saved()
                 return self._earlier(message, "nothing was saved" if saved is None else saved)
             case "committed":
-                return self._earlier(message, self._host.committed())
+                return Pending(self._host.committed(), partial(self._earlier, message))
+            case "beside" if self._beside is not None:
+                return Pending(self._beside.scene, partial(self._compared, message))
             case "beside":
-                return self._compared(message)
+                return self._compared(message, "there is none")
             case "drag":
                 return self._drag(message)
             case "resize":
@@ -294,9 +297,8 @@ class ViewSession:
             }
         ]
 
-    def _compared(self, message: dict[str, Any]) -> list[Message]:
+    def _compared(self, message: dict[str, Any], other: Shown | str) -> list[Message]:
         """The scene beside this one by the names of now, and what changed since in words."""
-        other = "there is none" if self._beside is None else self._beside.scene()
         (answer,) = self._earlier(message, other)
         assert isinstance(answer, dict)
         changed = Since([])
