@@ -171,7 +171,7 @@ def _is_waiting(server: InProcess) -> bool:
     return (
         session.project_files.is_waiting
         or session.postponed.is_waiting
-        or any(map(session.half_typed.places, session.documents.uris))
+        or session.half_typed.is_waiting
     )
 
 
