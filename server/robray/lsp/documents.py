@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+import attrs
 from lsprotocol import types
 
 from robray import disk
@@ -20,6 +21,7 @@ from robray.configuration.configuration import PACKAGE, Configuration
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
+from robray.lsp.file_names import FileNames, OpenTexts
 from robray.lsp.file_sets import Together, told
 from robray.lsp.needed import needed
 from robray.lsp.uris import is_on_disk
@@ -31,8 +33,25 @@ from robray.text.lines import Encoding, Lines
 logger = logging.getLogger(__name__)
 
 
+_LANGUAGES = frozenset(each.name for each in FORMATS.formats)
+"""What editors call documents that are ours, whatever they are named and whatever is in them."""
+
+
+@attrs.define
+class _Opened:
+    uri: str
+    language: str
+    version: int
+    lines: Lines | None
+    """The text of a document that is not ours; None while the analysis has it."""
+
+
 class Documents:
-    """`uris` are the open documents' by path, as the client writes them.
+    """`uris` are those of open documents that are ours, by path, as the client writes them.
+
+    An open document is ours by its name, its text, its project or the language that the editor gives it; these are
+    `by_themselves`. So is one that another file of ours includes or lists. This is decided in `settle`, whenever one of
+    these may have changed; `turned` collects the documents for which the answer changed while they were open.
 
     `read_scope` says what may be read for them. `lost` are those of which a change could not be followed: what the
     client has is not what is here.
@@ -45,8 +64,10 @@ class Documents:
         limits: LimitsOf = default_limits,
         selection: SelectionOf = default_selection,
         is_indexed: Callable[[str], bool] = lambda _path: False,
+        names: FileNames | None = None,
     ) -> None:
-        """`is_indexed` says of a path whether it is read though it is neither open nor included."""
+        """`is_indexed` says of a path whether it is read though it is neither open nor included. `names` are shared
+        with whoever follows the disk."""
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
@@ -63,17 +84,70 @@ class Documents:
         """What is known and was not read because it lay outside of the read scope when it was last looked at."""
         self._links: set[str] = set()
         """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
+        self.names = FileNames() if names is None else names
+        self._opened: dict[str, _Opened] = {}
+        self.texts = OpenTexts(self._opened, self._text, self.names)
         self.uris: dict[str, str] = {}
+        self.by_themselves: tuple[str, ...] = ()
+        self.turned: set[str] = set()
         self.lost: set[str] = set()
         self._chosen: dict[str, str] = {}
         self._revisions: dict[str, int] = {}
 
-    def open(self, path: str, uri: str, version: int, text: str) -> None:
-        self.uris[path] = uri
+    def open(self, path: str, uri: str, version: int, text: str, language: str = "") -> None:
+        read = to_bytes(text)
+        self._opened[path] = opened = _Opened(uri, language, version, Lines(read))
         self._revise(path)
         self.lost.discard(path)
-        self._set_text(path, to_bytes(text), version)
+        if self.workspace.is_included(path) or self._is_by_itself(path, read):
+            self._let_in(path, opened, read)
+            self.uris[path] = uri
+        self._share(path)
         self.settle()
+
+    def opened(self) -> AbstractSet[str]:
+        """The paths of all open documents, ours or not, but for configurations."""
+        return self._opened.keys()
+
+    def uri(self, path: str) -> str:
+        """That of an open document, ours or not."""
+        return self._opened[path].uri
+
+    def _text(self, path: str) -> bytes:
+        lines = self._lines(path)
+        assert lines is not None, "it is open"
+        return lines.text
+
+    def _lines(self, path: str) -> Lines | None:
+        """The text of an open document; None where there is none."""
+        opened = self._opened.get(path)
+        if opened is None or opened.lines is not None:
+            return None if opened is None else opened.lines
+        file = self.workspace.file(path)
+        return None if file is None else file.lines
+
+    def _let_in(self, path: str, opened: _Opened, text: bytes) -> None:
+        """The analysis takes the text of a document over."""
+        self._set_text(path, text, opened.version)
+        opened.lines = None
+
+    def _forget(self, path: str) -> None:
+        """As if nobody had asked for a file. The text of an open one is kept here."""
+        opened = self._opened.get(path)
+        if opened is not None and opened.lines is None:
+            opened.lines = self._lines(path)
+        self.workspace.forget(path)
+
+    def _share(self, path: str) -> bool:
+        """Gives the text of an open document to all names of its file; whether one of them leads elsewhere now."""
+        differs = False
+        for name in self.names.of_same_file(path) - self._opened.keys():
+            if self.texts.source(name) == path:
+                before = self.workspace.file(name)
+                self._read_again(name)
+                after = self.workspace.file(name)
+                differs |= (before and before.includes) is not (after and after.includes)
+        return differs
 
     def choose(self, roots: Mapping[str, str | None]) -> None:
         """Says in which scene, by its root, files are to be shown; None takes it back."""
@@ -94,8 +168,8 @@ class Documents:
 
         A document that is not open is left alone.
         """
-        file = self.workspace.file(path)
-        if path not in self.uris or file is None:
+        lines, opened = self._lines(path), self._opened.get(path)
+        if lines is None or opened is None:
             logger.warning("a change of a document that is not open: %s", path)
             return ()
         self._revise(path)
@@ -107,54 +181,77 @@ class Documents:
             changes = changes[whole[-1] :]
             self.lost.remove(path)
         try:
-            edits = edits_of(changes, file.lines, encoding)
+            edits = edits_of(changes, lines, encoding)
         except Exception:
             self.lost.add(path)
             raise
+        opened.version = version
+        if opened.lines is None:
+            before = self.workspace.file(path)
+            self._edit(path, edits, version)
+        else:
+            before = None
+            for each in edits:
+                opened.lines = opened.lines.edited(splice(opened.lines.text, each), each)
+        leads_elsewhere = self._share(path)
+        self._follow(path, before, leads_elsewhere=leads_elsewhere)
+        return edits
+
+    def _edit(self, path: str, edits: Sequence[Edit], version: int) -> None:
         try:
             self.workspace.edit(path, edits, version)
         except Exception:
             logger.exception("an edit of %s failed, starting over", path)
-            text = file.text
+            text = self.workspace.files()[path].text
             for each in edits:
                 text = splice(text, each)
             self._start_over(path, text, version)
-        self._follow(path, file)
-        return edits
 
     def close(self, path: str) -> None:
         """The disk's text is back, if there is one. Follow with `settle`."""
         self.lost.discard(path)
-        if self.uris.pop(path, None) is not None:
-            self._read_again(path)
+        if self._opened.pop(path, None) is not None:
+            self.uris.pop(path, None)
+            for name in [path, *self.names.of_same_file(path) - {path}]:
+                self.look_again(name)
 
     def look_again(self, path: str) -> None:
         """After something happened to a scene file on the disk. Follow with `settle`."""
-        if path not in self.uris and is_on_disk(path):
+        if path not in self._opened:
             self._read_again(path)
 
     def _read_again(self, path: str) -> None:
         self._outside.discard(path)
-        needed = self._is_indexed(path) or self.workspace.is_included(path)
-        if needed and disk.is_link(path):
+        is_needed = self._is_indexed(path) or self.workspace.is_included(path)
+        if is_needed and disk.is_link(path):
             self._links.add(path)
-        if is_on_disk(path) and needed and self._read_scope().holds(path):
-            self._revise(path)
-            disk.load(self.workspace, path, read_scope=self._read_scope())
-            file = self.workspace.file(path)
-            if file is None or self.workspace.is_included(path) or self._is_of_a_format(path, file.text):
-                return
-            self.workspace.forget(path)
+        text = self._read(path) if is_needed else None
+        if isinstance(text, Absence):
+            self.workspace.set_absent(path, text)
+        elif text is not None and self._is_wanted(path, text):
+            self._set_text(path, text, None)
         else:
             # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
 
-    def _is_of_a_format(self, path: str, text: bytes) -> bool:
-        """By its name and text, or because its project says so."""
-        return FORMATS.of(path, text) is not None or self._projects().of(path).claims(path)
+    def _read(self, path: str) -> bytes | Absence | None:
+        """The text of a document that is open under another name, or the disk's. None where nobody may look there."""
+        text: bytes | Absence | None = self.texts.get(path)
+        if text is None and is_on_disk(path) and self._read_scope().holds(path):
+            text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
+        if text is not None:
+            self._revise(path)
+        return text
 
-    def _is_given_up(self, path: str, text: bytes) -> bool:
-        return not (path in self.uris or self.workspace.is_included(path) or self._is_of_a_format(path, text))
+    def _is_wanted(self, path: str, text: bytes) -> bool:
+        return self.workspace.is_included(path) or self._is_by_itself(path, text)
+
+    def _is_by_itself(self, path: str, text: bytes) -> bool:
+        """Whether a file is ours whatever others include: by its name and text, or because somebody says so."""
+        opened = self._opened.get(path)
+        if FORMATS.of(path, text) is not None or (opened is not None and opened.language in _LANGUAGES):
+            return True
+        return FORMATS.needs_text(path) and is_on_disk(path) and self._projects().of(path).claims(path)
 
     def looked_for(self) -> AbstractSet[str]:
         """What was looked for on the disk, whether it is there or not."""
@@ -175,25 +272,20 @@ class Documents:
         disk.look_at_packages(self.workspace, self._read_scope())
 
     def take_in(self, paths: Iterable[str]) -> None:
-        """Reads files of the disk that are not known yet, and forgets those that their project no longer says are ours;
-        one analysis for all. Follow with `settle`.
-        """
+        """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
         texts = {}
         for path in paths:
             if disk.is_link(path):
                 self._links.add(path)
-            known = self.workspace.file(path)
-            if known is not None and FORMATS.needs_text(path) and self._is_given_up(path, known.text):
-                self.workspace.forget(path)
+            if path in self._opened or self.workspace.file(path) is not None:
                 continue
-            if path in self.uris or known is not None or not self._read_scope().holds(path):
+            text = self._read(path)
+            if text is None:
                 continue
             self._outside.discard(path)
-            self._revise(path)
-            text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
             if isinstance(text, Absence):
                 self.workspace.set_absent(path, text)
-            elif self._is_of_a_format(path, text) or self.workspace.is_included(path):
+            elif self._is_wanted(path, text):
                 texts[path] = text
         self.workspace.set_texts(texts)
 
@@ -210,13 +302,18 @@ class Documents:
         file = self.workspace.file(path)
         if file is None or path in self.lost:
             return False
-        return path in self.uris or not is_on_disk(path) or disk.read(path, len(file.text)) == file.text
+        return path in self.texts or not is_on_disk(path) or disk.read(path, len(file.text)) == file.text
 
     def _revise(self, path: str) -> None:
         self._revisions[path] = self.revision(path) + 1
 
     def settle(self) -> None:
         """Reads what is needed as things are now, and forgets the rest. Cost: O(files), and what is read."""
+        self.by_themselves = tuple(path for path in self._opened if self._is_by_itself(path, self._text(path)))
+        for path in self.by_themselves:
+            opened = self._opened[path]
+            if opened.lines is not None:
+                self._let_in(path, opened, opened.lines.text)
         read_scope = self._read_scope()
         if read_scope != self._within:
             self._within = read_scope
@@ -224,21 +321,29 @@ class Documents:
         while True:
             self.complete()
             files = self.workspace.files()
-            first = [*self.uris, *filter(self._is_indexed, files)]
-            found = needed(first, files, self._projects(), self._configured)
+            closed = filter(self._is_indexed, files.keys() - self._opened.keys())
+            indexed = [path for path in closed if self._is_by_itself(path, files[path].text)]
+            found = needed([*self.by_themselves, *indexed], files, self._projects(), self._configured)
             if found.sets == self._sets:
                 break
             self._sets = found.sets
             self.workspace.load_together(found.sets)
-        kept = {*first}
+        kept = {*self.by_themselves, *indexed}
         gone = self.workspace.known() - found.paths
         while gone:
             for path in gone:
-                self.workspace.forget(path)
+                self._forget(path)
             # What only lies behind a limit is led to, and in no scene.
             gone = {path for path in self.workspace.known() - kept if not self.workspace.is_included(path)}
         self._outside &= self.workspace.known()
-        self._told = {path: told(self._projects(), files[path]) for path in self.uris if path in files}
+        self._note_ours()
+        self._told = {path: told(self._projects(), files[path]) for path in self.uris}
+
+    def _note_ours(self) -> None:
+        ours = {path: opened.uri for path, opened in self._opened.items() if opened.lines is None}
+        if ours != self.uris:
+            self.turned |= ours.keys() ^ self.uris.keys()
+            self.uris = ours
 
     def doubt_read_scope(self) -> None:
         """After other files are indexed: what is outside is looked at again. Follow with `settle`."""
@@ -251,19 +356,26 @@ class Documents:
             # So it is at nearly every key.
             return
         for path in missing:
-            if not is_on_disk(path):
+            if not is_on_disk(path) and path not in self.texts:
                 self.workspace.set_absent(path, Absence.MISSING)
-        self._outside |= disk.complete(self.workspace, self._read_scope())
+        self._outside |= disk.complete(self.workspace, self._read_scope(), self.texts)
+        for path, opened in self._opened.items():
+            if opened.lines is not None and self.workspace.file(path) is not None:
+                self._let_in(path, opened, opened.lines.text)
+        self._note_ours()
 
     def _configured(self, project: Configuration) -> Sets:
-        return self._together.configured(self._projects(), project, self.uris)
+        listed = [path for path in self._opened if path in self.by_themselves or FORMATS.is_named(path)]
+        return self._together.configured(self._projects(), project, listed)
 
-    def _follow(self, path: str, before: SourceFile) -> None:
+    def _follow(self, path: str, before: SourceFile | None, *, leads_elsewhere: bool) -> None:
         """After an edit: mostly it leads to no other files than before."""
         file = self.workspace.file(path)
-        assert file is not None, "what is open is known"
-        sets = told(self._projects(), file)
-        if file.includes is before.includes and sets == self._told.get(path, NO_SETS):
+        sets = NO_SETS if file is None else told(self._projects(), file)
+        is_same = (file and file.includes) is (before and before.includes) and sets == self._told.get(path, NO_SETS)
+        if FORMATS.needs_text(path):
+            is_same &= self._is_by_itself(path, self._text(path)) == (path in self.by_themselves)
+        if is_same and not leads_elsewhere:
             self.complete()
             return
         self._told[path] = sets
@@ -282,26 +394,26 @@ class Documents:
         """After the read scope was moved: what may be read by now is, and what may not be read any more is not
         known."""
         for path in self.workspace.known():
-            free = path in self.uris or self._is_indexed(path) or not is_on_disk(path)
+            free = path in self._opened or self._is_indexed(path) or not is_on_disk(path)
             if not free and read_scope.holds(path) == (path in self._outside):
                 self.workspace.forget(path)
                 self._outside.discard(path)
         self._links = {path for path in self._links if self._is_indexed(path)}
-        for path in self._links - self.uris.keys():
+        for path in self._links - self._opened.keys():
             if not read_scope.holds(path):
                 self.workspace.forget(path)
         self.take_in(sorted(self._links))
         disk.look_at_present(self.workspace, read_scope)
         disk.look_at_missing(self.workspace, read_scope)
 
-    def _set_text(self, path: str, text: bytes, version: int) -> None:
+    def _set_text(self, path: str, text: bytes, version: int | None) -> None:
         try:
             self.workspace.set_text(path, text, version)
         except Exception:
             logger.exception("reading %s failed, starting over", path)
             self._start_over(path, text, version)
 
-    def _start_over(self, path: str, text: bytes, version: int) -> None:
+    def _start_over(self, path: str, text: bytes, version: int | None) -> None:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits, self._selection)

@@ -92,6 +92,10 @@ class Indexing:
         self._running += 1
         session.background.start(self._read([*folders]))
 
+    def folders(self) -> Iterable[str]:
+        """Those that are read, as they are named."""
+        return self._found.keys()
+
     def found(self) -> set[str]:
         """The scene files of all folders."""
         return {path for found in self._found.values() for path in found.paths}
@@ -102,14 +106,14 @@ class Indexing:
 
         again: dict[str, None] = {}
         for path in paths:
-            is_there = disk.is_entry(path)
             for folder, found in self._found.items():
-                if not is_there and path in found.paths:
+                is_listed = disk.is_listed(folder, path)
+                if not is_listed and path in found.paths:
                     if found.are_all:
                         self._found[folder] = found.without(path)
                     else:
                         again[folder] = None
-                elif is_there and path not in found.paths and disk.is_listed(folder, path):
+                elif is_listed and path not in found.paths:
                     if found.are_all and len(found.paths) < self._most(folder):
                         self._found[folder] = found.with_one(path)
                     else:
@@ -205,7 +209,7 @@ class Indexing:
         from robray.neighbourhood import packaged_robots
 
         session = self._session
-        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        read_scope = session.read_scope()
         self._packages = self._package_paths()
         found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
         if found != session.neighbourhood.packaged:
@@ -221,7 +225,7 @@ class Indexing:
         from robray.project import package_paths
 
         projects = self._session.projects
-        opened = (os.path.dirname(path) for path in self._session.documents.uris if is_on_disk(path))
+        opened = (os.path.dirname(path) for path in self._session.documents.by_themselves if is_on_disk(path))
         folders = dict.fromkeys((*self._found, *opened))
         return tuple(dict.fromkeys(path for folder in folders for path in package_paths(projects.of_folder(folder))))
 

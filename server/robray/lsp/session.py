@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
+    from robray.lsp.file_names import FileNames
     from robray.lsp.findings import Findings
     from robray.lsp.half_typed import HalfTyped
     from robray.lsp.neighbourhood import Neighbourhood
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from robray.lsp.views import Views
     from robray.lsp.watched import Watched
     from robray.project import Projects
+    from robray.read_scope import ReadScope
     from robray.rules.engine.selection import Selection
 
 COLLECTING_DELAY = 0.3
@@ -84,14 +86,21 @@ class Session:
         from robray.lsp.documents import Documents
 
         documents = Documents(
-            lambda: self.read_scopes.around(self.projects, self.folders, self.documents.uris),
+            self.read_scope,
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
             self.selection,
             self.indexing.covers,
+            self.file_names,
         )
         documents.choose(self.configuration.chosen)
         return documents
+
+    @cached_property
+    def file_names(self) -> FileNames:
+        from robray.lsp.file_names import FileNames
+
+        return FileNames()
 
     @cached_property
     def read_scopes(self) -> ReadScopes:
@@ -138,7 +147,7 @@ class Session:
         from robray.project import Projects
 
         return Projects(
-            lambda folder, project: self.configuration.over(folder, project, self.folders), self.project_files.texts
+            lambda folder, project: self.configuration.over(folder, project, self.folders), self.project_files.by_name
         )
 
     @cached_property
@@ -199,6 +208,10 @@ class Session:
 
     # What there is to ask.
 
+    def read_scope(self) -> ReadScope:
+        """What may be read: a document that is ours only since another file includes it adds nothing to this."""
+        return self.read_scopes.around(self.projects, self.folders, self.documents.by_themselves)
+
     def analysis(self) -> Analysis:
         return self.documents.workspace.analysis()
 
@@ -230,12 +243,23 @@ class Session:
         """
         if self.is_resting:
             return
+        self._follow_turned()
         # What somebody waits for comes first.
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
         self.overlaps.soon()
         self.tell_views()
         self.collecting.begin()
+
+    def _follow_turned(self) -> None:
+        """After open documents turned out to be ours, or not to be ours any more."""
+        turned, self.documents.turned = self.documents.turned, set()
+        for path in turned:
+            self.findings.seen_otherwise(path)
+            self.semantic_tokens.forget(path)
+            self.refresher.forget(path)
+        if turned:
+            self.refresher.everything()
 
     def tell_views(self) -> None:
         """What is looked at has changed, or what is to be said of it."""
@@ -249,8 +273,10 @@ class Session:
         others_differ = False
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
-        for path in [*self.documents.uris]:
+        for path in [*self.documents.opened()]:
             told = self.told.get(path)
+            if told is None and path not in self.documents.uris:
+                continue
             if self.settings.pulls_diagnostics and (path in changed or told is None):
                 continue
             if not also_of_many and self.findings.are_many(path):
@@ -266,7 +292,7 @@ class Session:
                 others_differ |= answer.result_id != told
             elif path in changed or answer.result_id != told:
                 version = None if answer.file is None else answer.file.version
-                self.client.publish(coordinates.uri(path), answer.items, version)
+                self.client.publish(self.documents.uri(path), answer.items, version)
         if waiting:
             self.postponed.until_a_pause(waiting.intersection(changed))
         others_differ |= self._tell_of_project_files(changed)
