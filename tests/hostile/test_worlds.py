@@ -340,6 +340,13 @@ STORIES = {
         Happening("save", "sub/c.robray"),
         Happening("delete", "sub/d.robray"),
     ),
+    "a folder of the workspace with an open configuration leads elsewhere": (
+        Happening("link", "way", other="../library"),
+        Happening("open", "../library/robray.toml", '[scenes.cell]\nfiles = ["r.urdf", "a.robray"]\n'),
+        Happening("folder", "way"),
+        Happening("link", "way", other="way"),
+        Happening("link", "way", other="sub"),
+    ),
     "a configuration is open behind a link": (
         Happening("write", "sub/c.robray", ""),
         Happening("link", "way", other="sub"),

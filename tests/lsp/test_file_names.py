@@ -182,14 +182,15 @@ def test_what_happens_in_a_folder_of_the_workspace_that_is_a_link_is_seen_by_the
     session(tmp_path, story)
 
 
-def test_an_open_configuration_holds_behind_links_to_its_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("scenes", "configured"), [("link", "real"), ("real", "link")])
+def test_an_open_configuration_holds_for_every_name_of_its_folder(tmp_path: Path, scenes: str, configured: str) -> None:
     async def story(client: Client) -> None:
         client.write("real/robray.toml", "")
-        client.open("link/a.robray", "frame f { translation [nothing, 0, 0]; }\n")
-        assert client.codes("link/a.robray") == ["undefined-constant"]
-        client.open("real/robray.toml", '[rules]\nignore = ["undefined-constant"]\n')
+        client.open(f"{scenes}/a.robray", "frame f { translation [nothing, 0, 0]; }\n")
+        assert client.codes(f"{scenes}/a.robray") == ["undefined-constant"]
+        client.open(f"{configured}/robray.toml", '[rules]\nignore = ["undefined-constant"]\n')
         await client.server.rest()
-        assert client.codes("link/a.robray") == []
+        assert client.codes(f"{scenes}/a.robray") == []
 
     session(tmp_path, story)
 

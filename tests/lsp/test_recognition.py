@@ -62,10 +62,10 @@ WORLD = '{"moduleJoints": 3}'
 class Client:
     """An editor that is told findings, or asks for them; it calls documents what their suffix says."""
 
-    def __init__(self, folder: Path, *, asks: bool) -> None:
+    def __init__(self, folder: Path, capabilities: Mapping[str, Json]) -> None:
         self.folder = folder
-        self.asks = asks
-        self.server = InProcess([folder], CAPABILITIES if asks else PUSHED)
+        self.asks = "diagnostic" in capabilities["textDocument"]
+        self.server = InProcess([folder], capabilities)
 
     def uri(self, name: str) -> str:
         return (self.folder / name).as_uri()
@@ -94,10 +94,17 @@ class Client:
         return [each["code"] for each in shown]
 
 
-def played(folder: Path, story: Callable[[Client], Awaitable[None]], *, asks: bool, texts: Mapping[str, str]) -> None:
+def played(
+    folder: Path,
+    story: Callable[[Client], Awaitable[None]],
+    *,
+    asks: bool,
+    texts: Mapping[str, str],
+    capabilities: Mapping[str, Json] = CAPABILITIES,
+) -> None:
     for name, text in texts.items():
         (folder / name).write_text(text)
-    client = Client(folder, asks=asks)
+    client = Client(folder, capabilities if asks else PUSHED)
 
     async def played() -> None:
         await client.server.begin(rests=False)
@@ -205,3 +212,26 @@ def test_nothing_is_told_of_documents_that_were_never_ours(tmp_path: Path) -> No
         assert client.server.published == {}
 
     played(tmp_path, story, asks=False, texts={})
+
+
+REFRESHED = ("diagnostics", "semanticTokens", "inlayHint", "codeLens")
+
+
+def test_who_asked_about_a_document_that_was_not_ours_is_asked_to_ask_again(tmp_path: Path) -> None:
+    async def story(client: Client) -> None:
+        client.open("body.xml", BODY)
+        assert await client.codes("body.xml") == []
+        client.server.received()
+        (tmp_path / "cell.wc.xml").write_text(CELL)
+        changes = [{"uri": client.uri("cell.wc.xml"), "type": 1}]
+        client.server.tell("workspace/didChangeWatchedFiles", {"changes": changes})
+        asked = {each.get("method") for each in client.server.received()}
+        assert {
+            "workspace/diagnostic/refresh",
+            "workspace/semanticTokens/refresh",
+            "workspace/inlayHint/refresh",
+            "workspace/codeLens/refresh",
+        } <= asked
+
+    refreshes = {"workspace": {**CAPABILITIES["workspace"], **{name: {"refreshSupport": True} for name in REFRESHED}}}
+    played(tmp_path, story, asks=True, texts={}, capabilities={**CAPABILITIES, **refreshes})

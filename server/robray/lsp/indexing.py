@@ -75,6 +75,9 @@ class Indexing:
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
+        for folder in every:
+            # One that is a link may come to lead elsewhere.
+            session.file_names.real(folder)
         # What was read because it lies in one of the folders may be outside of the read scope now.
         session.documents.doubt_read_scope()
         self.read(every)

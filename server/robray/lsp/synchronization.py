@@ -102,21 +102,19 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
 
     What is said of a folder is said of all that is, or was, in it.
     """
-    paths, has_folder, has_moved = ours(session, paths)
+    paths, has_folder = ours(session, paths)
     if not paths:
         return
-    others = others or has_moved
     if len(paths) > MOST_FOLLOWED:
         session.documents.workspace.postpone()
     names = {os.path.basename(path) for path in paths}
-    # A folder has its configuration along, and what was never known.
+    # A folder has its configuration along, and what was never known; so has one that a link leads to.
     is_configured_anew = has_folder or bool(names.intersection(PROJECT_FILES))
     if is_configured_anew:
         session.projects.forget()
+        session.read_scopes.forget()
     elif others or PACKAGE_FILE in names:
         session.projects.override()
-    if has_moved:
-        session.read_scopes.forget()
     known = session.documents.workspace.known()
     scenes = [path for path in paths if path.endswith(session.suffixes) or path in known]
     missing = session.indexing.follow(scenes)

@@ -136,16 +136,16 @@ def _is_folder(path: str) -> bool:
     return disk.is_folder(path)
 
 
-def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool, bool]:
+def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
     """What of this concerns us: our files, and all that is known or looked for in folders, under all names of these;
-    whether there is a folder, and whether a link leads elsewhere now.
+    whether there is a folder, or a link leads elsewhere now.
 
     Cost: a look at each that is no file of ours, and at all that is known.
     """
     from robray import disk
 
     names, known = session.file_names, _known(session)
-    moved = names.look_again(known)
+    moved = names.look_again(known.union(session.indexing.folders()))
     # Whoever tells of a change knows one name of a file.
     paths = [*dict.fromkeys((*paths, *_other_names(session, paths)))]
     led = {*paths, *moved.values(), *map(names.real, moved)}
@@ -165,7 +165,7 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool, boo
                 found.append(name)
                 folders |= within
         folders |= _of_packages(session, gone - folders, known)
-    return [*dict.fromkeys((*found, *sorted(moved), *folders))], bool(folders), bool(moved)
+    return [*dict.fromkeys((*found, *sorted(moved), *folders))], bool(folders or moved)
 
 
 def _other_names(session: Session, paths: Iterable[str]) -> Iterator[str]:
