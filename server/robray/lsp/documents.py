@@ -172,8 +172,8 @@ class Documents:
 
     def _share(self, path: str) -> None:
         """Gives the text of an open document to all names of its file."""
-        for name in self.names.of_same_file(path) - self._opened.keys():
-            if self.texts.source(name) == path:
+        for name in [*self.names.of_same_file(path)]:
+            if name not in self._opened and self.texts.source(name) == path:
                 self._read_again(name)
 
     def choose(self, roots: Mapping[str, str | None]) -> None:

@@ -278,7 +278,7 @@ class Session:
         opened = self.documents.opened()
         moved, doubted = self.documents.workspace.moved(opened)
         doubted |= self.findings.doubted(analysis, moved)
-        for path in sorted(doubted.union(changed).intersection(opened)):
+        for path in sorted(opened & doubted.union(changed)):
             told = self.told.get(path)
             if told is None and path not in self.documents.uris:
                 continue

@@ -4,7 +4,7 @@ import posixpath
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from heapq import nsmallest
+from itertools import islice
 from typing import Any
 
 from robray.analysis.analysis import Analysis
@@ -171,10 +171,16 @@ def is_looked_at(analysis: Analysis, root: str) -> bool:
     return len(before) <= _MOST_LOOKED_AT or any(posixpath.dirname(each) != folder for each in before)
 
 
+def has_slip(analysis: Analysis, root: str) -> bool:
+    """Whether a scene may have been to include others. Cost: O(bytes of its root)."""
+    return root in analysis.scenes and next(_broken(analysis, [root]), None) is not None
+
+
 def _first_around(folder: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
     """The scenes that are looked at, and one more, in an order of their own: not in that in which they came.
 
-    Cost: O(scenes) for each folder, when there are others.
+    Cost: O(scenes) for each folder, when there are others; in C where many are near.
     """
     folders = {each.rstrip("/") for each in (folder, *folders_above(folder))}
-    return tuple(nsmallest(_MOST_LOOKED_AT + 1, (path for path in scenes if path.rpartition("/")[0] in folders)))
+    near = (path for path in sorted(scenes) if path.rpartition("/")[0] in folders)
+    return tuple(islice(near, _MOST_LOOKED_AT + 1))
