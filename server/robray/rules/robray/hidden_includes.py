@@ -4,7 +4,8 @@ import posixpath
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import compress, islice
+from operator import attrgetter
 from typing import Any
 
 from robray.analysis.analysis import Analysis
@@ -43,6 +44,7 @@ _FARTHEST = 40
 """Bytes of marks and blanks before the word."""
 
 
+_UNREAD = attrgetter("instances.unread")
 _MOST_LOOKED_AT = 50
 """Scenes of the folder and of those above it."""
 _LARGEST_LOOKED_AT = 200_000
@@ -93,9 +95,9 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
 
 def _with_unread(analysis: Analysis) -> Sequence[SceneState]:
     """The scenes with includes that lead nowhere."""
-    found: Sequence[SceneState] = _once(
-        analysis, None, lambda: [scene for scene in analysis.scenes.values() if scene.instances.unread]
-    )
+    scenes = analysis.scenes.values()
+    # There may be thousands, of which few have any.
+    found: Sequence[SceneState] = _once(analysis, None, lambda: [*compress(scenes, map(_UNREAD, scenes))])
     return found
 
 
