@@ -13,7 +13,7 @@ import attrs
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.files import Absence, SourceFile
+from robray.analysis.files import Absence
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
@@ -46,10 +46,11 @@ class _Opened:
 
 
 class Before(NamedTuple):
-    """A file as it was under one of its names, and whether sets by patterns had it since it was open."""
+    """Whether a file was there under one of its names, and listed as an open one, and what it said in its comments."""
 
-    file: SourceFile | None
-    was_listed: bool
+    is_there: bool
+    is_listed: bool
+    sets: Sets
 
 
 class Documents:
@@ -163,8 +164,12 @@ class Documents:
             self._note_by_itself(path, is_by_itself)
 
     def _under_all_names(self, path: str) -> dict[str, Before]:
-        same = self.names.of_same_file(path)
-        return {name: Before(self.workspace.file(name), self._is_listed(name)) for name in same}
+        return {name: self._as_it_is(name) for name in self.names.of_same_file(path)}
+
+    def _as_it_is(self, path: str) -> Before:
+        file = self.workspace.file(path)
+        sets = NO_SETS if file is None else told(self._projects(), file)
+        return Before(file is not None, self._is_listed(path), sets)
 
     def _is_listed(self, path: str) -> bool:
         """Whether it is an open document that sets by patterns may have."""
@@ -355,10 +360,8 @@ class Documents:
 
     def _is_told_as_before(self, path: str, before: Before) -> bool:
         """Whether the same follows from a file about which files are loaded together."""
-        after = Before(self.workspace.file(path), self._is_listed(path))
-        one, other = (NO_SETS if each.file is None else told(self._projects(), each.file) for each in (before, after))
-        is_there = (before.file is None) == (after.file is None) and before.was_listed == after.was_listed
-        return one == other and (is_there or not self._projects().of(path).scenes)
+        after = self._as_it_is(path)
+        return after == before or (after.sets == before.sets and not self._projects().of(path).scenes)
 
     def _is_alone(self, path: str) -> bool:
         """Whether a file is loaded with others only by includes."""
