@@ -24,6 +24,7 @@ _robray() {
         show:--format|show:--output-format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         view:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         view:--compare) :; return ;;
+        view:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -52,7 +53,7 @@ _robray() {
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --output-format --list-frames --list-vars --batch' ;;
-        view) words='-h --help --color --compare --no-browser --port' ;;
+        view) words='-h --help --color --compare --stdin-filename --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force --each -q --quiet' ;;
         diff) words='-h --help --color --stdin-filename --format --output-format --as' ;;
         collisions) words='-h --help --color --set --samples --allow --format --output-format --stdin-filename' ;;

@@ -60,6 +60,7 @@ complete -c robray -n '__fish_seen_subcommand_from show' -F
 complete -c robray -n '__fish_seen_subcommand_from view' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from view' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from view' -l compare -x -d 'show where it differs from another scene: a file, or REV:PATH as robray diff has it'
+complete -c robray -n '__fish_seen_subcommand_from view' -l stdin-filename -r -F -d 'the name of what comes from standard input'
 complete -c robray -n '__fish_seen_subcommand_from view' -l no-browser -d 'print the address of the page and open nothing'
 complete -c robray -n '__fish_seen_subcommand_from view' -l port -x -d 'the port to serve on; else any free one'
 complete -c robray -n '__fish_seen_subcommand_from view' -F

@@ -33,7 +33,7 @@ CATEGORIES = {
     "Findings": ("diagnostics",),
     "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
     "Typing": ("completion", "inlineCompletion", "typing"),
-    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi", "smurf"),
+    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "rofi", "smurf", "urdf"),
     "Rules": ("rules", "naming", "tags", "loadTogether"),
     "Layout": ("format",),
 }

@@ -1,17 +1,19 @@
-"""For all tests: a pause of a busy machine is no failure of a property, which tests are of the minute-long run, and
-which stay together where tests are spread over several processes.
-"""
+"""Selects the long tests that run, and keeps tests together that several processes must not share."""
 
 from __future__ import annotations
 
+import hashlib
 import os
-import re
+import subprocess
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 from hypothesis import settings
+
+from robray.project import ENVIRONMENT
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
@@ -25,37 +27,75 @@ for recorded in ("ROBRAY_CONFORMANCE", "ROBRAY_ROBOTS"):
         # In a workspace every path is in its normal form, as the program brings it there.
         os.environ[recorded] = os.path.abspath(os.environ[recorded])
 
+for variable in ENVIRONMENT:
+    # Tests do not depend on the packages of the person who runs them.
+    os.environ.pop(variable, None)
+
 TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 
-LONG_FOLDERS = frozenset({"benchmarks", "editors", "hostile", "oracle"})
-
-QUICK_FILES = {"": {"test_layers.py"}, "cli": {"test_check.py", "test_render.py"}, "lsp": {"test_requests.py"}}
-"""Of folders in which nearly every test starts a program, or goes through the whole repository."""
-
-GOES_THROUGH_MUCH = re.compile(
-    r"(?:^|_)(?:afresh|any|anything|anywhere|distribution|every|everything|everywhere|examples|hostile|installed|laws"
-    r"|mutants|nobody|others|random|real|recorded|scratch|slips|whatever|whoever)(?:_|$)"
-)
-"""What names of files and functions say of how much a test tries."""
-
+SHARE = 4
+"""One in this many long files runs with each commit, whatever the commit changes."""
 
 IN_ONE_PROCESS = "editors"
 """The folder whose tests run one after the other: two real editors at once wait for each other longer than they may."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--long",
+        nargs="?",
+        const="all",
+        choices=("all", "recent"),
+        help="Run long tests too: all of them, or ('recent') those about files that the commits of the last day "
+        f"changed and one in {SHARE} of the others. A long test also runs where its file is named.",
+    )
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks as `quick` the first case of each test that is quick."""
     if hasattr(config, "workerinput"):
         # In one of several processes: what has to stay in one of them and takes longest begins.
         items.sort(key=lambda item: TESTS / IN_ONE_PROCESS not in item.path.parents)
-    seen = set()
+    chosen = config.getoption("--long")
+    if chosen == "all":
+        return
+    named = {Path(argument.partition("::")[0]).resolve() for argument in config.args}
+    recent = Recent.of(ROOT) if chosen == "recent" else None
+    runs: list[pytest.Item] = []
+    waits: list[pytest.Item] = []
     for item in items:
-        if not isinstance(item, pytest.Function):
-            continue
-        test = (item.path, item.originalname)
-        if test not in seen and _is_quick(item.path.relative_to(TESTS), item.originalname):
-            item.add_marker(pytest.mark.quick)
-        seen.add(test)
+        long = item.get_closest_marker("long")
+        is_chosen = long is None or item.path in named or (recent is not None and recent.runs(item.path, long.args))
+        (runs if is_chosen else waits).append(item)
+    if waits:
+        items[:] = runs
+        config.hook.pytest_deselected(items=waits)
+
+
+@attrs.frozen
+class Recent:
+    """The newest commit, and the paths that the commits of the day before it changed."""
+
+    commit: str
+    changed: tuple[str, ...]
+
+    @staticmethod
+    def of(repository: Path) -> Recent:
+        def git(*arguments: str) -> str:
+            return subprocess.run(
+                ("git", *arguments), cwd=repository, capture_output=True, text=True, check=True
+            ).stdout.strip()
+
+        commit, seconds = git("log", "-1", "--format=%H %ct").split()
+        since = f"--since={int(seconds) - 24 * 60 * 60}"
+        return Recent(commit, tuple(git("log", since, "--name-only", "--format=").split("\n")))
+
+    def runs(self, file: Path, subjects: tuple[str, ...]) -> bool:
+        """Whether the tests of a file run that are about these paths, each relative to the top of the repository."""
+        name = file.relative_to(ROOT).as_posix()
+        if any(path.startswith((name, *subjects)) for path in self.changed):
+            return True
+        return hashlib.sha256(f"{self.commit} {name}".encode()).digest()[0] % SHARE == 0
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -78,13 +118,3 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     report = yield
     report.sections = [(name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections]
     return report
-
-
-def _is_quick(path: Path, name: str) -> bool:
-    folder = path.parts[0] if len(path.parts) > 1 else ""
-    return (
-        folder not in LONG_FOLDERS
-        and path.name in QUICK_FILES.get(folder, {path.name})
-        and GOES_THROUGH_MUCH.search(path.stem) is None
-        and GOES_THROUGH_MUCH.search(name) is None
-    )

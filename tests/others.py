@@ -15,6 +15,13 @@ OTHERS: Mapping[str, str] = {
         "  <Triggers/>\n</Task>\n"
     ),
     "todo.xml": "<Task>\n  <Title>Tidy up</Title>\n</Task>\n",
+    "output.xml": '<?xml version="1.0"?>\n<robot generator="Robot 6.1">\n<suite name="Cell">\n</suite>\n</robot>\n',
+    "semantics.xml": '<robot name="arm">\n  <group name="arm">\n    <link name="base"/>\n  </group>\n</robot>\n',
+    "package.xml": '<?xml version="1.0"?>\n<package format="3">\n  <name>cell</name>\n</package>\n',
+    "start.launch.xml": '<launch>\n  <!-- <robot name="r"><link/></robot> -->\n  <node pkg="cell"/>\n</launch>\n',
+    "world.xml": '<sdf version="1.9">\n  <model name="arm"><link name="base"/></model>\n</sdf>\n',
+    "arm.mujoco.xml": '<mujoco model="arm">\n  <worldbody><body name="robot"/></worldbody>\n</mujoco>\n',
+    "robots.xml": '<robots>\n  <robot name="arm"><link name="base"/></robot>\n</robots>\n',
     "half.xml": "<project><modules>\n  <",
     "docker-compose.yml": "services:\n  cell:\n    image: cell:1\n    ports: ['80:80'\n",
     "mkdocs.yaml": "site_name: cell\nposes:\n  - name: [\n",

@@ -31,7 +31,7 @@ BELOW: dict[str, set[str]] = {
     "listed": {"text", "facts", "analysis", "configuration"},
     "revisions": {"text", "facts", "analysis", "programs"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
-    "meshes": {"analysis", "configuration", "disk", "export", "read_scope"},
+    "meshes": {"analysis", "disk", "export", "read_scope", "text"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "loading": {
         "analysis",

@@ -6,9 +6,10 @@ import pytest
 
 from robray import disk
 from robray.assemble import new_workspace
-from robray.project import Projects
+from robray.project import ENVIRONMENT, Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
+from robray.text.packaged import packaged_name
 
 ROBOT = '<robot name="r"><link name="l"><visual><geometry><mesh filename="%s"/></geometry></visual></link></robot>\n'
 
@@ -16,7 +17,8 @@ ROBOT = '<robot name="r"><link name="l"><visual><geometry><mesh filename="%s"/><
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A robot in the package `arm`, whose folder has another name, and packages beside it and elsewhere."""
-    monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
+    for variable in ENVIRONMENT:
+        monkeypatch.delenv(variable, raising=False)
     for name in (
         "src/arm_folder/meshes/a.stl",
         "src/hand/b.stl",
@@ -36,12 +38,34 @@ def check(tree: Path, mesh: str, expected: str | None, *codes: str) -> None:
     path = tree / "src/arm_folder/urdf/r.urdf"
     path.write_text(ROBOT % mesh)
     read_scope = read_scope_around(Projects(), [str(path)])
-    found = disk.in_package(mesh, read_scope)
+    found = disk.in_package(packaged_name(mesh), read_scope)
     assert found == (None if expected is None else str(tree / expected))
     workspace = new_workspace()
     disk.load(workspace, str(path))
     disk.complete(workspace, read_scope)
     assert [one.code for one in diagnostics(workspace.analysis(), str(path))] == [*codes]
+
+
+def message(tree: Path, mesh: str) -> str:
+    """The findings about the mesh of a robot in the package `arm`."""
+    path = tree / "src/arm_folder/urdf/r.urdf"
+    path.write_text(ROBOT % mesh)
+    workspace = new_workspace()
+    disk.load(workspace, str(path))
+    disk.complete(workspace, read_scope_around(Projects(), [str(path)]))
+    (found,) = diagnostics(workspace.analysis(), str(path))
+    return found.message
+
+
+def install(prefix: Path, *packages: str, mesh: str = "a.stl") -> Path:
+    """A prefix as ament installs packages in it."""
+    index = prefix / "share/ament_index/resource_index/packages"
+    index.mkdir(parents=True, exist_ok=True)
+    for package in packages:
+        (index / package).touch()
+        (prefix / "share" / package).mkdir(parents=True)
+        (prefix / "share" / package / mesh).touch()
+    return prefix
 
 
 def test_the_package_around_the_file_by_the_name_that_it_gives_itself(tree: Path) -> None:
@@ -92,3 +116,65 @@ def test_what_the_configuration_says_comes_first(tree: Path, monkeypatch: pytest
 @pytest.mark.parametrize("name", ["package://", "package:///a.stl", "package://../hand/b.stl", "package://./x"])
 def test_what_names_no_package(tree: Path, name: str) -> None:
     check(tree, name, None)
+
+
+def test_a_prefix_of_ament_has_the_packages_that_its_index_lists(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prefix = install(tree / "opt", "foot")
+    (prefix / "share/unlisted").mkdir()
+    (prefix / "share/unlisted/a.stl").touch()
+    monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tree}/gone:{prefix}")
+    check(tree, "package://foot/a.stl", "opt/share/foot/a.stl")
+    check(tree, "package://unlisted/a.stl", None, "urdf-package-not-found")
+
+
+def test_the_first_prefix_of_ament_counts(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    over, under = install(tree / "over", "foot"), install(tree / "under", "foot", "leg")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", f"{over}:{under}")
+    check(tree, "package://foot/a.stl", "over/share/foot/a.stl")
+    check(tree, "package://leg/a.stl", "under/share/leg/a.stl")
+
+
+@pytest.mark.parametrize("layout", ["", "foot"])
+def test_a_prefix_of_colcon_is_merged_or_has_one_for_each_package(
+    tree: Path, monkeypatch: pytest.MonkeyPatch, layout: str
+) -> None:
+    install(tree / "install" / layout, "foot")
+    monkeypatch.setenv("COLCON_PREFIX_PATH", f"{tree}/install")
+    check(tree, "package://foot/a.stl", f"{Path('install', layout)}/share/foot/a.stl")
+    check(tree, "package://leg/a.stl", None, "urdf-package-not-found")
+
+
+@pytest.mark.parametrize("variable", ["GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH"])
+def test_models_are_where_gazebo_looks_for_them(tree: Path, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+    monkeypatch.setenv(variable, f"{tree}/ros")
+    check(tree, "model://foot/d.stl", "ros/foot/d.stl")
+    check(tree, "model://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+    check(tree, "model://leg/d.stl", None, "urdf-package-not-found")
+    # ROS does not look there.
+    check(tree, "package://foot/d.stl", None)
+
+
+@pytest.mark.parametrize("start", ["file://$(find arm)", "$(find arm)", "$(find-pkg-share arm)"])
+def test_the_folder_of_a_package_as_xacro_names_it(tree: Path, start: str) -> None:
+    check(tree, f"{start}/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+    check(tree, f"{start}/meshes/b.stl", None, "urdf-mesh-not-found")
+
+
+def test_a_missing_package_names_the_searched_variables(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROS_PACKAGE_PATH", f"{tree}/ros")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tree}/gone")
+    assert message(tree, "package://leg/a.stl") == (
+        "there is no package 'leg' in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH or around the file; "
+        "source its workspace, or add the folder above it to 'package-paths' in robray.toml"
+    )
+
+
+def test_a_missing_mesh_in_a_package_names_the_tried_path(tree: Path) -> None:
+    assert message(tree, "package://arm/meshes/x/a.stl") == (
+        "there is no folder 'package://arm/meshes/x' (tried '../meshes/x'), and 'a.stl' is looked for in it"
+    )
+    (tree / "src/arm_folder/urdf/robray.toml").unlink()
+    assert message(tree, "package://arm/meshes/A.stl") == (
+        "there is no file 'package://arm/meshes/A.stl' (tried '../meshes/A.stl'); "
+        "did you mean 'package://arm/meshes/a.stl'?"
+    )

@@ -11,6 +11,7 @@
 ;;; Code:
 
 (autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
+(autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF or xacro." t)
 (autoload 'robray-robwork-mode "robray-robwork" "Tasks and workcells of RobWork." t)
 (autoload 'robray-rofi-mode "robray-rofi" "Configurations of RoFI." t)
 
@@ -23,6 +24,17 @@
   "What a file of RobWork begins with.
 Others have tasks, too, but with attributes, or with other things in
 them.")
+
+(defconst robray-recognise--robot
+  (concat "\\`\\(?:[ \t\r\n]+\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
+          "\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\|<!DOCTYPE[^>]*>\\)*"
+          "<robot\\(?:[ \t\r\n][^<>]*\\)?>"
+          "\\(?:[^<]+\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\)*"
+          "<\\(?:link\\|joint\\|material\\|gazebo\\|transmission\\|ros2_control\\|sensor"
+          "\\|xacro:[a-z_]+\\)[ \t\r\n/>]")
+  "What a robot begins with.
+Results of Robot Framework and SRDF have such a root, with other elements
+in it.")
 
 (defconst robray-recognise--modules
   "\"\\(?:modules\\|moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:[ \t\r\n]*\\["
@@ -51,6 +63,12 @@ them.")
        (robray-recognise--has robray-recognise--robwork)))
 
 ;;;###autoload
+(defun robray-recognise-robot-p ()
+  "Return non-nil where the buffer has a robot in URDF."
+  (and (robray-recognise--named ".xml")
+       (robray-recognise--has robray-recognise--robot)))
+
+;;;###autoload
 (defun robray-recognise-rofi-p ()
   "Return non-nil where the buffer has a configuration of RoFI."
   (and (robray-recognise--named ".json")
@@ -75,6 +93,7 @@ Only then it is one of its annotations."
 ;;;###autoload
 (progn
   (add-to-list 'magic-mode-alist '(robray-recognise-robwork-p . robray-robwork-mode))
+  (add-to-list 'magic-mode-alist '(robray-recognise-robot-p . robray-urdf-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-rofi-p . robray-rofi-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-annotations-p . robray-smurf-mode)))
 

@@ -222,7 +222,7 @@ def imports(package: Package) -> Iterator[str]:
 
 
 def licences(package: Package) -> Iterator[str]:
-    """Packages of Python say themselves where theirs are."""
+    """The paths of licences; the metadata of a Python package names its own."""
     there = package.packages
     for path in there:
         if path.name == "METADATA" and path.parent.suffix == ".dist-info":

@@ -12,10 +12,12 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 
 from robray.analysis.files import Absence
-from robray.analysis.mesh_extents import Extent, Presence, extent, is_measured
+from robray.analysis.mesh_extents import Extent, extent, is_absent, is_measured
+from robray.analysis.package_place import PackagePlace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.read_scope import ReadScope, is_of_project
+from robray.read_scope import ReadScope, SearchPath, is_of_project
+from robray.text.packaged import MODEL, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
 from robray.text.records import NamedTuple
@@ -34,8 +36,9 @@ _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACH
 _BUILT_IN = "CMakeLists.txt"
 """What a build's folder holds where it is that of the sources."""
 
-_PACKAGE = "package://"
 _PACKAGE_FILE = "package.xml"
+_INDEX = "ament_index/resource_index/packages"
+"""Where ament lists the packages of a prefix, below its `share`."""
 
 _TEMPORARY = ".robray-"
 """What the name of a file that is being written has between that of the one it is to replace and a random end."""
@@ -266,7 +269,7 @@ def complete(workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXT
 
 def look_at_packages(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again where meshes in packages are, after packages came or went, or others are looked in."""
-    _look_at(workspace, read_scope, [path for path in workspace.existing() if path.startswith(_PACKAGE)])
+    _look_at(workspace, read_scope, [path for path in workspace.existing() if path.startswith(PACKAGED)])
 
 
 def look_at_meshes(workspace: Workspace, read_scope: ReadScope, changed: Iterable[str]) -> None:
@@ -287,7 +290,7 @@ def look_at_present(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again how large meshes are, and where packages are, after the read scope was moved."""
     look_at_packages(workspace, read_scope)
     known = workspace.existing().items()
-    _look_at(workspace, read_scope, [path for path, there in known if is_measured(path) and not _is_missing(there)])
+    _look_at(workspace, read_scope, [path for path, there in known if is_measured(path) and not is_absent(there)])
 
 
 def _look_at(workspace: Workspace, read_scope: ReadScope, paths: Iterable[str]) -> None:
@@ -298,17 +301,13 @@ def _real(path: str, read_scope: ReadScope) -> str:
     if path_fault(path) is not None:
         return path
     return (
-        os.path.realpath(in_package(path, read_scope) or path) if path.startswith(_PACKAGE) else os.path.realpath(path)
+        os.path.realpath(in_package(path, read_scope) or path) if path.startswith(PACKAGED) else os.path.realpath(path)
     )
-
-
-def _is_missing(there: Presence) -> bool:
-    return there is False or isinstance(there, str)
 
 
 def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
-    missing = [path for path, there in sorted(workspace.existing().items()) if _is_missing(there)]
+    missing = [path for path, there in sorted(workspace.existing().items()) if is_absent(there)]
     near = _near_paths((path for path in missing if not path.endswith("/")), read_scope, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
@@ -326,13 +325,18 @@ def _near_paths(
         return seen[folder]
 
     found = {}
-    for path in itertools.islice((path for path in missing if os.path.isabs(path)), max(most, 0)):
+    sought = (path for path in missing if os.path.isabs(path) or path.startswith(PACKAGED))
+    for name in itertools.islice(sought, max(most, 0)):
         # Most scenes have all that they name.
         from robray.analysis.near_paths import near_path
 
-        near = near_path(path, within, included)
-        if near is not None and read_scope.holds(near):
-            found[path] = near
+        folder = package_place(name, read_scope).folder if name.startswith(PACKAGED) else ""
+        if folder is None:
+            continue
+        package = package_of(name) if folder else ""
+        near = near_path(folder + name[len(package) :], within, included)
+        if near is not None and near.startswith(folder) and read_scope.holds(near):
+            found[name] = package + near[len(folder) :]
     return found
 
 
@@ -360,20 +364,20 @@ def _is_in_ring(link: str) -> bool:
     return False
 
 
-def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | None:
-    """Whether a file, or the folder of a package, is there; None where nobody said where its package is.
+def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | PackagePlace | None:
+    """Whether a file exists, or where a package is; None for a file of a package if no path of packages is set.
 
-    Of a mesh that is there how large it is, where it may be read and that is known. A path with a slash at its end is
-    that of a folder.
+    For an existing mesh that may be read, its extent if that is known. A path that ends with a slash is a folder.
     """
-    if not path.startswith(_PACKAGE):
+    if not path.startswith(PACKAGED):
         if path.endswith("/"):
             return os.path.isdir(path)
         return is_file(path) and (_measured(path, read_scope) or True)
+    if path == package_of(path):
+        return package_place(path, read_scope)
     if (place := in_package(path, read_scope)) is not None:
         return _measured(place, read_scope) or True
-    package = path.removeprefix(_PACKAGE).partition("/")[0]
-    return False if read_scope.packages or in_package(_PACKAGE + package, read_scope) is not None else None
+    return None if package_place(path, read_scope).is_unknown else False
 
 
 def _measured(path: str, read_scope: ReadScope) -> Extent | None:
@@ -394,24 +398,52 @@ def _measured(path: str, read_scope: ReadScope) -> Extent | None:
 
 
 def in_package(name: str, read_scope: ReadScope) -> str | None:
-    """The file of a `package://`, or the folder where only a package is named; None if no package holds it.
-
-    A folder in which packages are looked for may also be a package itself, as in ROS_PACKAGE_PATH. Where none of them
-    holds it, those around the files that were opened are looked at, and those beside these.
-    """
-    package, slash, rest = name.removeprefix(_PACKAGE).partition("/")
-    if package in ("", ".", "..") or "\0" in name:
-        return None
-    around = (place for folder in read_scope.around for place in (os.path.dirname(folder), folder))
-    for folder in (*read_scope.packages, *around):
-        within = [os.path.join(folder, package)]
-        if package == os.path.basename(system_path(folder)) or package == _package_name(folder):
-            within.append(system_path(folder))
-        for place in within:
-            path = system_path(os.path.join(place, rest))
-            if os.path.isdir(path) if rest.endswith("/") or not slash else is_file(path):
-                return path
+    """The file of a `package://` or `model://`, or the folder where only a package is named; None if no package holds
+    it."""
+    rest = name[len(package_of(name)) :]
+    for folder in _package_folders(name, read_scope):
+        path = system_path(os.path.join(folder, rest.lstrip("/")))
+        if os.path.isdir(path) if rest.endswith("/") or not rest else is_file(path):
+            return path
     return None
+
+
+def package_place(name: str, read_scope: ReadScope) -> PackagePlace:
+    """The place of a package, or where robray looked for it."""
+    package = package_of(name)
+    return PackagePlace(package, in_package(package, read_scope), _search_path(name, read_scope).named_by)
+
+
+def _search_path(name: str, read_scope: ReadScope) -> SearchPath:
+    return read_scope.models if name.startswith(MODEL) else read_scope.packages
+
+
+def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
+    """The folders in which a package may be, in order.
+
+    A folder for packages may also be a package itself, as in ROS_PACKAGE_PATH; a folder with an ament index has the
+    packages that the index lists. Then come the packages around the opened files, and the packages beside those.
+    """
+    package = package_of(name).partition("://")[2]
+    if package in ("", ".", "..") or "\0" in name:
+        return
+    around = (place for folder in read_scope.around for place in (os.path.dirname(folder), folder))
+    for folder in (*_search_path(name, read_scope).folders, *around):
+        index = os.path.join(folder, _INDEX)
+        if not os.path.isdir(index) or is_file(os.path.join(index, package)):
+            yield os.path.join(folder, package)
+        if package == os.path.basename(system_path(folder)) or package == _package_name(folder):
+            yield system_path(folder)
+
+
+def prefix_folders(prefix: str, *, of_colcon: bool = False) -> Iterator[str]:
+    """The folders of an install prefix that hold packages; with `of_colcon` it may hold a prefix for each package."""
+    if not of_colcon or is_folder(os.path.join(prefix, "share")):
+        yield os.path.join(prefix, "share")
+        return
+    for name in _folders_in(prefix, MOST_ENTRIES) or ():
+        if is_folder(share := os.path.join(prefix, name, "share")):
+            yield share
 
 
 def packages_around(path: str) -> Iterator[str]:
@@ -640,7 +672,7 @@ def _by_folder(
             folders.clear()
             continue
         folders[:] = sorted(filter(is_entered, folders))
-        seen = (name for name in sorted(names) if name.endswith(endings) and not name.startswith("."))
+        seen = (name for name in sorted(names) if name.lower().endswith(endings) and not name.startswith("."))
         paths = [os.path.join(base, name) for name in seen]
         if is_passed_over is not None:
             folders[:] = [name for name in folders if not is_passed_over(os.path.join(base, name), True)]

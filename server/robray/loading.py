@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
+from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -133,15 +134,22 @@ def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
     file = workspace.files()[path]
-    if file.is_source:
-        beside = file.format.neighbour
-        command = beside.writing_out(os.path.basename(path)) or beside.macros_run_by
-        return f"is a source, whose macros are not run here: name what '{command}' writes"
+    if why := macros_left(file):
+        return why
     if is_told:
         return None
     if os.path.basename(path) in NAMES:
         return "is a configuration: name a file of a scene"
     return FORMATS.refusal(path, workspace.files()[path].text)
+
+
+def macros_left(file: SourceFile) -> str | None:
+    """Why a file is not shown, so that it completes "the file …"; None unless a program has to run its macros first."""
+    if not file.is_source:
+        return None
+    beside = file.format.neighbour
+    command = beside.writing_out(os.path.basename(file.path)) or beside.macros_run_by
+    return f"is a source, whose macros are not run here: name what '{command}' writes"
 
 
 def _completed(

@@ -2,9 +2,9 @@
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.configuration.configuration import PACKAGE
 from robray.export.shapes import LARGEST_MESH
 from robray.read_scope import ReadScope
+from robray.text.packaged import PACKAGED
 
 
 class Meshes:
@@ -13,7 +13,7 @@ class Meshes:
 
     def file(self, path: str) -> str | None:
         """Where a mesh lies; None where that is not known."""
-        if path.startswith(PACKAGE):
+        if path.startswith(PACKAGED):
             return disk.in_package(path, self.read_scope)
         return None if "://" in path else path
 
@@ -21,11 +21,17 @@ class Meshes:
         """What it is called in a file that may go anywhere: where it lies, or as it was where that is not known."""
         return self.file(path) or path
 
+    def absence(self, path: str) -> str | None:
+        """Why a mesh in a package is not found; None for a mesh that is found, and for other names."""
+        if not path.startswith(PACKAGED) or self.file(path) is not None:
+            return None
+        return disk.package_place(path, self.read_scope).absence(path)
+
     def content(self, path: str) -> bytes | str:
         """Of a mesh that may be read, or why there is none."""
         place = self.file(path)
         if place is None:
-            return "is in no package here"
+            return f"is not found: {self.absence(path) or 'only other programs know its scheme'}"
         if not self.read_scope.holds(place):
             return "lies outside of the project, where nothing is read"
         found = disk.read(place, LARGEST_MESH, self.read_scope.holds_real)

@@ -1,4 +1,4 @@
-"""Programs that robray starts are those that are installed, whatever lies in the folder that it runs in."""
+"""Finds installed programs, never those of the working folder, and starts them without paths that lead there."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ working folder."""
 
 
 def environment() -> dict[str, str]:
-    """The variables for a program that robray starts: ours, but nothing is loaded from the working folder."""
+    """The environment for a program that robray starts: its own, without entries that lead into the working folder."""
     found = os.environ | {"PYTHONSAFEPATH": "1"}
     for name in _LISTS:
         folders = [*filter(os.path.isabs, found.pop(name, "").split(os.pathsep))]
@@ -22,7 +22,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Where a library starts programs by itself: mujoco starts Python while it is imported."""
+    """Clean the environment around a library that starts programs itself: mujoco starts Python while it is imported."""
     before = dict(os.environ)
     _exchange(environment())
     try:

@@ -7,6 +7,7 @@ import functools
 import itertools
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from robray.analysis.file_set import Member
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, Listed, anchored, outside
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
-from robray.read_scope import read_scope, repository
+from robray.read_scope import SearchPath, read_scope, repository
 from robray.rules.engine.selection import Selection
 from robray.text.paths import folders_above, system_path
 from robray.text.records import NamedTuple
@@ -268,10 +269,46 @@ def as_saved(configuration: Configuration) -> Configuration:
     )
 
 
+_PACKAGE_VARIABLES = ("ROS_PACKAGE_PATH", "AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
+_MODEL_VARIABLES = ("GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
+ENVIRONMENT = (*_PACKAGE_VARIABLES, *_MODEL_VARIABLES)
+"""The variables of ROS 1, ROS 2 and Gazebo that name folders of packages and models."""
+
+_PREFIXES: Mapping[str, Callable[[str], Iterable[str]]] = {
+    "AMENT_PREFIX_PATH": disk.prefix_folders,
+    "COLCON_PREFIX_PATH": partial(disk.prefix_folders, of_colcon=True),
+}
+"""The variables that name install prefixes; the others name folders that hold packages."""
+
+
+def folders_named_by(variable: str) -> tuple[str, ...]:
+    """The folders of packages or models that an environment variable names, in order."""
+    named = [folder for folder in os.environ.get(variable, "").split(os.pathsep) if folder]
+    folders = _PREFIXES.get(variable)
+    return tuple(named) if folders is None else tuple(chain.from_iterable(map(folders, named)))
+
+
+def package_search(configuration: Configuration) -> SearchPath:
+    """The search path for the package of a `package://`."""
+    return _search(configuration, _PACKAGE_VARIABLES)
+
+
+def model_search(configuration: Configuration) -> SearchPath:
+    """The search path for the model of a `model://`."""
+    return _search(configuration, _MODEL_VARIABLES)
+
+
 def package_paths(configuration: Configuration) -> tuple[str, ...]:
-    """The folders in which the package of a `package://` is looked for, in order."""
-    told = os.environ.get("ROS_PACKAGE_PATH", "")
-    return (*configuration.package_paths, *(folder for folder in told.split(os.pathsep) if folder))
+    """The folders in which robray looks for packages and models, in order."""
+    return package_search(configuration).beside(model_search(configuration)).folders
+
+
+def _search(configuration: Configuration, variables: Iterable[str]) -> SearchPath:
+    found = SearchPath(configuration.package_paths, ("package-paths",) if configuration.package_paths else ())
+    for variable in variables:
+        if os.environ.get(variable):
+            found = found.beside(SearchPath(folders_named_by(variable), (variable,)))
+    return found
 
 
 def files_beside(configuration: Configuration) -> tuple[str, ...]:
@@ -284,7 +321,7 @@ def files_beside(configuration: Configuration) -> tuple[str, ...]:
 
 def located(configuration: Configuration, name: str) -> str | None:
     """Where the file of a `package://` is; None if no package holds it."""
-    return disk.in_package(name, read_scope((), (), package_paths(configuration)))
+    return disk.in_package(name, read_scope((), (), package_search(configuration)))
 
 
 def located_in(configuration: Configuration) -> Configuration:

@@ -5,28 +5,29 @@ from collections.abc import Iterable
 
 from robray import disk
 from robray.configuration.configuration import Configuration
-from robray.project import Projects, files_beside, package_paths
-from robray.read_scope import ReadScope, homes, read_scope, repository
+from robray.project import Projects, files_beside, model_search, package_search
+from robray.read_scope import NO_PATH, ReadScope, homes, read_scope, repository
 from robray.text.paths import folders_above
 from robray.text.records import NamedTuple
 
 
 class Ground(NamedTuple):
-    """What one folder adds to a read scope. Thousands of folders may add the same: those are equal."""
+    """The part of a read scope that one folder adds. Thousands of folders may add equal grounds."""
 
     top: str | None
-    """The folder that may be read because of it, unless the user opened one around it."""
+    """The folder that may be read because of it; None if the user opened a folder around it."""
     around: tuple[str, ...]
-    """The packages that it lies in."""
+    """The packages around the folder."""
     lists: tuple[int, ...]
-    """Which lists its configuration has: of thousands of folders with one configuration they are gone through once."""
+    """The identities of the lists of its configuration, so that folders with one configuration go through them once."""
 
 
 def ground(
     projects: Projects, folder: str, opened: Iterable[str] = (), *, looks_around: bool = True
 ) -> tuple[Ground, Configuration]:
-    """What a folder adds, and its configuration, which has to be kept as long; without packages unless it
-    `looks_around`. `opened` are the folders that the user opened.
+    """The ground of a folder and its configuration, which must live as long; without packages unless it `looks_around`.
+
+    `opened` are the folders that the user opened.
     """
     configuration = projects.of_folder(folder)
     top = _project(folder, configuration)
@@ -42,9 +43,9 @@ def read_scope_on(
     files: Iterable[str] = (),
     around: Iterable[str] = (),
 ) -> ReadScope:
-    """What may be read in folders and on grounds, with files that count alone, and packages around others."""
+    """The read scope of folders and grounds, with single files, and packages around others."""
     tops: dict[str, None] = dict.fromkeys(folders)
-    packages: dict[str, None] = {}
+    packages = models = NO_PATH
     beside: dict[str, None] = {}
     alone: dict[str, None] = dict.fromkeys(files)
     gone_through = set()
@@ -54,10 +55,11 @@ def read_scope_on(
         beside.update(dict.fromkeys(own.around))
         if own.lists not in gone_through:
             gone_through.add(own.lists)
-            packages.update(dict.fromkeys(package_paths(configuration)))
-            tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
+            packages = packages.beside(package_search(configuration))
+            models = models.beside(model_search(configuration))
+            tops.update(dict.fromkeys(configuration.include_paths))
             alone.update(dict.fromkeys(files_beside(configuration)))
-    return read_scope(tops, alone, packages, (*beside, *around))
+    return read_scope((*tops, *packages.folders, *models.folders), alone, packages, models, (*beside, *around))
 
 
 def read_scope_around(
@@ -87,7 +89,7 @@ def read_scope_around(
 
 
 def folder_led_to(path: str) -> str:
-    """The folder in which a file really is."""
+    """The folder of a file, with links followed."""
     return os.path.dirname(os.path.realpath(path))
 
 

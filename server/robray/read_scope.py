@@ -15,15 +15,40 @@ _FOLDERS = frozenset({"", ".", ".."})
 """What is the name of no file."""
 
 
+class SearchPath(NamedTuple):
+    """The folders in which robray looks for packages, in order."""
+
+    folders: tuple[str, ...] = ()
+    named_by: tuple[str, ...] = ()
+    """The settings and environment variables that name them, whether the folders exist or not."""
+
+    def beside(self, other: "SearchPath") -> "SearchPath":
+        """This path, followed by another one."""
+        return SearchPath(
+            tuple(dict.fromkeys((*self.folders, *other.folders))),
+            tuple(dict.fromkeys((*self.named_by, *other.named_by))),
+        )
+
+
+NO_PATH = SearchPath()
+
+
 class ReadScope(NamedTuple):
     """`folders` and `files` are without symbolic links; everything below a folder is inside. `read_scope` makes one."""
 
     folders: frozenset[str]
     files: frozenset[str] = frozenset()
-    packages: tuple[str, ...] = ()
-    """The folders in which the package of a `package://` is looked for, in order."""
+    packages: SearchPath = NO_PATH
+    """The search path for the package of a `package://`."""
+    models: SearchPath = NO_PATH
+    """The search path for the model of a `model://`."""
     around: tuple[str, ...] = ()
     """Packages that files lie in, which are looked at after those."""
+
+    @property
+    def package_tops(self) -> tuple[str, ...]:
+        """All folders in which robray looks for packages or models."""
+        return (*self.packages.folders, *self.models.folders, *self.around)
 
     def holds(self, path: str, known: dict[str, tuple[str, bool]] | None = None) -> bool:
         """Whether a file is inside, links followed. Cost: a look at each folder of the path.
@@ -53,10 +78,14 @@ NOTHING = ReadScope(frozenset())
 
 
 def read_scope(
-    folders: Iterable[str], files: Iterable[str] = (), packages: Iterable[str] = (), around: Iterable[str] = ()
+    folders: Iterable[str],
+    files: Iterable[str] = (),
+    packages: SearchPath = NO_PATH,
+    models: SearchPath = NO_PATH,
+    around: Iterable[str] = (),
 ) -> ReadScope:
     """Around folders and files; what is not absolute is no place on the disk."""
-    return ReadScope(_real(folders), _real(files), tuple(dict.fromkeys(packages)), tuple(dict.fromkeys(around)))
+    return ReadScope(_real(folders), _real(files), packages, models, tuple(dict.fromkeys(around)))
 
 
 def _real(paths: Iterable[str]) -> frozenset[str]:

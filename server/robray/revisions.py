@@ -1,6 +1,6 @@
-"""Files as they were in a revision, which git reads.
+"""Reads files of a revision with git.
 
-The repository is not trusted, nor is its configuration: git starts no other program for it and opens no connection.
+robray trusts neither the repository nor its configuration: git starts no other program for it and opens no connection.
 """
 
 import os
@@ -14,7 +14,7 @@ from robray.programs import environment, program
 from robray.text.paths import absolute_path
 
 _SETTINGS = {
-    # A repository in a folder of another one comes with a clone, and so does its configuration.
+    # A clone can contain a bare repository in a folder, with a configuration of its own.
     "safe.bareRepository": "explicit",
     "core.fsmonitor": "false",
     "fetch.bundleURI": "",
@@ -29,7 +29,7 @@ _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_
 """Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
 
 LONGEST = 60.0
-"""Seconds for one answer of git."""
+"""Seconds that robray waits for an answer of git."""
 
 _MOST_COMMITS = 200
 """Looked through for the one that has a file as it is given."""
@@ -95,7 +95,7 @@ class Revision(Mapping[str, bytes | Absence]):
     @cached_property
     def _process(self) -> "subprocess.Popen[bytes]":
         """One for all files: to start one takes as long as to read a hundred."""
-        # Of the index git follows no links.
+        # git follows no links in the index.
         links = ["--follow-symlinks"] if self.name else []
         return _git(self.top, "cat-file", "--batch", *links)
 
@@ -153,21 +153,21 @@ def commit_with(path: str, text: bytes, top: str) -> str | None:
 
 
 def _asked(folder: str, *arguments: str, fed: bytes = b"") -> str | None:
-    """What git says, without the end of its last line; None where it fails.
+    """The output of git without the end of its last line; None if git fails.
 
-    Raises a RevisionError without git, and where it waits for what never comes, as for a configuration that is a pipe.
+    Raises a RevisionError if git is not installed, or does not answer, for example because its configuration is a pipe.
     """
     with _git(folder, *arguments) as process:
         try:
             said, _ = process.communicate(fed, LONGEST)
         except subprocess.TimeoutExpired:
             process.kill()
-            raise RevisionError(f"git gives no answer within {LONGEST:g} seconds") from None
+            raise RevisionError(f"git did not answer within {LONGEST:g} seconds") from None
     return os.fsdecode(said).removesuffix("\n") if process.returncode == 0 else None
 
 
 def _git(folder: str, *arguments: str) -> "subprocess.Popen[bytes]":
-    """A git that is asked in a folder. Raises a RevisionError without git."""
+    """A git process in a folder. Raises a RevisionError if git is not installed."""
     git = program("git")
     if git is None:
         raise RevisionError("git is not installed, and only git knows revisions")

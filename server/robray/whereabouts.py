@@ -101,11 +101,12 @@ def _is_wild(written: str) -> bool:
     return bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
 
 
-def _source(path: str, written: str) -> _Told | None:
-    """Of a file that is no robot before macros are run."""
-    if FORMATS.taken_for(path, b"") is not XACRO:
-        return None
-    return "config-macro-source", (written, XACRO.neighbour.writing_out(written) or ""), None
+def _is_source(path: str) -> bool:
+    """Whether a file is a robot only after a program has expanded it. Cost: O(bytes) if it has the name of a source."""
+    if FORMATS.of(path) is not XACRO:
+        return False
+    text = disk.read_of_project(path)
+    return not isinstance(text, bytes) or getattr(XACRO.front_end.read(text), "is_source", False)
 
 
 class _SetFiles(NamedTuple):
@@ -166,13 +167,18 @@ class _Search:
             return None
         return "config-left-out", (f"{most:,}", f"files of the set '{name}'"), None
 
+    def _source(self, path: str, written: str) -> _Told | None:
+        if not self._known.matched(path, "", lambda: _is_source(path)):
+            return None
+        return "config-macro-source", (written, XACRO.neighbour.writing_out(written) or ""), None
+
     def _file(self, written: str) -> _Told | None:
         if not written or written.startswith("!"):
             return None
         if _is_wild(written) and not self._may_hold(Kind.FILES):
             return None
         if files := self._files(written):
-            return None if _is_wild(written) else _source(files[0], written)
+            return None if _is_wild(written) else self._source(files[0], written)
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None
         if _is_wild(written):

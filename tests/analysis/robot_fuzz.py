@@ -16,11 +16,12 @@ from robray.text.edits import Edit, splice
 
 ROBOTS = ("/w/a.urdf", "/w/b.urdf")
 SCENE = "/w/c.robray"
-NAMES = (b"a", b"b", b"c", b"d", b"", b"a-visual")
+NAMES = (b"a", b"b", b"c", b"d", b"", b"a-visual", b"a-visual-2")
 PARTS = (
     b'<visual><geometry><mesh filename="%n.stl"/></geometry><material name="%n"/></visual>',
     b'<visual><material name="%n"><color rgba="%v 1"/></material></visual>',
     b'<collision><geometry><sphere radius="1"/></geometry></collision>',
+    b'<visual><origin xyz="%v"/><geometry><sphere radius="1"/></geometry></visual>',
     b'<inertial><mass value="1"/></inertial>',
 )
 VECTORS = (b"0 0 0", b"1 0 0", b"0 0 2", b"1 2", b"x 1 2")
@@ -32,6 +33,7 @@ STATEMENTS = (
     b'<link name="%n"><collision><geometry><cylinder radius="1" length="2"/></geometry></collision><visual/></link>',
     b'<link name="%n"><collision><geometry><box size="1 1 1"/></geometry></collision>%p%p</link>',
     b'<link name="%n">%p</link>',
+    b'<link name="a">\n%p\n%p\n%p\n</link>',
     b'<link name="%n"><inertial><origin xyz="%v"/><mass value="1"/></inertial></link>',
     b'<joint name="%n" type="fixed"><parent link="%n"/><child link="%n"/><origin xyz="%v"/></joint>',
     b'<joint name="%n" type="continuous"><parent link="%n"/><child link="%n"/><axis xyz="%v"/></joint>',

@@ -4,9 +4,11 @@ import pytest
 
 from fixtures import pose_of
 from robray.analysis.analysis import scene_model
+from robray.analysis.file_set import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 
 SET = "/w/robray.toml#cell"
@@ -104,3 +106,57 @@ def test_a_set_that_is_no_more_is_forgotten(sets: dict[str, tuple[str, ...]]) ->
     workspace = loaded(HAND, TRAY)
     workspace.load_together(sets)
     assert said(workspace, TABLE) == (["error[undefined-frame]"] if sets else ["information[frames-elsewhere]"])
+
+
+JOINT = "frame {name} {{ type revolute; axis [0, 0, 1]; {variable} }}"
+
+
+@pytest.mark.parametrize(
+    ("robot", "table"),
+    [
+        (JOINT.format(name="a", variable="variable q;"), JOINT.format(name="b", variable="variable q;")),
+        # The variable is the name of the frame where none is given.
+        (JOINT.format(name="q", variable=""), JOINT.format(name="b", variable="variable q;")),
+        (HAND, HAND),
+    ],
+)
+def test_what_amino_refuses_in_two_files_is_an_error_and_not_accepted(robot: str, table: str) -> None:
+    """It says that trees that are merged have something twice."""
+    workspace = loaded(robot, table)
+    analysis = workspace.analysis()
+    [found] = [each for path in (ROBOT, TABLE) for each in diagnostics(analysis, path)]
+    assert (found.severity, found.rejected_by_reader) == (Severity.ERROR, True)
+    assert "amino refuses both together" in found.message
+    assert accepts(analysis.scenes[SET]) is False
+    # Each of them alone is taken.
+    assert accepts(analysis.scenes[ROBOT]) is True
+    assert accepts(analysis.scenes[TABLE]) is True
+
+
+@pytest.mark.parametrize("frame", [HAND, JOINT.format(name="a", variable="variable q;")])
+def test_what_amino_keeps_of_one_file_is_not_refused(frame: str) -> None:
+    workspace = loaded(f"{frame}\n{frame.replace('frame a', 'frame b')}", "")
+    analysis = workspace.analysis()
+    [found] = diagnostics(analysis, ROBOT)
+    assert found.severity is not Severity.ERROR
+    assert "refuses" not in found.message
+    assert accepts(analysis.scenes[SET]) is True
+
+
+def test_a_variable_in_two_files_is_followed_through_edits() -> None:
+    one, other = (JOINT.format(name=name, variable=f"variable {name}q;") for name in "ab")
+    workspace = loaded(one, other)
+    assert accepts(workspace.analysis().scenes[SET]) is True
+    at = other.index("bq")
+    workspace.edit(TABLE, [Edit(at, at + 1, b"a")])
+    assert said(workspace, TABLE) == ["error[shared-joint-variable]"]
+    workspace.edit(TABLE, [Edit(at, at + 1, b"b")])
+    assert said(workspace, TABLE) == []
+
+
+def test_joints_of_files_under_prefixes_have_variables_of_their_own() -> None:
+    joint = JOINT.format(name="a", variable="variable q;")
+    workspace = loaded(joint, joint)
+    workspace.load_together({SET: (Member(ROBOT, "left_"), Member(TABLE, "right_"))})
+    assert said(workspace, TABLE) == []
+    assert accepts(workspace.analysis().scenes[SET]) is True

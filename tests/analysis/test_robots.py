@@ -61,7 +61,8 @@ def test_moving_joints(kind: str, made: JointType) -> None:
     scene = model(links("a", "b"), joint("j", "a", "b", '<axis xyz="0 0 2"/>', kind))
     moved = scene.frames["j"].joint
     assert moved is not None
-    assert (moved.type, moved.axis, moved.offset, moved.variable) == (made, (0, 0, 2), 0, "j")
+    # In ROS an axis is a direction.
+    assert (moved.type, moved.axis, moved.offset, moved.variable) == (made, (0, 0, 1), 0, "j")
 
 
 def test_an_axis_that_is_not_given_is_x_and_one_without_numbers_is_nothing() -> None:
@@ -160,11 +161,13 @@ def test_materials_that_are_only_named_are_grey_to_amino() -> None:
     assert dict(scene.geometries[0][1].options)["color"] == (0.5, 0.5, 0.5)
 
 
-def test_several_visuals_give_frames_of_one_name_and_the_first_is_kept() -> None:
+def test_of_several_visuals_the_first_has_the_name_that_amino_gives_all() -> None:
     parts = "".join(f'<visual><origin xyz="0 0 {z}"/>{BOX}</visual>' for z in (1, 2))
     scene = model(links("a"), f'<link name="b">{parts}</link>', joint("j", "a", "b"))
-    assert pose_of(scene.frames["b-visual"]).translation == (0, 0, 1)
-    assert [holder for holder, _ in scene.geometries] == ["b-visual", "b-visual"]
+    assert [(holder, pose_of(scene.frames[holder]).translation) for holder, _ in scene.geometries] == [
+        ("b-visual", (0, 0, 1)),
+        ("b-visual-2", (0, 0, 2)),
+    ]
 
 
 def test_of_the_scale_of_a_mesh_the_first_number_counts() -> None:

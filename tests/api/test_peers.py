@@ -13,6 +13,8 @@ from api.scene_files import CORPUS, EXAMPLES
 
 PRECISION = 1e-9
 
+_SHAPES = ("box", "cylinder", "sphere", "mesh")
+
 
 def check(peer: Any, path: Path, folder: Path) -> int:
     """That the links of a robot are at the same places in a random configuration; how many there are."""
@@ -35,7 +37,34 @@ def check(peer: Any, path: Path, folder: Path) -> int:
         np.testing.assert_allclose(
             scene.pose(scene.links[link], told), expected, atol=PRECISION, err_msg=f"{path}: {link}"
         )
+    _check_shapes(robot, scene, told, path)
     return len(robot.link_map)
+
+
+def _check_shapes(robot: Any, scene: robray.Scene, told: dict[str, float], path: Path) -> None:
+    """Each visual and each collision is where its own origin is on its link; both list them link by link."""
+    at = dict(zip(scene.frames, scene.poses(told), strict=True))
+    for kind in ("visual", "collision"):
+        expected = [
+            robot.get_transform(link.name, robot.base_link) @ (np.eye(4) if part.origin is None else part.origin)
+            for link in robot.robot.links
+            for part in getattr(link, f"{kind}s")
+            if any(getattr(part.geometry, shape) for shape in _SHAPES)
+        ]
+        found = [at[one.frame] @ _middle(one) for one in scene.geometries if getattr(one, kind)]
+        assert len(found) == len(expected), f"{path}: {kind}s"
+        for index, (one, other) in enumerate(zip(found, expected, strict=True)):
+            np.testing.assert_allclose(one, other, atol=PRECISION, err_msg=f"{path}: {kind} {index}")
+
+
+def _middle(geometry: robray.Geometry) -> Any:
+    """Where in a frame a robot has the origin of a shape: of a cylinder, which stands on its frame, in its middle."""
+    found = np.eye(4)
+    if geometry.shape == "cylinder":
+        height = geometry.measures["height"]
+        assert isinstance(height, float | int), "a cylinder has a height"
+        found[2, 3] = height / 2
+    return found
 
 
 def test_links_are_where_others_have_them(tmp_path: Path) -> None:

@@ -59,6 +59,12 @@ OF_A_SCENE = [
 ]
 
 
+def test_a_list_of_the_names_holds_the_public_ones_and_the_module_s_own() -> None:
+    assert {*PUBLIC} <= {*dir(robray)}
+    own = ("__", *(name for _, name, _ in pkgutil.iter_modules(robray.__path__)))
+    assert [name for name in dir(robray) if not name.startswith(own) and name not in PUBLIC] == []
+
+
 def test_nothing_becomes_public_by_accident() -> None:
     assert robray.__all__ == PUBLIC
     assert [*api.__all__] == [name for name in PUBLIC if name != "__version__"]

@@ -279,9 +279,21 @@ def test_a_mistake_of_ours_about_one_file_costs_no_finding_of_the_others(
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     outcome = command.check("--fix")
     assert outcome.status == 2
-    told = re.escape("robray: 's7.robray' cannot be checked, for a mistake of robray's own: ZeroDivisionError at ")
+    told = re.escape("robray: 's7.robray' cannot be checked because of a bug in robray: ZeroDivisionError at ")
     assert re.fullmatch(rf"{told}[\w.]+:\d+\n", outcome.err)
     assert len(outcome.codes) == 19 * 2
+
+
+def test_a_file_that_cannot_be_judged_is_not_called_right(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    command.write("//- a.robray\nframe f { }\n")
+    monkeypatch.setattr(judge, "left_out", fails)
+    outcome = command.run("check")
+    assert outcome.status == 2
+    assert outcome.out == ""
+    assert "cannot be checked" in outcome.err
 
 
 def test_many_scenes_on_all_cores_give_what_they_give_one_by_one(

@@ -374,3 +374,30 @@ def test_in_samples_a_joint_that_follows_is_where_its_reader_has_it(
     outcome = command.run("collisions", "scene.robray", "--samples", "50", "--format", "json")
     found = json.loads(outcome.out)
     assert found["needless"] == ([["lamp", "shadow-collision"]] if needless else []), outcome.err
+
+
+PIECES = """\
+//- robot.urdf
+<robot name="r"><link name="a">
+  <collision><origin xyz="1 0 0"/><geometry><sphere radius="0.5"/></geometry></collision>
+  <collision><origin xyz="1.9 0 0"/><geometry><sphere radius="0.5"/></geometry></collision>
+</link></robot>
+//- scene.robray
+# robray: with "robot.urdf"
+frame b { translation [2.8, 0, 0]; geometry { shape sphere; radius 0.5; } }
+"""
+
+
+def test_the_second_collision_of_a_link_is_tried_where_it_is(command: Command) -> None:
+    [touching] = told(command, PIECES)["touching"]
+    assert touching["frames"] == ["a-collision-2", "b"]
+    assert touching["at"] == pytest.approx([2.35, 0, 0])
+
+
+def test_the_collisions_of_a_link_are_one_for_amino_where_they_may_touch(command: Command) -> None:
+    command.write(PIECES)
+    assert command.run("collisions", "scene.robray", "--allow").status == 0
+    assert "allow_collision a-collision b;" in (command.folder / "scene.robray").read_text()
+    found = json.loads(command.run("collisions", "scene.robray", "--format", "json", "--samples", "9").out)
+    assert (pairs(found["touching"]), pairs(found["allowed"])) == ([], [["a-collision-2", "b"]])
+    assert found["needless"] == []

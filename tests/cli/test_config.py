@@ -67,6 +67,9 @@ indent = 2  # robray.toml:9
 [rofi]
 files = []  # default
 
+[urdf]
+reader = "urdfdom"  # default
+
 [smurf]
 reader = "mars"  # default
 

@@ -159,7 +159,10 @@ def test_a_mesh_in_no_package_keeps_its_name_and_is_told_of(command: Command) ->
     command.write(of_mesh("package://gone/hand.obj"))
     outcome = command.run("convert", "robot.urdf")
     assert outcome.status == 0
-    assert "'package://gone/hand.obj' is in no package" in outcome.err
+    assert outcome.err == (
+        "robray: no package path is set, and there is no package 'gone' around the file; "
+        "source a ROS workspace, or set 'package-paths' in robray.toml; the output keeps the name\n"
+    )
     assert 'mesh "package://gone/hand.obj";' in outcome.out
 
 
@@ -351,10 +354,12 @@ def test_what_c_and_other_formats_have_not_got(command: Command) -> None:
 
 def test_two_files_with_one_frame_or_variable_are_refused(command: Command) -> None:
     source = SCENE + "//- b.robray\nframe a {}\n"
-    refused(command, source, 1, "b.robray:1:1: error: another file", "scene.robray", "b.robray", "-o", "cell.c")
+    doubled = "b.robray:1:7: error: 'scene.robray' has a frame 'a', too"
+    refused(command, source, 1, doubled, "scene.robray", "b.robray", "-o", "cell.c")
     joint = "{ type revolute; axis [0, 0, 1]; variable v; }"
     source = f"//- a.robray\nframe a {joint}\n//- b.robray\nframe b {joint}\n"
-    refused(command, source, 1, "b.robray:1:1: error: another file", "a.robray", "b.robray", "-o", "cell.c")
+    doubled = "b.robray:1:51: error: the variable 'v' also moves frame 'a'"
+    refused(command, source, 1, doubled, "a.robray", "b.robray", "-o", "cell.c")
 
 
 def test_what_may_fail_later_is_a_warning_that_stays_when_all_else_is_quiet(command: Command) -> None:

@@ -200,8 +200,25 @@ def test_what_cannot_be_compared(command: Command) -> None:
 def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command) -> None:
     command.write("//- a.robray\nframe a {}\nframe b {}\n//- b.robray\nframe a {}\nframe b { rpy 1; }\n")
     outcome = command.run("diff", "a.robray", "b.robray")
-    assert outcome.err == "robray: amino refuses 'b.robray': it is compared as far as it goes\n"
+    assert outcome.err == (
+        "robray: amino refuses 'b.robray': line 2 of 'b.robray': 'rpy' must be an array of 3 numbers, not a number; "
+        "it is compared as far as it goes\n"
+    )
     assert outcome.status == 1
+
+
+@pytest.mark.parametrize(
+    ("after", "why"),
+    [
+        ('include "gone.robray"\nframe a {}\n', "line 1 of 'b.robray'"),
+        ("frame a {}\nclass c {}\nclass c {}\n", "line 3 of"),
+    ],
+)
+def test_a_refused_scene_is_not_called_the_same(command: Command, after: str, why: str) -> None:
+    command.write(f"//- a.robray\nframe a {{}}\n//- b.robray\n{after}")
+    outcome = command.run("diff", "a.robray", "b.robray")
+    assert (outcome.status, outcome.out) == (2, "a.robray → b.robray: no change in what is read\n")
+    assert outcome.err.startswith(f"robray: amino refuses 'b.robray': {why}")
 
 
 def test_of_what_is_not_read_whole_it_is_not_known_whether_it_changed(command: Command) -> None:
@@ -212,7 +229,9 @@ def test_of_what_is_not_read_whole_it_is_not_known_whether_it_changed(command: C
     assert outcome.status == 2
     assert outcome.out == "a.robray → b.robray: no change in what is read\n"
     assert outcome.err == "".join(
-        f"robray: '{name}.robray' is not read whole: it is compared as far as it goes\n" for name in "ab"
+        f"robray: '{name}.robray' is not read whole: line 1 of '{name}.robray': '../beside.robray' leads out of the "
+        "project and is not read; 'include-paths' in robray.toml can allow it; it is compared as far as it goes\n"
+        for name in "ab"
     )
     assert "**no change in what is read**" in command.run("diff", "a.robray", "b.robray", "--format", "markdown").out
     # To git anything but 0 is a program that died.

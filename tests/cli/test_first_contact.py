@@ -25,9 +25,14 @@ SAID: dict[str, dict[str, int]] = {
 
 ROBOTS: dict[str, dict[str, int]] = {
     "clemense__yourdfpy": {},
-    "gazebosim__sdformat": {"urdf-limit": 8, "urdf-looks-like-millimetres": 5},
-    "ros__kdl_parser": {"urdf-inertia": 2},
-    "ros__urdf_tutorial": {"urdf-mesh-folder-not-found": 3},
+    "gazebosim__sdformat": {
+        "urdf-limit": 8,
+        "urdf-looks-like-millimetres": 5,
+        "urdf-inertia-shape": 1,
+        "urdf-link-without-mass": 1,
+    },
+    "ros__kdl_parser": {"urdf-inertia": 2, "urdf-inertia-shape": 6},
+    "ros__urdf_tutorial": {"urdf-mesh-folder-not-found": 3, "urdf-inertia-shape": 1},
 }
 """Of each that does not hold robots which are meant to be wrong: joints that cannot move, links 333 m away, inertias of
 no body are said at each place, and the folder of meshes that is not in the collection once in each of three files."""

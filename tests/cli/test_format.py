@@ -1,5 +1,6 @@
 """`robray format`: which files it writes, what it prints, and what it answers."""
 
+import errno
 import os
 import stat
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
+from robray import disk
+from robray.cli import fix, format  # noqa: A004 - the verb is called so
 
 UGLY = "frame f{\ntype fixed;}\n"
 FAIR = "frame f {\n    type fixed;\n}\n"
@@ -190,7 +193,7 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
 def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
     command.write('//- package.json\n{"a":1}\n//- other.xml\n<a>\n<b/>\n</a>\n')
     assert command.run("format", "--check") == (0, "", "robray: there are no scene files here\n")
-    why = "is no workcell or task as RobWork reads it"
+    why = "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads"
     assert command.run("format", "--check", "other.xml") == (2, "", f"robray: 'other.xml' {why}\n")
     Path("work").mkdir()
     Path("work/a.xml").write_text("<QTask>\n<Targets/>\n</QTask>\n")
@@ -264,3 +267,34 @@ def test_files_in_yaml_and_json(command: Command) -> None:
     assert "broken.smurfa' is left as it is: it is no YAML: " in said
     assert Path("a.smurfs").read_text() == "entities: []\n"
     assert Path("world.json").read_text() == '{"modules": [{"id": 0, "type": "cube"}]}\n'
+
+
+def test_a_file_that_changed_in_the_meantime_is_not_counted_as_formatted(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command.write("//- a.robray\nframe  f { }\n//- b.robray\nframe  g { }\n")
+    write = fix.write
+
+    def late(changes: fix.Mended) -> Iterator[tuple[str, str]]:
+        Path("a.robray").write_text("# somebody else's\n")
+        return write(changes)
+
+    monkeypatch.setattr(format, "write", late)
+    outcome = command.run("format")
+    assert outcome.status == 2
+    assert outcome.err == ("robray: 'a.robray' was changed in the meantime, and is left as it is\nformatted 1 file\n")
+    assert Path("a.robray").read_text() == "# somebody else's\n"
+
+
+def test_a_file_that_cannot_be_written_is_not_counted_as_formatted(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: str, _: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+    command.write("//- a.robray\nframe  f { }\n")
+    monkeypatch.setattr(disk, "replace", full)
+    outcome = command.run("format")
+    assert outcome.status == 2
+    assert outcome.err == "robray: 'a.robray' cannot be written: No space left on device\n"
+    assert Path("a.robray").read_text() == "frame  f { }\n"

@@ -146,7 +146,7 @@ def test_where_nothing_has_to_be_set_nobody_is_asked(command: Command) -> None:
     (command.folder / "robray.toml").unlink()
     command.write('//- a.robray\ninclude "b"\n//- b.robray\nframe f { }\n')
     outcome = command.run("init")
-    assert outcome.out.startswith("# robray: 1 scene and 0 robots in this folder.\n# 1 fragment")
+    assert outcome.out.startswith("# robray: 1 scene in this folder.\n# 1 fragment")
     assert (outcome.status, outcome.err) == (0, "robray: nothing has to be set here; --yes writes it all the same\n")
     assert not (command.folder / "robray.toml").exists()
     assert command.run("init", "--yes").err == "wrote robray.toml\n"
@@ -155,3 +155,18 @@ def test_where_nothing_has_to_be_set_nobody_is_asked(command: Command) -> None:
 
 def test_what_is_no_folder_is_told(repository: Command) -> None:
     assert repository.run("init", "nowhere").err == "robray: 'nowhere' is no folder\n"
+
+
+def test_files_are_counted_by_what_they_are(command: Command) -> None:
+    """XML and JSON files of other programs are not scenes."""
+    (command.folder / "robray.toml").unlink()
+    assert command.run("init").out == "# robray: no scenes and no robots in this folder.\n"
+    command.write(
+        f"//- a.robray\n//- arm.urdf\n{ARM}//- arm.xml\n{ARM}//- plain.xacro\n{ARM}"
+        "//- macros.xacro\n<robot><xacro:m/></robot>\n"
+        "//- package.xml\n<package/>\n//- start.launch.xml\n<launch/>\n//- package.json\n{}\n"
+        '//- cell.xml\n<WorkCell/>\n//- pick.rwtask.xml\n<Task/>\n//- a.json\n{"modules": [], "spaceJoints": []}\n'
+    )
+    assert command.run("init").out.splitlines()[0] == (
+        "# robray: 1 configuration, 3 robots, 1 scene, 2 workcells or tasks and 1 xacro source in this folder."
+    )

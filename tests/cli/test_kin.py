@@ -18,8 +18,8 @@ KIN = {
     "p.xml": (PART, "may be a part of a workcell: such are read with the file that includes them"),
     "v.json": ('{"name": "a", "bodies": []}', "is a world of voxels, which is not read"),
     "t.json": ('{"forces": [], "walls": []}', "is an input for torques, which is not read"),
-    "o.xml": ("<project/>", "is no workcell or task as RobWork reads it"),
-    "o.json": ('{"forces": []}', "is no configuration as RoFI reads it"),
+    "o.xml": ("<project/>", "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads"),
+    "o.json": ('{"forces": []}', "is not a configuration that RoFI reads"),
 }
 
 

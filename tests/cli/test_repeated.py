@@ -1,9 +1,16 @@
 """In a list, what one mistake lets be found at many places is told once."""
 
+import json
+
 from cli.command import Command
 
 LIBRARY = "//- lib/common.robray\ndef cube 0.1;\nclass block { shape box; dimension [cube, cube, cube]; }\n"
 ROW = "".join(f"frame f{n} {{ translation [0, 0, {n} * cube]; geometry {{ isa block; }} }}\n" for n in range(5))
+NOTHING = """    <inertial>
+      <mass value="0"/>
+      <inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/>
+    </inertial>
+"""
 
 
 def messages(command: Command) -> list[str]:
@@ -58,6 +65,65 @@ def test_a_mesh_that_lacks_in_the_folders_of_several_scenes_is_one_finding(comma
     [told] = messages(command)
     assert told.startswith("parts/shelf.robray:1:31: warning[mesh-not-found]: there is no file 'shelf.stl' in ")
     assert told.endswith("; nor is it in 2 more folders of scenes")
+
+
+def massless(count: int) -> str:
+    links = "".join(f"  <link name='l{n}'>\n{NOTHING}  </link>\n" for n in range(count))
+    joints = "".join(
+        f"  <joint name='j{n}' type='fixed'><parent link='l0'/><child link='l{n}'/></joint>\n" for n in range(1, count)
+    )
+    return f"//- arm.urdf\n<robot name='arm'>\n{links}{joints}</robot>\n"
+
+
+def test_five_repeated_findings_stay_separate(command: Command) -> None:
+    command.write(massless(5))
+    assert command.run("check", "--output-format", "concise").out.count("[urdf-mass]") == 5
+
+
+def test_more_are_one_finding_with_the_places_of_all(command: Command) -> None:
+    command.write(massless(6))
+    [found] = json.loads(command.run("check", "--output-format", "json").out)
+    assert found["message"].endswith("; 5 more like this")
+    lines = [each["start"]["line"] for each in (found, *found["related"])]
+    assert lines == [4, 10, 16, 22, 28, 34]
+
+
+def test_an_inertial_without_mass_and_inertia_is_one_finding(command: Command) -> None:
+    command.write(massless(1))
+    [found] = json.loads(command.run("check", "--output-format", "json").out)
+    assert found["code"] == "urdf-mass"
+
+
+def test_the_places_are_shown_by_their_lines(command: Command) -> None:
+    command.write(massless(6))
+    assert "note: also at line 10, line 16, line 22, line 28, line 34\n" in command.run("check").out
+
+
+def test_the_fix_of_many_mends_each(command: Command) -> None:
+    parts = "<collison><geometry><sphere radius='1'/></geometry></collison>"
+    command.write(massless(6).replace(NOTHING, parts))
+    [found] = [
+        each
+        for each in json.loads(command.run("check", "--output-format", "json").out)
+        if each["code"] == "urdf-unknown-word"
+    ]
+    assert len(found["fix"]["edits"]) == 12
+    command.run("check", "--unsafe-fixes", "--select", "urdf-unknown-word")
+    assert (command.folder / "arm.urdf").read_text().count("<collision>") == 6
+
+
+def test_findings_with_another_cause_stay_separate(command: Command) -> None:
+    joint = "<joint name='j{0}' type='{1}'><parent link='l0'/><child link='l{0}'/>{2}</joint>\n"
+    limits = {
+        "continuous": "<limit effort='1' velocity='1' lower='1' upper='2'/>",
+        "revolute": "<limit effort='1' velocity='1'/>",
+    }
+    kinds = ["continuous", "revolute"] * 6
+    joints = "".join(joint.format(n, kind, limits[kind]) for n, kind in enumerate(kinds, 1))
+    links = "".join(f"<link name='l{n}'/>" for n in range(13))
+    command.write(f"//- arm.urdf\n<robot name='arm'>\n{links}\n{joints}</robot>\n")
+    told = [line for line in command.run("check", "--output-format", "concise").out.splitlines() if "limit]" in line]
+    assert len(told) == 2
 
 
 def test_a_baseline_knows_it_whatever_becomes_of_its_places(command: Command) -> None:

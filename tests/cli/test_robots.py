@@ -32,9 +32,16 @@ def no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
 
 
-def test_a_robot_is_checked(command: Command) -> None:
+UNSOUGHT = (
+    "robray: the meshes in 'package://arm_description' are not checked: no package path is set; "
+    "source a workspace or set 'package-paths' in robray.toml\n"
+)
+
+
+def test_without_a_package_path_one_line_names_the_unchecked_meshes(command: Command) -> None:
     command.write(ARM)
-    assert command.run("check", "arm.urdf") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("check", "arm.urdf") == (0, "found nothing wrong in 1 file\n", UNSOUGHT)
+    assert command.run("check", "-q", "arm.urdf").err == ""
 
 
 def test_robots_in_a_folder_are_found(command: Command) -> None:

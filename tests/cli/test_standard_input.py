@@ -74,7 +74,7 @@ _OF_YAML = (
 UNCLEAR = {
     "---\na: b\n": _OF_YAML,
     "# of somebody\n%YAML 1.2\n---\na: [\n": _OF_YAML,
-    '{"a": 1}': "standard input begins as JSON, and is no configuration as RoFI reads it; if it is something else, "
+    '{"a": 1}': "standard input begins as JSON, and is not a configuration that RoFI reads; if it is something else, "
     "--stdin-filename FILE says so by the end of the name",
 }
 """Texts that nobody's keys are in, and what is said of them."""

@@ -28,8 +28,8 @@ SAID = {
     "gone.yml": "does not exist",
     "gone.xml": "does not exist",
     "page.md": "is in no format that is read: their names end in ",
-    "other.json": "is no configuration as RoFI reads it",
-    "other.xml": "is no workcell or task as RobWork reads it",
+    "other.json": "is not a configuration that RoFI reads",
+    "other.xml": "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads",
     "motors.yml": "is read only with a file that lists it, as annotations of a robot",
 }
 

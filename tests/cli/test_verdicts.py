@@ -2,7 +2,9 @@
 
 import json
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,11 +34,24 @@ SETS = {
         True,
     ),
     "a frame that neither has": (ROBOT.format(WRIST), "frame tray { parent elbow; }\n", True),
-    "a frame that both have": (ROBOT.format(WRIST), "frame wrist { }\n", True),
+    "a frame that both have": (ROBOT.format(WRIST), "frame wrist { }\n", False),
 }
 
 
-def told(command: Command, name: str, codes: set[str] | None) -> bool:
+Found = tuple[str, bool]
+"""A code, and whether it is reported as an error."""
+
+
+def _is_refused(found: Found) -> bool:
+    code, is_error = found
+    return RULES[code].rejected_by_reader or (RULES[code].rejected_at is not None and is_error)
+
+
+def _found(told: Iterable[dict[str, Any]]) -> set[Found]:
+    return {(each["code"], each["severity"] in (1, "error")) for each in told}
+
+
+def told(command: Command, name: str, codes: set[Found] | None) -> bool:
     """The verdict on a file, which all outputs must share; `codes` are what the editor is told of all files.
 
     None for a fragment: `show` shows it as a scene of its own, `check` and the editor judge it where it is included.
@@ -48,34 +63,34 @@ def told(command: Command, name: str, codes: set[str] | None) -> bool:
     assert "frames" in answer
     assert tree.status == (0 if accepted else 1)
     assert ("refuses this scene" in tree.err) is not accepted
-    assert any(RULES[each["code"]].rejected_by_reader for each in answer["diagnostics"]) is not accepted
+    assert any(map(_is_refused, _found(answer["diagnostics"]))) is not accepted
     # The tree and the JSON are of the same files.
     title = tree.out.partition(":")[0].split(" with ")
     assert title[1:] == [Path(path).relative_to(command.folder).as_posix() for path in answer.get("with", [])]
     if codes is not None:
         checked = json.loads(command.run("check", "--output-format", "json", *title).out)
-        assert any(RULES[each["code"]].rejected_by_reader for each in checked) is not accepted
-        assert any(RULES[code].rejected_by_reader for code in codes) is not accepted
+        assert any(map(_is_refused, _found(checked))) is not accepted
+        assert any(map(_is_refused, codes)) is not accepted
     return accepted
 
 
-def published(folder: Path, names: list[str]) -> dict[str, set[str]]:
+def published(folder: Path, names: list[str]) -> dict[str, set[Found]]:
     """The codes that an editor which opens all these files is told, by file."""
     with Server(folder) as server:
         for name in names:
             server.open((folder / name).as_uri(), (folder / name).read_text())
-        return {name: {each["code"] for each in server.published((folder / name).as_uri())} for name in names}
+        return {name: _found(server.published((folder / name).as_uri())) for name in names}
 
 
 @pytest.fixture(scope="module")
-def told_of_examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+def told_of_examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[Found]]:
     folder = tmp_path_factory.mktemp("examples") / "all"
     shutil.copytree(REPOSITORY / "examples", folder)
     return published(folder, EXAMPLES)
 
 
 @pytest.fixture(scope="module")
-def told_of_sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+def told_of_sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[Found]]:
     folder = tmp_path_factory.mktemp("sets")
     for name in SETS:
         for file, text in files_of(name).items():
@@ -96,7 +111,7 @@ def files_of(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("folder", sorted({name.partition("/")[0] for name in EXAMPLES}))
 def test_of_every_example_all_outputs_say_the_same(
-    command: Command, folder: str, told_of_examples: dict[str, set[str]]
+    command: Command, folder: str, told_of_examples: dict[str, set[Found]]
 ) -> None:
     shutil.copytree(REPOSITORY / "examples" / folder, command.folder / folder)
     names = [name for name in EXAMPLES if name.startswith(f"{folder}/")]
@@ -119,7 +134,7 @@ def test_the_robot_among_the_examples_is_accepted_with_its_table(command: Comman
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_set_is_accepted_if_each_of_its_files_is(
-    command: Command, name: str, told_of_sets: dict[str, set[str]]
+    command: Command, name: str, told_of_sets: dict[str, set[Found]]
 ) -> None:
     for file, text in files_of(name).items():
         command.write(f"//- {file}\n{text}")

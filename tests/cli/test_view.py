@@ -1,6 +1,7 @@
 """What `robray view` says where it cannot show anything."""
 
 import asyncio
+import io
 import shutil
 from collections.abc import Collection
 from pathlib import Path
@@ -42,6 +43,18 @@ def test_a_scene_to_compare_with_that_is_not_there_is_said(
     monkeypatch.setattr(page, "_FOLDER", str(tmp_path))
     assert main(["view", str(tmp_path / "scene.robray"), "--compare", "none.robray", "--no-browser"]) == 2
     assert capsys.readouterr().err == "robray: 'none.robray' does not exist\n"
+
+
+def test_standard_input_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(page, "_FOLDER", str(tmp_path))
+    for text, why in ((b"frame a { }", page.NOT_BUILT), (b'<robot name="r"><link name="l"/></robot>', page.NOT_BUILT)):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+        assert main(["view", "-", "--no-browser"]) == 2
+        assert capsys.readouterr().err == f"robray: {why}\n"
+    assert main(["view", "a.robray", "--stdin-filename", "b.robray"]) == 2
+    assert capsys.readouterr().err.endswith("--stdin-filename goes with -\n")
 
 
 async def test_folders_that_come_and_that_go_and_come_again_are_followed(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def overlaps(found: Arrangement) -> dict[tuple[int, int], float]:
     pairs = [
         (one, other)
         for one, other in combinations(range(len(those)), 2)
-        if frames[one] != frames[other]
+        if found.pieces[frames[one]] != found.pieces[frames[other]]
         and np.linalg.norm(those[one].at - those[other].at) <= those[one].reach + those[other].reach
     ]
     depths: dict[tuple[int, int], float] = {}

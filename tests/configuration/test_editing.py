@@ -100,3 +100,10 @@ def test_each_key_of_each_table_is_offered_with_what_makes_it_right(at: tuple[st
 
 def test_each_entry_of_a_sound_text_means_something() -> None:
     assert [path for path in toml_text(TEXT.encode()).entries if meant(path) is None] == []
+
+
+def test_a_file_that_a_list_has_already_is_not_offered_again() -> None:
+    for listed, expected in (('"b.robray"', ["a.robray", "sub/"]), ('"a.robray"', ["sub/"])):
+        text = f'[scenes.cell]\nfiles = [{listed}, ""]\n'.encode()
+        offers = asked(text, text.rindex(b'"'))
+        assert [each.label for each in offers.items] == expected

@@ -45,6 +45,7 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("rules", "largest-angle"): (20, {"largest_angle": 20.0}),
     ("rules", "largest-length"): (2000, {"largest_length": 2000.0}),
     ("smurf", "reader"): ("phobos", {"reading_limits": DEFAULT_LIMITS._replace(readers=(("smurf", "phobos"),))}),
+    ("urdf", "reader"): ("urdfdom-4", {"reading_limits": DEFAULT_LIMITS._replace(readers=(("urdf", "urdfdom-4"),))}),
     ("rofi", "files"): (["a.json"], {"claimed": {"rofi": ("a.json",)}}),
     ("format", "line-width"): (80, {"line_width": 80}),
     ("format", "indent"): (2, {"indent": 2}),

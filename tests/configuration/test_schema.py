@@ -38,6 +38,7 @@ def test_the_example_of_the_documentation_has_every_key() -> None:
         "naming": example["naming"].keys(),
         "format": example["format"].keys(),
         "smurf": example["smurf"].keys(),
+        "urdf": example["urdf"].keys(),
         "rofi": example["rofi"].keys(),
         "limits": example["limits"].keys(),
         "scenes": example["scenes"]["cell"].keys(),

@@ -24,7 +24,7 @@ def selection(text: str, path: str = PATH) -> Selection:
         # What nobody looks at.
         'naming.frames = "camelCase"\n',
         # Another severity, and rules that others follow from, or that reading finds.
-        'rules.severity = { axis-not-unit = "hint", undefined-class = "off", missing-semicolon = "off" }\n',
+        'rules.severity = { axis-not-unit = "hint", undefined-class = "off", wrong-type = "off" }\n',
         'overrides = [{ paths = ["b.robray"], ignore = ["*"] }]\n',
     ],
 )

@@ -12,6 +12,8 @@ import pytest
 
 from docs.pages import DOCS
 
+pytestmark = pytest.mark.long("docs", "mkdocs.yml")
+
 SITE = "https://robray.github.io/robray/"
 
 

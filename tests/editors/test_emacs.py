@@ -13,6 +13,8 @@ from editors.emacsen import ALL_SETTINGS, PLAIN, SETTINGS, Setting, evaluate, li
 from editors.seen import EGLOT, LSP_MODE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 
 @SETTINGS
 def test_a_scene_is_recognised(setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

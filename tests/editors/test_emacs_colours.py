@@ -14,6 +14,8 @@ from editors.editors import find
 from editors.emacsen import ALL_SETTINGS, SETTINGS, Setting, evaluate, evaluate_there, lisp, scene_of
 from editors.seen import EGLOT, LSP_MODE, seen
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 PAINTED = {
     "the name behind a keyword is a name, not a keyword": """
         frame upper-link { }

@@ -11,6 +11,8 @@ from editors.editors import ROOT, find, run
 from editors.emacsen import EMACS, EMACS_30, PLAIN, PLAIN_30, SOURCES, Setting, evaluate, has_library, lisp
 from editors.recognised import BY_CONTENT, NAMED, write
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 EMACSEN = pytest.mark.parametrize("setting", [PLAIN, PLAIN_30], ids=lambda setting: setting.program)
 
 FILES = f'(directory-files {lisp(SOURCES)} t "\\\\.el\\\\\'")'

@@ -11,6 +11,8 @@ from editors.editors import ROOT
 from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, has_library, lisp
 from editors.seen import EGLOT, LSP_MODE, seen
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 MISTAKES = ROOT / "examples" / "mistakes" / "ten.robray"
 
 DIAGNOSTICS = """

@@ -10,6 +10,8 @@ from editors.recognised import BY_CONTENT, LEFT, NAMED, write
 from editors.seen import EGLOT, seen
 from editors.test_emacs_programs import with_eglot, workspace
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 __all__ = ["workspace"]
 
 MODES = {name: f"robray-{language}-mode" for name, (language, _) in (NAMED | BY_CONTENT).items()}

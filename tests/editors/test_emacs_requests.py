@@ -9,6 +9,8 @@ from editors.emacsen import PLAIN, SETTINGS, TREE, Setting, evaluate, has_librar
 from editors.seen import EGLOT, LSP_MODE, seen
 from editors.test_emacs_programs import PARTS, SCENE, with_eglot
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 MISSPELT = SCENE.replace("opacity 1;", "translaton [0, 0, 1];")
 
 CHOOSING = """

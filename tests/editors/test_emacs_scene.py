@@ -9,6 +9,8 @@ from editors.emacsen import PLAIN, SETTINGS, Setting, evaluate, has_library, lis
 from editors.fragments import SCENES
 from editors.seen import EGLOT, LSP_MODE, seen
 
+pytestmark = pytest.mark.long("editors/emacs")
+
 CHOOSING = """
   (require 'cl-lib)
   (defun shown ()

@@ -12,6 +12,8 @@ from editors.recognised import write
 from editors.seen import HELIX, seen
 from editors.terminal import Terminal
 
+pytestmark = pytest.mark.long("editors/helix", "grammar/queries")
+
 FILES = ROOT / "editors" / "helix"
 
 

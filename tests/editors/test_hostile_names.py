@@ -10,6 +10,8 @@ from editors.emacsen import SETTINGS, Setting, evaluate, lisp
 from editors.vim import answer_of
 from hostile.names import FILES
 
+pytestmark = pytest.mark.long("editors/vim", "editors/emacs")
+
 VICTIM = "frame victim { }\n" * 9
 MISTAKE = "frame a { parent b }\n"
 

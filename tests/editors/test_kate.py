@@ -15,6 +15,8 @@ from editors.pictures import hover
 from editors.seen import KATE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
+pytestmark = pytest.mark.long("editors/kate")
+
 SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
 
 # A line, a piece of it, and the style of the piece.

@@ -1,4 +1,4 @@
-"""What is bundled goes with its licence: each package that esbuild takes anything of, in every copy of the bundle."""
+"""Every copy of a bundle holds the licence of each package from which esbuild bundles a file."""
 
 import json
 import re
@@ -16,7 +16,7 @@ VIEW = ROOT / "view"
 
 
 def licences(folder: Path, scratch: Path, entry: str, *options: str) -> dict[str, Sequence[str]]:
-    """The files with licences of each package that is in a bundle, by what esbuild itself says is in it."""
+    """The licence files of each package in a bundle, according to esbuild's own list of its inputs."""
     esbuild = folder / "node_modules" / ".bin" / "esbuild"
     if not esbuild.exists():
         lacking(f"npm ci was not run in {folder}")
@@ -33,7 +33,7 @@ def licences(folder: Path, scratch: Path, entry: str, *options: str) -> dict[str
 
 
 def holds(bundle: str, text: str) -> bool:
-    """Whatever the white space, and where a comment may not end within it."""
+    """Whether a bundle holds a text, apart from white space and ends of comments."""
     return "".join(text.replace("*/", "* /").split()) in "".join(bundle.split())
 
 

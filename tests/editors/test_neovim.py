@@ -12,6 +12,8 @@ from editors.editors import ROOT, find, run
 from editors.seen import NEOVIM, seen
 from editors.terminal import Terminal
 
+pytestmark = pytest.mark.long("editors/vim")
+
 # The 0.7 of Debian 12, and what `get-editors.sh` fetches.
 OLD, MIDDLE, NEW = "nvim", "nvim-0.10", "nvim-latest"
 ALL = pytest.mark.parametrize("editor", [OLD, MIDDLE, NEW])

@@ -8,6 +8,8 @@ import pytest
 from editors.editors import find, run
 from editors.test_neovim import NEW, READ, START
 
+pytestmark = pytest.mark.long("editors/vim")
+
 SCENE = 'include ""\nframe table { }\nframe tray {\n    \n}\n'
 
 

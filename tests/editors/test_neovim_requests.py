@@ -12,6 +12,8 @@ from editors.editors import find, run
 from editors.seen import NEOVIM, seen
 from editors.test_neovim import ALL, READ, START
 
+pytestmark = pytest.mark.long("editors/vim")
+
 SCENES = {
     "robray.toml": "",
     "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    translaton [0, 0, 1];\n}\n',

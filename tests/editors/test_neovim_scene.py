@@ -10,6 +10,8 @@ from editors.fragments import SCENES
 from editors.seen import NEOVIM, seen
 from editors.test_neovim import ALL, READ, START
 
+pytestmark = pytest.mark.long("editors/vim")
+
 LUA = """
 require('robray').setup({})
 local function wait(condition)

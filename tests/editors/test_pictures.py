@@ -11,6 +11,8 @@ from editors.editors import find
 from editors.kate import NEEDED, Programs
 from editors.pictures import EDITOR, IMAGES, KATE, PICTURES, SCENE, Picture, hover, lightness, shown, version
 
+pytestmark = pytest.mark.long("docs/images")
+
 AGAIN = "PYTHONPATH=tests python -m editors.pictures {}"
 """Makes a picture that is not what is to be seen."""
 

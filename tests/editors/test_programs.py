@@ -1,6 +1,6 @@
-"""Editors in a folder whose files are modules and programs: they run the `robray` that is installed, and it runs none.
+"""Editors in a folder whose files are modules and programs run only the installed `robray`, which runs none of these.
 
-The first overlap that a server reports was measured by a process of its own.
+A separate process measures the first overlap that a server reports.
 """
 
 from pathlib import Path

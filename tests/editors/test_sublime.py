@@ -9,6 +9,8 @@ from editors.editors import ROOT, find, run
 from editors.seen import SUBLIME, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
+pytestmark = pytest.mark.long("editors/sublime")
+
 SYNTAX = ROOT / "editors" / "sublime" / "Robray.sublime-syntax"
 
 SCOPES = (

@@ -9,6 +9,8 @@ from editors.seen import VIM, seen
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
+pytestmark = pytest.mark.long("editors/vim")
+
 ARM = "edit examples/arm/arm.robray\n"
 CELL = "edit examples/workcell/cell.robray\n"
 

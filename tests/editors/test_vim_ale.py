@@ -9,6 +9,8 @@ from editors.editors import ROOT, lacking
 from editors.seen import VIM, seen
 from editors.vim import answer_of
 
+pytestmark = pytest.mark.long("editors/vim")
+
 ALE = Path("/usr/share/vim-ale")
 """Where Debian's package has it."""
 

@@ -8,6 +8,8 @@ import pytest
 from editors.seen import NEOVIM, VIM, seen
 from editors.vim import answer_of
 
+pytestmark = pytest.mark.long("editors/vim")
+
 FLATTENED = "let before = getline(1, '$')\nsilent %left\nsilent normal! gg=G\nlet answer = getline(1, '$') == before"
 
 

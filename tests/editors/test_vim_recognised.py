@@ -12,6 +12,8 @@ from editors.test_neovim import READ, START
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
 
+pytestmark = pytest.mark.long("editors/vim")
+
 OURS = {name: language for name, (language, _) in (NAMED | BY_CONTENT).items()}
 
 EDITORS = ["vim", "nvim", "nvim-0.10", "nvim-latest"]

@@ -12,6 +12,8 @@ from editors.seen import VIM, seen
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
 
+pytestmark = pytest.mark.long("editors/vim")
+
 CHOOSING = """
 let g:shown = ''
 func! Look()

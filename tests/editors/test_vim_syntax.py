@@ -10,6 +10,8 @@ from editors.seen import NEOVIM, VIM, seen
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
+pytestmark = pytest.mark.long("editors/vim")
+
 # Each piece of a line and its group. What stands without a group is left out.
 CASES = {
     # Names are what they are used as.

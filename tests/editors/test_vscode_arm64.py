@@ -15,6 +15,8 @@ import pytest
 
 from editors.editors import ROOT
 
+pytestmark = pytest.mark.long("editors/vscode")
+
 FETCHED, PACKAGES = (os.environ.get(name) for name in ("ROBRAY_ARM64", "ROBRAY_VSIX"))
 
 

@@ -20,6 +20,8 @@ import pytest
 from editors.editors import ROOT
 from editors.vscode import EXTENSION, RUNNERS, VSCODE, Results, has_workbench, is_complete, steps, tried_twice
 
+pytestmark = pytest.mark.long("editors/vscode")
+
 SYSTEM = "/usr/bin/python3"
 
 PYTHONS = {"own": "/server/python/bin/python3", "users": SYSTEM}

@@ -5,6 +5,8 @@ import pytest
 from editors.seen import VSCODE, steps_that_see
 from editors.vscode import has_workbench, is_complete, results, steps
 
+pytestmark = pytest.mark.long("editors/vscode")
+
 Results = dict[str, str | None]
 
 SEEN = {

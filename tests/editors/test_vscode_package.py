@@ -95,7 +95,8 @@ def test_robots_stay_xml_and_are_served() -> None:
     assert xml == {"id": "xml", "extensions": [".urdf", ".xacro"]}
     assert "onLanguage:xml" in PACKAGE["activationEvents"]
     (pattern,) = re.findall(r'const ROBOTS = "([^"]+)"', SOURCES)
-    assert {f".{suffix}" for suffix in re.findall(r"\w+", pattern)} == {*xml["extensions"]}
+    suffixes = {f".{suffix}" for suffix in re.findall(r"\w+", pattern)}
+    assert suffixes == {written for each in xml["extensions"] for written in (each, each.upper())}
 
 
 def test_every_suffix_of_a_format_has_a_language() -> None:

@@ -11,6 +11,8 @@ import pytest
 from editors.seen import VSCODE, steps_that_see
 from editors.vscode import Results, has_workbench, is_complete, results, steps
 
+pytestmark = pytest.mark.long("editors/vscode")
+
 SEEN = {
     "in a workspace that is not trusted, mistakes are underlined": "findings",
     "pointing at a mistake says what to write": "hover",

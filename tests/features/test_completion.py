@@ -200,6 +200,22 @@ def test_files_that_may_be_included() -> None:
     assert [item.text for item in offered("include $0\n//- /w/p.robray\n").items] == ['"p.robray"']
 
 
+BESIDE = '//- /w/part.robray\ninclude "inner.robray"\n//- /w/inner.robray\nclass c {}\n//- /w/new.robray\n'
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (f'include "part.robray"\ninclude "$0\n{BESIDE}', ["new.robray"]),
+        # What stands at the cursor may be put in its own place.
+        (f'include "$0part.robray"\n{BESIDE}', ["part.robray", "inner.robray", "new.robray"]),
+        (f'include "new.robray"\ninclude "$0part.robray"\n{BESIDE}', ["part.robray", "inner.robray"]),
+    ],
+)
+def test_what_a_scene_has_already_is_not_offered_again(source: str, expected: list[str]) -> None:
+    assert {item.label for item in offered(source).items if "/" not in item.label} == {*expected}
+
+
 @pytest.mark.parametrize(
     "source", ["include 'p$0", "include <p$0", "include parts.r$0", "include = f$0", "'f$0", "frame f { < t$0 }"]
 )

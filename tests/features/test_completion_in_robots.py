@@ -159,18 +159,26 @@ def test_names_are_written_as_xml_has_them() -> None:
     assert chosen(source) == '<robot name="r"><link name="a&lt;b"/><gazebo reference="a&lt;b"/></robot>'
 
 
+def link_snippet(name: str) -> str:
+    parts = (
+        f'\n\t<{part}>\n\t\t<geometry>\n\t\t\t<box size="${{{place}:0.1 0.1 0.1}}"/>\n\t\t</geometry>\n\t</{part}>'
+        for place, part in ((2, "visual"), (3, "collision"))
+    )
+    return f'link name="${{1:{name}}}">{"".join(parts)}$0\n</link>'
+
+
 def test_an_element_comes_with_what_it_needs() -> None:
     snippets = {one.label: one.snippet for one in offered(f'{LINKS}<joint name="a" type="fixed">\n<$0\n')}
     assert snippets["parent"] == 'parent link="${1|base,hand,left finger|}"/>$0'
     assert snippets["origin"] == 'origin xyz="${1:0 0 0}" rpy="${2:0 0 0}"/>$0'
     assert snippets["calibration"] == "calibration $0/>"
     (link,) = offered('<robot name="r">\n  <lin$0\n')
-    assert link.snippet == 'link name="${1:link}">$0</link>'
+    assert link.snippet == link_snippet("link")
 
 
 def test_a_new_name_is_one_that_is_not_there() -> None:
     (link,) = offered('<robot name="r">\n<link name="link"/><joint name="link2" type="fixed"/> <lin$0\n')
-    assert link.snippet == 'link name="${1:link3}">$0</link>'
+    assert link.snippet == link_snippet("link3")
 
 
 def test_a_joint_leads_from_the_first_link_to_the_last_that_none_leads_to() -> None:
@@ -243,6 +251,12 @@ def test_attributes_come_with_values() -> None:
     assert found["type"].startswith('type="${1|fixed,')
     (xyz, rpy) = offered(f'{LINKS}<joint name="a" type="fixed"><origin $0\n')
     assert (xyz.snippet, rpy.snippet) == ('xyz="${1:0 0 0}"', 'rpy="${1:0 0 0}"')
+
+
+def test_words_of_a_later_version_are_offered_in_that_version() -> None:
+    source = '<robot name="r"{}><link name="a"/><joint name="j" type="fixed"><origin $0\n'
+    assert "quat_xyzw" not in {one.label for one in offered(source.format(""))}
+    assert "quat_xyzw" in {one.label for one in offered(source.format(' version="1.1"'))}
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_meshes_and_textures_of_robots() -> None:
         '<visual><geometry><mesh filename="[|package://p/a.dae|]"/></geometry></visual>\n'
         '<visual><geometry><mesh filename="[|file:///m/b.stl|]"/></geometry>'
         '<material name="n"><texture filename="[|../u.png|]"/></material></visual>\n'
-        '<collision><geometry><mesh filename="model://c.dae"/></geometry></collision></link></robot>\n',
+        '<collision><geometry><mesh filename="gazebo://c.dae"/></geometry></collision></link></robot>\n',
         ROBOT,
     )
     found = [*document_link(given.workspace.analysis(), ROBOT)]

@@ -50,14 +50,14 @@ def test_a_row_in_one_statement_is_mended_at_once() -> None:
 @pytest.mark.alone
 def test_a_fix_that_is_refused_keeps_no_other_back() -> None:
     """The parent that is suggested would close a circle."""
-    given = fixture("frame block-a { parent block-b; }\nframe block-b { parent block-c; }\ndef unused 1;\n")
+    given = fixture("frame block-a { parent block-b; }\nframe block-b { parent block-c; }\nallow_collision a a;\n")
     found = fix_all(given.workspace.copy, [*given.texts], unsafe=True)
     [edit] = found.edits[MAIN]
-    assert given.texts[MAIN][edit.start : edit.end] == b"\ndef unused 1;"
+    assert given.texts[MAIN][edit.start : edit.end] == b"\nallow_collision a a;"
 
 
 def test_an_error_in_another_scene_keeps_nothing_back() -> None:
-    given = fixture("def unused 1;\nframe g { }\n//- /w/other.robray\nframe f { offset 1 2; }\n")
+    given = fixture("allow_collision g g;\nframe g { }\n//- /w/other.robray\nframe f { offset 1 2; }\n")
     assert [*fix_all(given.workspace.copy, [*given.texts], unsafe=True).edits] == [MAIN]
 
 

@@ -104,6 +104,12 @@ def test_a_frame_that_is_not_turned_is_said_in_few_lines() -> None:
     )
 
 
+def test_a_frame_that_is_dropped_tells_which_one_counts() -> None:
+    assert said("frame cup { }\nframe [|$0cup|] { translation [2, 0, 0]; }\n") == (
+        "(frame) `cup` is dropped: another frame of that name counts\n\n`main.robray:1`"
+    )
+
+
 def test_what_is_almost_zero_is_zero() -> None:
     text = said("frame g { rpy [0, 0, pi]; frame $0f { translation [0, 1, -0.0]; rpy [0, 0, - pi]; } }\n")
     assert "e-1" not in text

@@ -81,7 +81,7 @@ def test_degrees_beside_radians() -> None:
     check(
         "def a 30 * deg; def b 2 + deg*15; def c 2/deg; def d deg**2;\n",
         VALUES,
-        "def a 30 * deg«= 0.523598776 (30°)»; def b 2 + deg*15«= 2.26179939 (129.591559°)»; def c 2/deg«= 114.591559»; "
+        "def a 30 * deg; def b 2 + deg*15«= 2.26179939 (129.591559°)»; def c 2/deg«= 114.591559»; "
         "def d deg**2«= 0.000304617420»;\n".replace("20»", "2»"),
     )
     check(
@@ -97,6 +97,14 @@ def test_what_is_almost_zero_is_zero() -> None:
 
 def test_a_brace_does_not_touch_a_hint() -> None:
     assert [hint.is_tight for hint in hints("frame f{ frame g {} }\n", WORLD)] == [True, False]
+
+
+def test_a_frame_that_is_dropped_has_no_position() -> None:
+    check(
+        "frame cup { translation [1, 0, 0]; }\nframe cup { translation [2, 0, 0]; }\n",
+        {HintKind.WORLD},
+        "frame cup«at [1, 0, 0] m» { translation [1, 0, 0]; }\nframe cup { translation [2, 0, 0]; }\n",
+    )
 
 
 def test_positions_in_the_world() -> None:

@@ -19,7 +19,9 @@ from robray.lsp.methods import RENAMED_FILES
         (".robray", ROBRAY),
         ("/w.robray/arm", None),
         ("/w/arm.robray~", None),
-        ("/w/arm.ROBRAY", None),
+        ("/w/arm.ROBRAY", ROBRAY),
+        ("/w/T12.URDF", URDF),
+        ("/w/Arm.urdf.XACRO", XACRO),
         ("/w/robray", None),
         ("", None),
     ],
@@ -40,7 +42,9 @@ def test_what_is_in_a_text_tells_where_a_name_does_not() -> None:
     assert formats.of("/w/a.crane", b"<Cell/>") is crane
     assert formats.of("/w/a.xml") is None
     assert [formats.needs_text(path) for path in ("/w/a.xml", "/w/a.crane", "/w/a.inc")] == [True, False, False]
-    assert formats.refusal("/w/a.xml", b"<package/>") == "is no cell as cell reads it and no crane as crane reads it"
+    assert (
+        formats.refusal("/w/a.xml", b"<package/>") == "is neither a cell that cell reads nor a crane that crane reads"
+    )
     assert formats.refusal("/w/a.xml") is None
     # What is read all the same.
     assert formats.taken_for("/w/a.xml", b"<Cr") is cell

@@ -220,7 +220,7 @@ def test_the_help_of_vim_says_what_shapes_and_joints_are() -> None:
 
 
 def test_shapes_and_joints_are_those_of_scenes() -> None:
-    assert {*ROBRAY.shapes} == {each.value for each in ShapeType} - {"mesh"}
+    assert {*ROBRAY.shapes} == {each.value for each in ShapeType} - {"mesh", "capsule"}
     assert {*ROBRAY.joint_types} == {each.value for each in JointType}
 
 
@@ -309,7 +309,7 @@ def test_the_lengths_and_angles_of_a_robot_are_found_where_they_are_written(elem
         each.name == "geometry" and element in {child.name for child in each.children} for each in elements()
     )
     text = (
-        f'<robot name="r"><link name="a"><visual><geometry>{written}</geometry></visual></link></robot>'
+        f'<robot name="r" version="1.1"><link name="a"><visual><geometry>{written}</geometry></visual></link></robot>'
         if is_shape
         else f'<robot name="r"><joint name="j" type="revolute">{written}</joint></robot>'
     )

@@ -48,6 +48,18 @@ _READY = re.compile(rb'\{"jsonrpc":"2\.0","id":\d+,')
 _PUBLISHED = b'"textDocument/publishDiagnostics"'
 
 
+def release(server: RobrayServer) -> None:
+    """Undo the changes of a server to its process, in which other servers follow."""
+    server.session.background.stop()
+    server.session.watched.stop()
+    # Otherwise the collector would keep and call every former server, and pygls keeps the methods of each.
+    gc.callbacks.remove(server.session.statistics._collected)  # noqa: SLF001
+    for remembered in vars(LanguageServerProtocol).values():
+        if isinstance(remembered, functools._lru_cache_wrapper):  # noqa: SLF001
+            remembered.cache_clear()
+    gc.unfreeze()
+
+
 class StillClock(asyncio.SelectorEventLoop):
     """A loop whose time stands still until it is told to pass, so that what waits for a timer comes when it is to."""
 
@@ -123,15 +135,7 @@ class InProcess:
         self._pipe.written.clear()
 
     def end(self) -> None:
-        self.server.session.background.stop()
-        self.server.session.watched.stop()
-        # A process has one server for all its time; here the collector would keep, and tell, each there ever was, and
-        # what pygls remembers of a server's methods would keep the server.
-        gc.callbacks.remove(self.server.session.statistics._collected)  # noqa: SLF001
-        for remembered in vars(LanguageServerProtocol).values():
-            if isinstance(remembered, functools._lru_cache_wrapper):  # noqa: SLF001
-                remembered.cache_clear()
-        gc.unfreeze()
+        release(self.server)
 
     def tell(self, method: str, params: Json) -> None:
         self._send({"method": method, "params": params})

@@ -17,7 +17,7 @@ SCENE = """\
 frame a { geometry { shape box; dimension [1, 1, 1]; } }
 frame b { translation [0.5, 0, 0]; geometry { shape box; dimension [1, 1, 1]; } }
 """
-"""Shapes that overlap: a server has them measured."""
+"""Shapes that overlap, so that a server measures them."""
 
 
 class Poison:
@@ -42,7 +42,7 @@ class Poison:
         return path
 
     def ran(self) -> list[str]:
-        """The traps that somebody ran, since this was asked the last time."""
+        """The traps that ran after the last call."""
         found = self._noted.read_text().split() if self._noted.exists() else []
         self._noted.unlink(missing_ok=True)
         return found

@@ -1,4 +1,4 @@
-"""Where in the sources a program is started."""
+"""Finds the places in the sources that start a program."""
 
 import ast
 import os
@@ -12,7 +12,7 @@ NOT_OURS = (
     *(".git", ".venv*", "node_modules", "__pycache__", ".*_cache", "*.egg-info", "build", "dist", "site", "target"),
     *("tests", "benchmarks", "vscode/test", "vscode/out", "vscode/server", "vscode/view", "view/page"),
 )
-"""Folders of tests and benchmarks, and of what is fetched or built."""
+"""Folders of tests and benchmarks, and of fetched or built files."""
 
 OF_PYTHON = re.compile(
     r"subprocess\.(run|Popen|call|check_call|check_output|getoutput|getstatusoutput)|asyncio\.create_subprocess_\w+|multiprocessing\.(get_context|Process|Pool)|pty\.\w+|runpy\.\w+"
@@ -40,7 +40,7 @@ def _python(text: str) -> Iterator[str]:
 
 
 def _matching(pattern: str, comment: str = "") -> Callable[[str], Iterator[str]]:
-    """The groups that match in lines that are no comments."""
+    """The groups that match outside of comments."""
 
     def found(text: str) -> Iterator[str]:
         for line in text.splitlines():
@@ -67,7 +67,7 @@ FINDERS: Mapping[str, Callable[[str], Iterator[str]]] = {
     ".toml": _matching(r"^(command|test-command) = "),
     ".sh": lambda _: iter(["script"]),
 }
-"""What each kind of file has in it that starts a program."""
+"""The calls that start a program, by kind of file."""
 
 
 def starts() -> Iterator[tuple[str, str]]:

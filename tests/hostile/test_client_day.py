@@ -6,6 +6,8 @@ import pytest
 
 from hostile.long_day import day
 
+pytestmark = pytest.mark.long("server/robray/lsp")
+
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 async def test_after_the_warm_up_nothing_grows() -> None:

@@ -15,6 +15,8 @@ from hostile.protocol_fuzz import CAPABILITIES, INTERNAL, JUNK, NAMES, QUESTIONS
 from lsp.wire import Wire
 from robray.lsp.methods import METHODS, WHEN_PULLED
 
+pytestmark = pytest.mark.long("server/robray/lsp")
+
 INVALID = -32602
 
 

@@ -19,6 +19,8 @@ from robray.configuration.keys import KEYS
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
 from robray.lsp.methods import COMMANDS
 
+pytestmark = pytest.mark.long("tests/hostile")
+
 SIZE = 20_000
 INTERNAL = -32603
 RULES = Path(__file__).parents[2] / "server" / "robray" / "rules"

@@ -1,4 +1,4 @@
-"""Opening, editing and closing one of many documents costs what it changes: of all others nothing is gone through."""
+"""Opening, editing and closing one of many documents costs its own change, without a look at all others."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from hostile.in_process import InProcess
 
 FEW, MANY = 60, 240
 MOST = 1.5
-"""How many times as much a document may cost with four times as many others."""
+"""Allowed growth of the cost of a document with four times as many others."""
 
 SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
 ROBOT = '<robot name="r"><link name="a"/></robot>\n'
@@ -28,7 +28,7 @@ KINDS = {
 
 
 def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str, int]:
-    """How many lines of Python are gone through for the last, and for the first, of so many documents."""
+    """The number of Python lines that run for the last, and for the first, of this many documents."""
     suffix, text = KINDS[kind]
     documents = [folder / f"d{number:04}{suffix}" for number in range(count)]
     folder.mkdir()
@@ -74,8 +74,8 @@ def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str,
 
 @pytest.mark.parametrize("is_on_disk", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_of_many_documents_costs_what_one_of_few_does(tmp_path: Path, kind: str, is_on_disk: bool) -> None:  # noqa: FBT001
-    # What is loaded with the first of its kind counts for none.
+def test_one_of_many_documents_costs_as_much_as_one_of_few(tmp_path: Path, kind: str, is_on_disk: bool) -> None:  # noqa: FBT001
+    # The first document of a kind loads modules, which do not count.
     lines(tmp_path / "first", kind, 2, is_on_disk=is_on_disk)
     few = lines(tmp_path / "few", kind, FEW, is_on_disk=is_on_disk)
     many = lines(tmp_path / "many", kind, MANY, is_on_disk=is_on_disk)

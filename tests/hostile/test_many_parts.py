@@ -1,4 +1,4 @@
-"""What is made of many equal parts costs its parts: four times as many take four times the work, not sixteen."""
+"""The cost of many equal parts is linear: four times as many take four times the work, not sixteen times."""
 
 import numpy as np
 import pytest
@@ -52,7 +52,7 @@ def test_thin_triangles_are_not_drawn_one_by_one() -> None:
 
 @pytest.mark.parametrize("alpha", [1.0, 0.5])
 def test_a_disc_of_thin_triangles_has_no_holes(alpha: float) -> None:
-    """Each pixel within is drawn once, whichever of the triangles covers it."""
+    """Each pixel inside is drawn exactly once."""
     few, many = ([Drawn(fan(count), (1.0, 0.0, 0.0), alpha)] for count in (400, 4_000))
     camera = fitted(few, 80, 60)
     one, other = (pixels(each, camera, 80, 60)[15:45, 25:55].astype(int) for each in (few, many))

@@ -1,4 +1,4 @@
-"""What robray starts is what the user installed: no folder, repository, mesh or configuration names another program."""
+"""robray starts only programs that the user installed: no folder, repository, mesh or configuration names another."""
 
 import asyncio
 import contextlib
@@ -95,13 +95,13 @@ STARTS: Mapping[str, Sequence[tuple[str, str]]] = {
     ".github/workflows/publish.yml": [("run", OURS)] * 2,
     ".github/workflows/test.yml": [("run", OURS)] * 7,
 }
-"""Every place that starts a program, with the test that tries it in a poisoned folder or why nothing can be tried."""
+"""Every place that starts a program, with the test that tries it in a poisoned folder, or the reason for none."""
 
 
 def test_every_place_that_starts_a_program_is_listed_and_tried() -> None:
     found = sorted(starts())
     listed = sorted((file, call) for file, rows in STARTS.items() for call, _ in rows)
-    assert found == listed, "whoever starts a program says in STARTS which test tries it in a poisoned folder"
+    assert found == listed, "add each place that starts a program to STARTS, with its test in a poisoned folder"
     for tried in {tried for rows in STARTS.values() for _, tried in rows if "::" in tried}:
         file, _, name = tried.partition("::")
         assert f"def {name}(" in (TESTS / file).read_text(), tried
@@ -109,7 +109,7 @@ def test_every_place_that_starts_a_program_is_listed_and_tried() -> None:
 
 @pytest.fixture
 def poison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Poison:
-    """A poisoned folder, in which we are, on a PATH that leads into it."""
+    """A poisoned folder as the working folder, with a PATH that leads into it."""
     poison = Poison(tmp_path)
     monkeypatch.chdir(poison.folder)
     monkeypatch.setenv("PATH", f":{os.environ['PATH']}:.")
@@ -118,7 +118,7 @@ def poison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Poison:
 
 @pytest.fixture
 def libraries(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lists of folders from which modules and libraries are loaded lead into the folder, too."""
+    """The paths of modules and libraries lead into the folder, too."""
     (poison.folder / "libc.so.6").write_text("not a library")
     for name in ("PYTHONPATH", "LD_LIBRARY_PATH"):
         monkeypatch.setenv(name, f":{os.environ.get(name, '')}:.")
@@ -183,7 +183,7 @@ GIVEN = {
     "mcp": [],
     "view": ["none.robray", "--no-browser"],
 }
-"""What a verb is given that takes more than a scene."""
+"""The arguments of a verb that takes more than a scene."""
 
 
 @pytest.mark.parametrize("verb", [verb.name for verb in verbs_of(parser())])
@@ -285,7 +285,7 @@ ATTACKS = {
 
 
 def git(folder: Path, *arguments: str) -> str:
-    """A git without any of our precautions."""
+    """A git command without the precautions of robray."""
     given = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false")
     environment = os.environ | {"PATH": "/usr/bin:/bin", "LD_LIBRARY_PATH": ""}
     command = (programs.program("git") or "git", *given, *arguments)
@@ -366,7 +366,7 @@ def test_git_is_not_waited_for_forever(poison: Poison, monkeypatch: pytest.Monke
     (poison.folder / ".git" / "config").unlink()
     os.mkfifo(poison.folder / ".git" / "config")
     monkeypatch.setattr(revisions, "LONGEST", 0.1)
-    assert committed(str(poison.scene)) == "git gives no answer within 0.1 seconds"
+    assert committed(str(poison.scene)) == "git did not answer within 0.1 seconds"
 
 
 ZEROS = 200 << 20

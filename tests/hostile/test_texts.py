@@ -13,6 +13,8 @@ import pytest
 from hostile.server import LONGEST_WAIT, MOST_MEMORY, PATIENCE, PROGRAM, Server, confined, in_time
 from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES, WITHIN
 
+pytestmark = pytest.mark.long("tests/hostile")
+
 MOST_ANSWERED = 80 * SIZE + 1_000_000
 """Bytes of one answer."""
 

@@ -15,6 +15,8 @@ from robray.analysis.workspace import Workspace
 from robray.lsp.server import RobrayServer
 from robray.lsp.session import Session
 
+pytestmark = pytest.mark.long("server/robray/lsp")
+
 STEPS = 40
 
 ROBOT = '<robot name="r">\n<link name="base"/>\n</robot>\n'

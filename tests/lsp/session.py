@@ -1,4 +1,4 @@
-"""An editor that drives the real server over its standard streams and keeps what it is told."""
+"""An editor that drives the server and keeps the messages that it receives."""
 
 import asyncio
 import sys
@@ -9,9 +9,14 @@ from typing import Any
 
 import attrs
 from lsprotocol import types
+from pygls.io_ import run_async
 from pygls.protocol import default_converter
 from pytest_lsp import LanguageClient
 from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
+
+from hostile.in_process import release
+from robray.lsp.inbox import Inbox
+from robray.lsp.server import new_server
 
 SERVER = (sys.executable, "-c", "from robray.cli.main import run; run()", "lsp")
 
@@ -119,11 +124,74 @@ class Editor:
         return await self.client.text_document_diagnostic_async(params)
 
 
+class _ToServer:
+    """Bytes of the client, for a server in this process."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+
+    def write(self, data: bytes) -> None:
+        self._inbox.put(data)
+
+    def close(self) -> None:
+        self._inbox.put(b"")
+
+
+class _ToClient:
+    """Bytes of a server in this process, for the client."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        self._reader = reader
+
+    def write(self, data: bytes) -> None:
+        self._reader.feed_data(data)
+
+    def close(self) -> None:
+        self._reader.feed_eof()
+
+    async def drain(self) -> None:
+        """Do nothing: the reader takes all."""
+
+
+@asynccontextmanager
+async def _in_process(client: Client) -> AsyncIterator[None]:
+    """The server in this process, which starts in a few milliseconds."""
+    server = new_server()
+    reader = asyncio.StreamReader(limit=1 << 26)
+    client.protocol.set_writer(_ToServer(server.inbox))
+    listening = asyncio.create_task(
+        run_async(client._stop_event, reader, client.protocol, error_handler=client.report_server_error)  # noqa: SLF001
+    )
+    serving = asyncio.create_task(server.conversation.converse(asyncio.sleep(0), _ToClient(reader)))
+    try:
+        yield
+        async with asyncio.timeout(PATIENCE):
+            await serving
+            await listening
+    finally:
+        serving.cancel()
+        listening.cancel()
+        release(server)
+
+
+@asynccontextmanager
+async def _process(client: Client, server: Sequence[str]) -> AsyncIterator[None]:
+    await client.start_io(*server)
+    try:
+        yield
+    finally:
+        # Stopping waits for the end of the server, which a failed test has not requested.
+        process = client._server  # noqa: SLF001
+        if process is not None and process.returncode is None:
+            process.kill()
+        await client.stop()  # type: ignore[no-untyped-call]
+
+
 @asynccontextmanager
 async def editor(
     folder: Path,
     capabilities: types.ClientCapabilities | None = None,
-    server: Sequence[str] = SERVER,
+    server: Sequence[str] = (),
     options: Any = None,
     configuration: dict[str, Any] | None = None,
     client_name: str | None = None,
@@ -132,28 +200,22 @@ async def editor(
 ) -> AsyncIterator[Editor]:
     """A session in a folder, ended properly; `options` and the client's name are those of `initialize`.
 
-    Without a workspace only single files are opened.
+    The server is in this process, unless `server` is a command that starts one. Without a workspace only single files
+    are opened.
     """
     client = Client(configuration)
-    await client.start_io(*server)
     params = types.InitializeParams(
         capabilities=capabilities or types.ClientCapabilities(),
         initialization_options=options,
         client_info=None if client_name is None else types.ClientInfo(client_name),
         workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)] if is_workspace else None,
     )
-    try:
+    async with _process(client, server) if server else _in_process(client):
         async with asyncio.timeout(PATIENCE):
             answer = await client.initialize_session(params)
         yield Editor(client, folder, answer)
         async with asyncio.timeout(PATIENCE):
             await client.shutdown_session()
-    finally:
-        # Stopping waits for the server's end, which nobody has asked it for where a test failed.
-        process = client._server  # noqa: SLF001
-        if process is not None and process.returncode is None:
-            process.kill()
-        await client.stop()  # type: ignore[no-untyped-call]
 
 
 _REMARKS = (types.DiagnosticSeverity.Information, types.DiagnosticSeverity.Hint)

@@ -71,10 +71,10 @@ async def test_the_tree_of_frames(tmp_path: Path) -> None:
         )
         assert found is not None
         (item,) = found
-        assert item.kind is types.SymbolKind.Namespace
+        assert item.kind is types.SymbolKind.Object
         below = await client.type_hierarchy_subtypes_async(types.TypeHierarchySubtypesParams(item))
         assert below is not None
-        assert [(one.name, one.kind) for one in below] == [("g", types.SymbolKind.Method)]
+        assert [(one.name, one.kind) for one in below] == [("g", types.SymbolKind.Interface)]
         above = await client.type_hierarchy_supertypes_async(types.TypeHierarchySupertypesParams(below[0]))
         assert above is not None
         assert [one.name for one in above] == ["f"]

@@ -8,6 +8,7 @@ import attrs
 import pytest
 from lsprotocol import types
 
+from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
 from others import OTHERS, language_of
 
@@ -173,6 +174,30 @@ async def test_of_other_files_in_xml_json_and_yaml_nothing_is_said(tmp_path: Pat
         await session.definition("a.robray", 0, 0)
         told = [session.client.published.get_nowait() for _ in range(session.client.published.qsize())]
         assert [params.diagnostics for params in told if params.uri == session.uri(name)] == []
+
+
+@pytest.mark.parametrize("name", ["other.toml", *OTHERS])
+async def test_a_client_that_pulls_gets_an_empty_report_for_other_files(tmp_path: Path, name: str) -> None:
+    """The protocol does not allow null."""
+    async with editor(tmp_path, RICH) as session:
+        text = OTHERS.get(name, "exlude = [\n")
+        language = language_of(name) if name in OTHERS else "toml"
+        document = types.TextDocumentItem(session.uri(name), language, 1, text)
+        session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        report = await session.pull(name)
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        assert list(report.items) == []
+
+
+async def test_requests_that_may_not_be_null_get_an_empty_list_for_other_files(tmp_path: Path) -> None:
+    async with editor(tmp_path, RICH) as session:
+        session.open("other.toml", "exlude = [\n")
+        document = session.document("other.toml")
+        colors = await session.client.text_document_document_color_async(types.DocumentColorParams(document))
+        assert list(colors) == []
+        place = types.Range(types.Position(0, 0), types.Position(0, 1))
+        asked = types.ColorPresentationParams(document, types.Color(0.0, 0.0, 0.0, 0.0), place)
+        assert list(await session.client.text_document_color_presentation_async(asked)) == []
 
 
 async def test_a_pyproject_of_others_is_left_alone(tmp_path: Path) -> None:

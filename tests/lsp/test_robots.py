@@ -139,6 +139,18 @@ async def test_a_robot_alone_is_served_as_a_scene_is(tmp_path: Path) -> None:
         assert "wrist  revolute about x" in shown
         status = await asked(session, "robray.serverStatus")
         assert (status["open"], status["scenes"], status["failures"]) == (1, 1, 0)
+        assert (status["sources"], status["is_source"]) == (0, False)
         assert "turns about its axis" in await session.hover("arm.urdf", 3, 30)
         assert "from 0° to 57.29578°" in await session.hover("arm.urdf", 7, 14)
         assert "In m." in await session.hover("arm.urdf", 6, 14)
+
+
+async def test_the_status_names_the_files_of_which_only_the_xml_is_checked(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("hand.xacro", '<robot>\n<xacro:macro name="m"/>\n</robot>\n')
+        session.open("arm.urdf", ARM)
+        status = await asked(session, "robray.serverStatus")
+        assert (status["sources"], status["is_source"]) == (1, False)
+        session.change("arm.urdf", 2, replace((1, 0), (1, 0), '<xacro:include filename="hand.xacro"/>'))
+        status = await asked(session, "robray.serverStatus")
+        assert (status["sources"], status["is_source"]) == (2, True)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.rich import RICH
@@ -27,6 +28,33 @@ async def test_an_outline_as_a_tree(tmp_path: Path) -> None:
         assert frame.range == span((2, 0), (4, 1))
         assert frame.selection_range == span((2, 6), (2, 7))
         assert [child.name for child in frame.children or ()] == ["g"]
+
+
+JOINT = '<joint name="j" type="fixed"><parent link="b"/><child link="h"/></joint>'
+KINDS = [
+    ("a.robray", "frame f { frame g { type revolute; axis [0, 0, 1]; } }\n", "f Object, g Interface"),
+    (
+        "a.urdf",
+        f'<robot name="r"><link name="b"/><link name="h"/>{JOINT}<gazebo reference="b"/></robot>\n',
+        "r Module, b Struct, h Struct, j Interface, gazebo Property",
+    ),
+    (
+        "a.wc.xml",
+        '<WorkCell name="c"><Frame name="f"/><SerialDevice name="d"><Frame name="b"/></SerialDevice></WorkCell>\n',
+        "c Module, f Object, d Module, b Object",
+    ),
+    ("a.smurfs", "entities:\n- {name: a, file: a.smurf}\n", "entities Property, a Object"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "kinds"), KINDS, ids=[name for name, _, _ in KINDS])
+async def test_kinds_that_editors_name_well(tmp_path: Path, name: str, text: str, kinds: str) -> None:
+    """No frame is a namespace, no joint a method and no extension an event."""
+    async with editor(tmp_path) as session:
+        session.open(name, text)
+        params = types.DocumentSymbolParams(session.document(name))
+        found = await session.client.text_document_document_symbol_async(params) or ()
+        assert ", ".join(f"{each.name} {each.kind.name}" for each in found) == kinds
 
 
 async def test_an_outline_as_a_list(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from robray.formats import FORMATS
 from robray.lsp.methods import METHODS, WHEN_PULLED
 from robray.text.lines import Encoding, Lines
 
+pytestmark = pytest.mark.long("server/robray/lsp")
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(
     path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FORMATS

@@ -20,6 +20,8 @@ from robray.formats import FORMATS
 from robray.formats.robray.statements import Block, Constant
 from robray.formats.urdf.statements import Joint, Link, Robot
 
+pytestmark = pytest.mark.long("server/robray/features", "server/robray/lsp")
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(
     path.relative_to(EXAMPLES).as_posix()

@@ -46,7 +46,18 @@ GRADES = [
     ("missing-brace", "frame tray tray { }", UNSAFE),
     ("missing-brace", "frame arm base { }", BY_HAND),
     ("missing-brace", "frame arm base { } frame tool { parent arm_base; }", UNSAFE),
+    # The difference of two numbers is not worth writing: another character is missing.
     ("minus-needs-space", "def a -0.2 -0.2;", BY_HAND),
+    ("minus-needs-space", "def cm 1-2;", BY_HAND),
+    ("minus-needs-space", "def cm 1.5e3 -2;", BY_HAND),
+    ("minus-needs-space", "frame f { offset 1-3; }", BY_HAND),
+    ("minus-needs-space", "def h1 1; def a h1 -0.2;", SAFE),
+    # A character of a name may be missing, too.
+    ("invalid-name", "frame 1 { }", UNSAFE),
+    ("missing-name", "frame def { }", UNSAFE),
+    # An unknown file may use the constant.
+    ("unused-constant", "def a 1; frame f { }", BY_HAND),
+    ("isa-without-class", "frame f { isa [1]; }", BY_HAND),
     ("minus-needs-space", "def h 1; def a h -0.2;", SAFE),
     # What was left out has left its blanks.
     ("minus-needs-space", "def h 1; def a h  -0.2;", BY_HAND),

@@ -20,6 +20,12 @@ def has_no_fix(code: str, source: str) -> None:
     assert only(source, code).fix is None
 
 
+def test_a_frame_of_a_file_that_is_included_twice_is_not_renamed() -> None:
+    source = 'include "part.robray"\ninclude "part.robray"\n//- /w/part.robray\nframe part { }\n'
+    found = [each for each in findings(scene(source)) if each.code == "duplicate-frame"]
+    assert [each.fix for each in found] == [None] * len(found) != []
+
+
 MENDED = [
     (
         "extra-value",

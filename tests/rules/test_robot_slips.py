@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from robray.rules.engine.rule import Severity
-from rules.findings import findings, scene
+from rules.findings import findings, fixed, scene
 
 ROOT = Path(__file__).parents[2]
 LIFTER = (ROOT / "examples/robot/lifter.urdf").read_text()
@@ -57,8 +57,9 @@ def check(robot: str, right: str, wrong: str) -> None:
     pairs = enumerate(zip(right + "\0", wrong + "\1", strict=False))
     slip = at + next(index for index, (before, after) in pairs if before != after)
     loud = [found for found in findings(scene(text, "urdf")) if found.severity in (Severity.ERROR, Severity.WARNING)]
-    # The package of its meshes is not there, in the sound robot neither.
-    told = [found for found in loud if found.code != "urdf-package-not-found"]
+    # The sound robot has findings, too, such as a missing package of its meshes.
+    sound = {found.code for found in findings(scene(robot, "urdf"))}
+    told = [found for found in loud if found.code not in sound]
     lines = [text.encode().count(b"\n", 0, found.at.span.start) for found in told]
     assert lines == [text.count("\n", 0, slip)], [(found.code, found.message) for found in told]
 
@@ -78,10 +79,74 @@ def test_a_misspelt_statement_is_told_of_where_it_is(word: str) -> None:
     """Others may be told of, too: what it would have been is not there."""
     text = LIFTER.replace(f"<{word} ", f"<{word}x ").replace(f"</{word}>", f"</{word}x>")
     told = [found.message for found in findings(scene(text, "urdf")) if found.code == "urdf-unknown-word"]
-    assert told == [f"'{word}x' is passed over; did you mean '{word}'?"] * LIFTER.count(f"<{word} ")
+    assert told == [f"unknown element '{word}x'; did you mean '{word}'?"] * LIFTER.count(f"<{word} ")
 
 
 def test_extensions_are_no_misspelt_words() -> None:
     visual = '<visual group="x"><geometry><sphere radius="1"/></geometry><verbose/></visual>'
     extras = f'<link name="a">{visual}<contact/></link>'
     assert not findings(scene(f'<robot name="r">{extras}<extension/><drake:x/></robot>', "urdf"))
+
+
+def in_link(element: str) -> str:
+    return f'<robot name="r">\n  <link name="a">\n    {element}\n  </link>\n</robot>'
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("<collison>{}</collison>", "<collision>{}</collision>"),
+        ("<visual>{0}</visual><visuals>{0}</visuals>", "<visual>{0}</visual><visual>{0}</visual>"),
+        ("<Visual>{}</Visual>", "<visual>{}</visual>"),
+        (
+            '<visual>\n<geometry>\n<sphere radius="1"/>\n<origin xyz="0 0 1"/>\n</geometry>\n</visual>',
+            '<visual>\n<origin xyz="0 0 1"/>\n<geometry>\n<sphere radius="1"/>\n</geometry>\n</visual>',
+        ),
+        (
+            '<visual><geometry><origin xyz="0 0 1"/><sphere radius="1"/></geometry></visual>',
+            '<visual><origin xyz="0 0 1"/><geometry><sphere radius="1"/></geometry></visual>',
+        ),
+    ],
+)
+def test_the_fix_gives_an_element_the_name_or_the_place_that_was_meant(wrong: str, right: str) -> None:
+    shape = '<geometry><sphere radius="1"/></geometry>'
+    given = scene(in_link(wrong.format(shape)), "urdf")
+    [found] = findings(given)
+    assert fixed(given, found)["/w/main.urdf"].decode() == in_link(right.format(shape))
+
+
+@pytest.mark.parametrize(
+    ("element", "message"),
+    [
+        ('<mass value="1"/>', "'mass' does not belong in 'link'; move it into 'inertial'"),
+        ("<origin/>", "'origin' does not belong in 'link'; move it into 'visual', 'collision' or 'inertial'"),
+        ("<fruit/>", "unknown element 'fruit' in 'link'; urdfdom ignores it"),
+    ],
+)
+def test_an_element_whose_place_is_not_certain_has_no_fix(element: str, message: str) -> None:
+    [found] = findings(scene(in_link(element), "urdf"))
+    assert (found.message, found.fix) == (message, None)
+
+
+def test_only_a_word_that_resembles_urdf_is_a_warning() -> None:
+    [found] = findings(scene(in_link("<fruit/>"), "urdf"))
+    assert found.severity is Severity.INFORMATION
+
+
+def test_an_element_of_a_link_in_the_robot_says_where_it_belongs() -> None:
+    [found] = findings(scene('<robot name="r"><link name="a"/><inertial/></robot>', "urdf"))
+    assert found.message == "'inertial' does not belong in 'robot'; move it into 'link'"
+
+
+def test_elements_of_other_programs_may_hold_anything() -> None:
+    of_shape = '<visual><geometry><sphere radius="1"/></geometry><drake:x><origin/></drake:x></visual>'
+    of_link = "<sensor><visual/><orgin/></sensor><gazebo><mass/></gazebo><contact><lateral_friction/></contact>"
+    of_robot = "<ros2_control><link/><orgin/></ros2_control><loop_joint><visual/></loop_joint>"
+    assert not findings(scene(f'<robot name="r"><link name="a">{of_shape}{of_link}</link>{of_robot}</robot>', "urdf"))
+
+
+def test_a_slip_behind_a_part_of_a_link_is_reported_at_its_place() -> None:
+    """The statement of a link does not contain its parts."""
+    text = in_link('<visual><geometry><sphere radius="1"/></geometry></visual><inertail/><collison/>')
+    told = [text[found.at.span.start : found.at.span.end] for found in findings(scene(text, "urdf"))]
+    assert told == ["inertail", "collison"]

@@ -1560,3 +1560,33 @@ def test_a_frame_of_a_file_with_the_name_of_another_one_is_told_in_the_file() ->
     assert diagnostics(analysis, CELL) == ()
     [found] = diagnostics(analysis, "/w/b.xml")
     assert found.message == "there is another frame 'f'"
+
+
+NO_ELEMENT = "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"
+
+
+@pytest.mark.parametrize("text", ["", " \n", "<!-- <WorkCell/> -->\n", '<?xml version="1.0"?>\n', "cell\n"])
+@pytest.mark.parametrize("path", ["/w/main.wc.xml", "/w/main.rwtask.xml"])
+def test_a_file_without_an_element_is_refused(text: str, path: str) -> None:
+    given = fixture(text, path)
+    analysis = given.workspace.analysis()
+    assert [found.message for found in diagnostics(analysis, path)] == [NO_ELEMENT]
+    assert accepts(analysis.scenes[path]) is False
+
+
+def test_what_a_workcell_includes_may_be_empty() -> None:
+    given = fixture('<WorkCell name="c"><Include file="part.xml"/></WorkCell>\n//- /w/part.xml\n\n', "/w/main.wc.xml")
+    analysis = given.workspace.analysis()
+    assert [*diagnostics(analysis, "/w/main.wc.xml"), *diagnostics(analysis, "/w/part.xml")] == []
+    assert accepts(analysis.scenes["/w/main.wc.xml"]) is True
+
+
+@pytest.mark.parametrize("text", ["<WorkCell name='c'></WorkCell>", "<QTask></QTask>", " "])
+def test_elements_come_and_go_with_edits(text: str) -> None:
+    given = fixture("", "/w/main.wc.xml")
+    for edit in (Edit(0, 0, text.encode()), Edit(0, len(text), b"")):
+        given.workspace.edit("/w/main.wc.xml", [edit], 1)
+        analysis = given.workspace.analysis()
+        fresh = fixture(analysis.files["/w/main.wc.xml"].text.decode(), "/w/main.wc.xml").workspace.analysis()
+        told = [diagnostics(each, "/w/main.wc.xml") for each in (analysis, fresh)]
+        assert told[0] == told[1]

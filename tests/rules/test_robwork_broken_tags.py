@@ -229,7 +229,7 @@ def test_a_slip_is_told_on_its_line_and_once(path: str, text: str, right: str, w
         ('<Frame name="a></Frame>', '<Frame name="a"></Frame>'),
         ("<Frame name='a/>", "<Frame name='a'/>"),
         ('<Include file="parts/a.xml/>', '<Include file="parts/a.xml"/>'),
-        ('<Frame name="a refframe="WORLD"/>', None),
+        ('<Frame name="a refframe="WORLD"/>', '<Frame name="a" refframe="WORLD"/>'),
         ('<Frame name="a b/>', None),
     ],
 )

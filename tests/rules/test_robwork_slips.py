@@ -13,6 +13,8 @@ from robray.text.edits import difference
 from rules.findings import findings, scene
 from rules.robwork_slip_findings import cases, measured, report
 
+pytestmark = pytest.mark.long("server/robray/formats/robwork")
+
 ROOT = Path(__file__).parents[2]
 PACKING = Path(__file__).parent / "robwork_packing"
 """Correct files of all kinds: a workcell with a file that it includes, and tasks of both formats."""

@@ -2,7 +2,12 @@
 
 import pytest
 
+from fixtures import MAIN
+from robray.analysis.analysis import scene_model
+from robray.features.fix_all import fix_all
+from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Applicability
+from robray.text.edits import splice
 from rules.findings import findings, scene
 
 SAFE = [
@@ -58,3 +63,28 @@ def test_a_semicolon_before_a_nested_block_is_put_at_one_place() -> None:
     assert found.fix is not None
     [(at, _)] = found.fix[1]
     assert at.span.start == at.span.end
+
+
+WHOLE = """\
+def gap 1e-2;
+def pi_half pi/2;
+frame d3 { translation [gap, -2 * gap, 1 - gap]; }
+frame def_1 { parent d3; type revolute; axis [0, 0, -1]; offset 1/-3 + gap; }
+frame tray { parent def_1; rpy [0, 0, pi_half]; geometry { shape box; dimension [1, 2, 1.5e-1]; alpha 1/2; } }
+allow_collision tray d3;
+"""
+
+
+@pytest.mark.parametrize("at", range(len(WHOLE)))
+def test_safe_fixes_make_no_other_scene_where_one_character_is_missing(at: int) -> None:
+    """amino still refuses the scene, or reads the original one."""
+    given = scene(WHOLE[:at] + WHOLE[at + 1 :])
+    if accepts(given.scene) is not False:
+        return
+    fixes = fix_all(given.workspace.copy, [MAIN])
+    text = given.texts[MAIN]
+    for edit in reversed(fixes.edits.get(MAIN, ())):
+        text = splice(text, edit)
+    mended = scene(text.decode()).scene
+    if accepts(mended):
+        assert scene_model(mended) == scene_model(scene(WHOLE).scene)

@@ -8,6 +8,8 @@ from robray.text.edits import difference, splice
 from rules.sibling_samples import SAMPLES, Sample
 from rules.sibling_slips import loaded, measure, report, said, settle, wanted_lines
 
+pytestmark = pytest.mark.long("server/robray/rules")
+
 GOOD = 0.93
 """The aim is 93 of 100 with one finding that is at the right line."""
 

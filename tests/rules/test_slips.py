@@ -14,6 +14,8 @@ from robray.text.edits import difference
 from rules.slip_findings import Given, from_disk, loaded, new_findings, places, report, sampled, sound
 from slips import Slip, slips
 
+pytestmark = pytest.mark.long("server/robray/rules")
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus" / "robray"
 IS_LONG = "ROBRAY_EXHAUSTIVE" in os.environ

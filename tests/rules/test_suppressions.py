@@ -7,9 +7,11 @@ import pytest
 from hypothesis import strategies as st
 
 from fixtures import MAIN, fixture
+from robray.facts.limits import DEFAULT_LIMITS
+from robray.rules import ROLES, RULES
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.page import has_comments
-from robray.rules.engine.rule import Applicability, Rule
+from robray.rules.engine.rule import Applicability, Rule, Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.engine.suppressions import ignoring
 from robray.text.lines import Encoding
@@ -195,6 +197,9 @@ def test_every_finding_can_be_ignored(rule: Rule, bad: str) -> None:
     before = said(given, rule)
     analysis = given.workspace.analysis()
     offered = ignoring(analysis.files[before[0].at.path], before[0])
+    if not before[0].can_be_silenced:
+        assert offered is None
+        return
     if rule.code in BEHIND_NO_COMMENT or not has_comments(rule.format):
         assert offered is None
         return
@@ -211,6 +216,29 @@ def test_every_finding_can_be_ignored(rule: Rule, bad: str) -> None:
         lines.position(found.at.span.start, Encoding.UTF_8).line != line for found in left if found.at.path == path
     )
     assert "unused-suppression" not in [found.code for found in complaints(given)]
+
+
+def test_no_comment_silences_what_stops_the_reader() -> None:
+    """A comment that tries to is reported, whether it concerns a line or the file."""
+    text = "# robray: ignore-file[[|unclosed-block|]]\nframe f { # robray: ignore[[|unclosed-block|]]\n"
+    given = scene(text)
+    told = findings(given)
+    assert [each.code for each in told] == ["unused-suppression", "unclosed-block", "unused-suppression"]
+    idle = [each for each in told if each.code == "unused-suppression"]
+    assert [each.at.span for each in idle] == given.marked[MAIN]
+    for each in idle:
+        assert each.message.startswith("'unclosed-block' cannot be ignored")
+        assert each.message.endswith("this comment has no effect")
+
+
+@pytest.mark.parametrize("code", sorted(ROLES.stopping - {"internal-error"}))
+def test_what_stops_a_reader_is_an_error_of_its_examples(code: str) -> None:
+    """A remark with the same code can be silenced."""
+    limits = DEFAULT_LIMITS._replace(parts=20) if code == "beyond-limits" else DEFAULT_LIMITS
+    told = [each for bad, _ in RULES[code].examples for each in findings(scene(bad, RULES[code].format, limits))]
+    mine = [each for each in told if each.code == code]
+    assert mine
+    assert all(each.can_be_silenced is (each.severity is not Severity.ERROR) for each in mine)
 
 
 BEHIND_NO_COMMENT = {"invalid-encoding", "robwork-lost-first-line", "urdf-encoding", "urdf-lax-xml"}
@@ -259,17 +287,7 @@ def test_in_any_text_a_fix_takes_out_nothing_but_a_comment(text: str) -> None:
             assert left < Counter(each.code for each in found)
 
 
-def test_what_is_told_of_an_empty_file_is_ignored_in_all_of_it() -> None:
+def test_what_is_told_of_an_empty_file_is_not_ignored() -> None:
     given = scene("\n", "urdf")
     [found] = findings(given)
-    offered = ignoring(given.workspace.analysis().files["/w/main.urdf"], found)
-    assert offered is not None
-    assert offered[0] == "ignore 'urdf-no-robot' in this file"
-
-
-def test_there_is_no_quick_fix_behind_a_string_without_end() -> None:
-    given = fixture('parent:*/"\n')
-    analysis = given.workspace.analysis()
-    found = {each.code: ignoring(analysis.files[MAIN], each) for each in diagnostics(analysis, MAIN, everything=True)}
-    assert found["missing-semicolon"] is None
-    assert found["unterminated-string"] is not None
+    assert ignoring(given.workspace.analysis().files["/w/main.urdf"], found) is None

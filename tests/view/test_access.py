@@ -7,10 +7,14 @@ In a panel of an editor the colours are those of its theme, and with high contra
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from editors.editors import lacking
 from robray.view.files import FilesHost
 from robray.view.session import ViewSession
 from view.test_page import EXAMPLES, started, walked
+
+pytestmark = pytest.mark.long("view")
 
 AXE = Path(__file__).parents[2] / "view" / "node_modules" / "axe-core" / "axe.min.js"
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from libraries import library
+from robray.analysis.analysis import FileSpan
 from robray.collision.measuring import MeasuringProcess
+from robray.text.spans import Span
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
 from robray.view.session import ViewSession
@@ -103,10 +105,35 @@ def test_a_mesh_is_the_file_that_the_text_names(tmp_path: Path, name: str) -> No
     (tmp_path / file).write_text(text.format(written))
     session = ViewSession(FilesHost([str(tmp_path / file)]), "scene")
     (row,) = told(session.opened(), "scene")["geometries"]
-    assert (row["mesh"]["name"], row["mesh"]["missing"]) == ("part.stl", False)
+    assert (row["mesh"]["name"], row["mesh"]["missing"]) == ("part.stl", "")
     found = session.mesh(row["mesh"]["number"])
     assert found is not None
     assert found.read() == b"solid"
+
+
+def test_a_text_without_a_file_is_shown_with_its_includes_and_never_written(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("frame part { }")
+    path = str(tmp_path / "-")
+    host = FilesHost([path], {path: b'include "part.robray"\nframe a { }'}, of_any_name=True)
+    assert [row["name"] for row in told(ViewSession(host, "-").opened(), "scene")["frames"]] == ["part", "a"]
+    assert host.apply([(FileSpan(path, Span(0, 0)), "frame b { }")]) is False
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize(
+    ("mesh", "why"),
+    [
+        ("package://leg/a.stl", "no package path is set, and there is no package 'leg' around the file; "),
+        ("package://arm/a.stl", "there is no file 'package://arm/a.stl' (tried '{folder}/a.stl')"),
+        ("a.stl", "there is no file '{folder}/a.stl'"),
+    ],
+)
+def test_a_missing_mesh_has_a_reason(tmp_path: Path, mesh: str, why: str) -> None:
+    file, text, _ = NAMED["of a robot's package"]
+    (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
+    (tmp_path / file).write_text(text.format(mesh))
+    (row,) = told(ViewSession(FilesHost([str(tmp_path / file)]), "scene").opened(), "scene")["geometries"]
+    assert row["mesh"]["missing"].startswith(why.format(folder=tmp_path))
 
 
 TABLE = "frame table { geometry { shape box; dimension [1, 1, 0.1]; } }\n"

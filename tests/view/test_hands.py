@@ -13,6 +13,8 @@ from view.test_page import POSES, ToldHost, started, walked
 from view.test_shapes import facet
 from view.viewing import ROOT
 
+pytestmark = pytest.mark.long("view", "server/robray/view")
+
 SCENE = """\
 include "part.robray"
 frame base { translation [0.5, 0, 0]; rpy [0, 0, 90 * deg]; geometry { shape box; dimension [0.2, 0.2, 0.2]; } }

@@ -8,6 +8,8 @@ from robray.view.session import ViewSession
 from view.test_page import ToldHost, started, walked
 from view.viewing import ROOT, viewed
 
+pytestmark = pytest.mark.long("view", "server/robray/view")
+
 PIXEL = "robray.pixel('{}')"
 
 LISTED = "[...document.querySelectorAll('.listed .finding')].map((one) => one.textContent)"

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from robray.view.session import ViewSession
 from view.test_page import ToldHost, started, walked
 from view.viewing import ROOT
+
+pytestmark = pytest.mark.long("view", "server/robray/view")
 
 MARK = "<img src=x onerror=alert(1)><b>"
 """Each name holds it, and says of what it is one."""

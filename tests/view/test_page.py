@@ -29,6 +29,8 @@ from robray.view.service import Service
 from robray.view.session import ViewSession
 from view.viewing import ROOT, TextHost
 
+pytestmark = pytest.mark.long("view", "server/robray/view")
+
 ROOT_FOLDER = Path(__file__).parents[2]
 EXAMPLES = ROOT_FOLDER / "examples"
 

@@ -10,6 +10,8 @@ from view.test_hands import WRITTEN, key, selected, told
 from view.test_page import ToldHost, started, walked
 from view.test_shapes import facet
 
+pytestmark = pytest.mark.long("view", "server/robray/view")
+
 CORNERS = ((0, 0, 0), (1, 0, 0), (0, 0.3, 0), (0, 0, 0.3))
 MESH = "".join(facet(*(corner for corner in CORNERS if corner is not left)) for left in CORNERS)
 MESHES = {"/part.stl": f"solid part\n{MESH}endsolid part\n".encode()}

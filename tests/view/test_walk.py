@@ -16,6 +16,8 @@ from libraries import library
 from view.test_page import EXAMPLES, walked
 from view.test_shapes import facet
 
+pytestmark = pytest.mark.long("view", "server/robray/view")
+
 KINDS = "[...document.querySelectorAll('.stack .kind')].map(one => one.textContent)"
 STATE = "document.documentElement.dataset.state"
 PAUSE = {"evaluate": "new Promise((done) => setTimeout(done, 400))", "name": "pause"}

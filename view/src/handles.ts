@@ -173,6 +173,8 @@ function handlesOf(row: GeometryRow, extent: T.Box3 | null): Handle[] {
       return [pulls("radius", x)];
     case "cylinder":
       return [rises, pulls("radius", x, above(height / 2))];
+    case "capsule":
+      return [pulls("height", z, new T.Vector3(0, 0, Number(row.measures["radius"]) * scale), 0.5), pulls("radius", x)];
     case "cone":
       return [rises, pulls("start_radius", x, above(0)), pulls("end_radius", x, above(height))];
     case "mesh":

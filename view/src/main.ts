@@ -550,7 +550,7 @@ export class Page {
     if (this.#pointed !== null) {
       const { frame, at } = this.#pointed;
       const lacks = this.#missing.map((row) => this.shapes.rows[row]).filter((row) => row?.frame === frame);
-      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(lacking)].slice(0, 1);
+      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(why)].slice(0, 1);
       // What is selected has its name already.
       const told = frame === this.selection?.frame ? words : [frame, ...words];
       if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
@@ -1263,6 +1263,10 @@ export class Page {
 
 function lacking({ mesh }: GeometryRow): string {
   return `${mesh?.name ?? "a mesh"} cannot be shown`;
+}
+
+function why(row: GeometryRow): string {
+  return row.mesh?.missing ? row.mesh.missing : lacking(row);
 }
 
 document.documentElement.dataset["state"] = "loading";

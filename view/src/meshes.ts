@@ -46,7 +46,7 @@ export class Meshes {
     return [...this.#known.values()].includes("loading");
   }
 
-  of(mesh: { number: number; name: string; missing: boolean }): Loaded {
+  of(mesh: { number: number; name: string; missing: string }): Loaded {
     if (mesh.missing) return "missing";
     const known = this.#known.get(mesh.number);
     if (known !== undefined) return known;

@@ -23,7 +23,7 @@ export interface FrameRow {
 
 export interface GeometryRow {
   frame: string;
-  shape: "box" | "sphere" | "cylinder" | "cone" | "grid" | "mesh";
+  shape: "box" | "sphere" | "cylinder" | "capsule" | "cone" | "grid" | "mesh";
   measures: Record<string, number | number[] | string | null>;
   colour: number[];
   alpha: number | null;
@@ -37,7 +37,8 @@ export interface GeometryRow {
   middle?: true;
   /** How far above its frame it is drawn while it is pulled: only the page says so. */
   raised?: number;
-  mesh?: { number: number; name: string; missing: boolean };
+  /** `missing` says why the file is not found; empty where it is, or nobody has looked. */
+  mesh?: { number: number; name: string; missing: string };
   ghost?: true;
 }
 

@@ -279,6 +279,12 @@ export class Shapes {
       }
       case "cylinder":
         return sized("cylinder", [number("radius"), number("radius"), number("height")], (isFine) => standing(1, 1, isFine));
+      case "capsule": {
+        const radius = number("radius") * scale, height = number("height") * scale;
+        return Number.isFinite(radius + height)
+          ? [{ key: `capsule ${radius} ${height}`, size: [1, 1, 1], make: (isFine) => capsule(radius, height, isFine) }]
+          : [];
+      }
       case "cone": {
         const start = number("start_radius"), end = number("end_radius");
         const widest = Math.max(Math.abs(start), Math.abs(end));
@@ -314,6 +320,11 @@ function materialOf(solid: Solid, opacity: number, shine: number[] | undefined):
   const common = { transparent, opacity, depthWrite: !transparent, vertexColors: solid.part?.vertexColours ?? false, side: solid.part ? T.DoubleSide : T.FrontSide };
   if (shine === undefined) return new T.MeshStandardMaterial({ roughness: 0.62, metalness: 0, ...common });
   return new T.MeshPhongMaterial({ specular: new T.Color().setRGB(shine[0] ?? 0, shine[1] ?? 0, shine[2] ?? 0, T.SRGBColorSpace), shininess: SHININESS, ...common });
+}
+
+/** About its origin, along z. */
+function capsule(radius: number, height: number, isFine: boolean): T.BufferGeometry {
+  return new T.CapsuleGeometry(radius, height, isFine ? 16 : 5, isFine ? 48 : 16).rotateX(Math.PI / 2);
 }
 
 /** From z = 0 to z = 1. */

@@ -7,41 +7,75 @@ import {
   StatusBarAlignment,
   ThemeColor,
   window,
+  workspace,
 } from "vscode";
-import { TEXT, onDidLookElsewhere, servedEditor } from "./served";
+import { Delayed } from "./delayed";
+import { TEXT, isServed, onDidLookElsewhere, servedEditor } from "./served";
 import type { Session, SessionState } from "./session";
 
 export class Status {
   private readonly item: StatusBarItem = window.createStatusBarItem("robray.status", StatusBarAlignment.Right, 100);
   private readonly listening: Disposable;
+  private readonly look = new Delayed(500, () => void this.ask());
+  /** The document of which the server checks only the XML, as it does of xacro sources. */
+  private source: string | undefined;
 
-  constructor(session: Session) {
+  constructor(private readonly session: Session) {
     this.item.name = "robray: language server";
-    this.show(session.state);
+    this.show();
     this.follow();
     this.listening = Disposable.from(
-      session.onDidChange((state) => this.show(state)),
-      onDidLookElsewhere(() => this.follow()),
+      session.onDidChange(() => {
+        this.show();
+        this.look.soon();
+      }),
+      onDidLookElsewhere(() => {
+        this.follow();
+        this.look.soon();
+      }),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (isServed(document)) {
+          this.look.soon();
+        }
+      }),
     );
   }
 
   dispose(): void {
+    this.look.dispose();
     this.listening.dispose();
     this.item.dispose();
   }
 
   private follow(): void {
     if (servedEditor() !== undefined || window.activeTextEditor?.document.uri.scheme === TEXT) {
+      this.show();
       this.item.show();
     } else {
       this.item.hide();
     }
   }
 
-  private show(state: SessionState): void {
-    const [icon, words] = described(state);
+  private async ask(): Promise<void> {
+    const uri = servedEditor()?.document.uri.toString();
+    let isSource = false;
+    try {
+      const told = uri && (await this.session.ask<{ is_source?: boolean }>("robray.serverStatus", uri));
+      isSource = told ? told.is_source === true : false;
+    } catch {
+      // The session reports a server that fails.
+    }
+    this.source = isSource ? uri : undefined;
+    this.show();
+  }
+
+  private show(): void {
+    const { state } = this.session;
+    const isSource = state.kind === "running" && this.source !== undefined && this.source === servedEditor()?.document.uri.toString();
+    const [icon, said] = described(state);
+    const words = isSource ? `${said}; it checks only the XML of this xacro source` : said;
     const isWell = state.kind !== "stopped" && state.kind !== "missing";
-    this.item.text = `$(${icon}) robray`;
+    this.item.text = `$(${icon}) robray${isSource ? ": only XML" : ""}`;
     this.item.accessibilityInformation = { label: `robray: ${words}` };
     this.item.backgroundColor = isWell ? undefined : new ThemeColor("statusBarItem.warningBackground");
     this.item.command = state.kind === "missing" ? "robray.getServer" : "robray.showLog";

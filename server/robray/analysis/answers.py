@@ -75,7 +75,7 @@ class Answers:
                 return None
             return state.results[places[index - 1]].value
         if query_kind is _FRAME:
-            return state.effective_frame(str(name))
+            return state.named_frame(str(name))
         if query_kind is QueryKind.ANY_CLASS:
             return state.latest_before(_ANY_CLASS, place) is not None
         if query_kind is QueryKind.UNREAD:

@@ -17,6 +17,9 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import new
 
+_OF_SETS = {QueryKind.VARIABLE: TESTS[QueryKind.VARIABLE]}
+"""Questions whose findings concern several files; all others are reported in the scene of their own file."""
+
 _NONE: Mapping[Query, Witnesses] = MappingProxyType({})
 
 _FRAME, _HOLDER, _CLASS, _SPOT = SymbolKind.FRAME, QueryKind.HOLDER, QueryKind.CLASS, QueryKind.SPOT
@@ -36,8 +39,8 @@ def updated_cross_checks(
     results that they had `before`. Where there were none, what is told by one need not be told by another.
     `formats` are those of the files that there are, and that there were.
     """
-    tests = {**TESTS}
-    for each in formats:
+    tests = {**(_OF_SETS if scene.is_set else TESTS)}
+    for each in () if scene.is_set else formats:
         tests.update(each.semantics.tests)
     told_by_dependents = tests.keys() - {QueryKind.CONSTANT, QueryKind.CLASS}
     queries = dict.fromkeys(asked if before else [each for each in asked if each[0] in told_by_dependents])

@@ -57,12 +57,11 @@ class DependencyIndex:
         was, now = old.rank(place[-1]), new.rank(place[-1])
         item, other = old.items[was], new.items[now]
         semantics = after.format.semantics
-        context = semantics.context
         return (
             before.path == after.path
             and self._old.scope(place) == self._state.scope(place)
             and old.containers[was] == new.containers[now]
-            and (context is None or not (context.concerns(item) or context.concerns(other)))
+            and not any(context.concerns(item) or context.concerns(other) for context in semantics.contexts)
             and semantics.declares(item) == semantics.declares(other)
             and semantics.is_gap(item) == semantics.is_gap(other)
         )
@@ -101,14 +100,14 @@ class DependencyIndex:
             if place[:-1] != prefix:
                 prefix, file = place[:-1], self._state.file(place)
                 facts, semantics = file.reading.facts, file.format.semantics
-                declares, is_gap, context = semantics.declares, semantics.is_gap, semantics.context
+                declares, is_gap, contexts = semantics.declares, semantics.is_gap, semantics.contexts
                 scope_of = self._state.scopes_in(prefix)
                 scope = self._state.scope(place)
             rank = facts.rank_behind(rank, place[-1])
             item = facts.items[rank]
             if scope_of is not None:
                 scope = scope_of(item)
-            is_concerned = is_concerned or (context is not None and context.concerns(item))
+            is_concerned = is_concerned or any(context.concerns(item) for context in contexts)
             for symbol in declares(item) if scope is None else qualified(declares(item), scope):
                 bulk[symbol].append(place)
             if is_gap(item):
@@ -130,11 +129,9 @@ class DependencyIndex:
         if is_known:
             for place in fresh:
                 self._touch_nested_frames(place)
-        contexts = dict.fromkeys(each.semantics.context for each in self._state.instances.formats)
-        for context in contexts:
-            if context is not None and (
-                is_concerned or (is_known and any(symbol.kind in context.kinds for symbol in self.touched))
-            ):
+        formats = self._state.instances.formats
+        for context in dict.fromkeys(context for each in formats for context in each.semantics.contexts):
+            if is_concerned or (is_known and any(symbol.kind in context.kinds for symbol in self.touched)):
                 self._declare_in_context(context, fresh)
 
     def _declare_in_context(self, context: ContextSymbols, fresh: Iterable[ItemPath]) -> None:
@@ -167,7 +164,7 @@ class DependencyIndex:
         }
 
     def _of_context(self, context: ContextSymbols, places: Iterable[ItemPath]) -> set[ItemPath]:
-        return {place for place in places if self._state.file(place).format.semantics.context is context}
+        return {place for place in places if context in self._state.file(place).format.semantics.contexts}
 
     def _touch_nested_frames(self, place: ItemPath) -> None:
         """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
@@ -270,6 +267,6 @@ def _names(declarations: Iterable[Symbol], kind: SymbolKind) -> list[str]:
     return [symbol.name for symbol in declarations if symbol.kind is kind]
 
 
-def _symbols_in_context(scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
-    context = scene.file(place).format.semantics.context
-    return () if context is None else context.symbols(scene, place)
+def _symbols_in_context(scene: SceneState, place: ItemPath) -> Iterator[Symbol]:
+    for context in scene.file(place).format.semantics.contexts:
+        yield from context.symbols(scene, place)

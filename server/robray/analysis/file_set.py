@@ -128,7 +128,7 @@ class _ListSemantics:
     answers: Mapping[QueryKind, Answer] = {}
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    context: ContextSymbols | None = None
+    contexts: tuple[ContextSymbols, ...] = ()
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None

@@ -54,14 +54,15 @@ class Format:
 
     `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
     ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format; `is_broken` of a text
-    that is not recognised, whether that is because it is broken, so that whoever names it is told how. `edit` makes
+    that is not recognised, whether that is because it is broken, so that whoever names it is told how. A text without a
+    name that no format recognises is of the one that it `begins` as. `edit` makes
     what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
     for who colours them, by a name that Pygments knows; both are its name, where they are not given.
     Files of a format that is `of_any_name` may be included by any name. `is_robot` where a file is a robot, which is
     loaded with scenes and not included in them.
     `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
-    What `is_part` of others is looked for by nobody, and says nothing
-    alone. `kin` says of a text that is not recognised what else of the reader's it is.
+    robray does not look for files of a format that `is_part` of others, and
+    reports nothing in one alone. `kin` says of a text that is not recognised what else of the reader's it is.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Format:
         *,
         shared: tuple[str, ...] = (),
         recognises: Callable[[bytes], bool] = lambda _: False,
+        begins: Callable[[bytes], bool] = lambda _: False,
         is_broken: Callable[[bytes], bool] | None = None,
         rules: str | None = None,
         language: str | None = None,
@@ -99,6 +101,7 @@ class Format:
         self.kin = kin
         self.length = length
         self.recognises = recognises
+        self.begins = begins
         self.is_broken = is_broken
         self.is_loaded = False
         """Whether there was a file of it: else none of its statements is anywhere."""
@@ -188,15 +191,16 @@ class Formats(Mapping[str, Format]):
         return any(suffix in each.shared for each in self._by_suffix.get(suffix, ()))
 
     def taken_for(self, path: str, text: bytes) -> Format:
-        """As `of`; what is nobody's and read all the same, as somebody includes it or has it open, is of some format.
+        """As `of`, but always a format, for a file that is read because it is included or open.
 
-        A text that is not recognised may be on the way to it.
+        A text that is not recognised may be on the way to it, or a part of a file of a format that has `kin`.
         """
         found = self.of(path, text)
         if found is not None:
             return found
-        named = self._by_suffix.get(self._suffix(path))
-        return named[0] if named else next((each for each in self.formats if each.of_any_name), self.formats[0])
+        if named := self._by_suffix.get(self._suffix(path)):
+            return next((each for each in named if each.kin is not None), named[0])
+        return next((each for each in self.formats if each.of_any_name), self.formats[0])
 
     def refusal(self, path: str, text: bytes | None = None) -> str | None:
         """Why a file that somebody names is not read, so that it completes "the file …"; None where it is.
@@ -217,7 +221,8 @@ class Formats(Mapping[str, Format]):
         if all(each.is_part for each in sharing):
             nouns = " or ".join(each.reader.noun for each in sharing)
             return f"is read only with a file that lists it, as {nouns}"
-        return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
+        read = [f"a {each.reader.noun} that {each.reader.name} reads" for each in sharing]
+        return f"is not {read[0]}" if len(read) == 1 else f"is neither {' nor '.join(read)}"
 
     def kin(self, path: str, text: bytes) -> Kin | None:
         """What else a file is that is in no format that is read."""
@@ -230,8 +235,8 @@ class Formats(Mapping[str, Format]):
         return self.taken_for(path, text).is_part if kin is None else kin.is_part
 
     def _suffix(self, path: str) -> str:
-        """The longest one that a name ends in; empty for none."""
-        name = path[path.rfind("/") + 1 :]
+        """The longest known suffix of a file name, in lower case; empty for none."""
+        name = path[path.rfind("/") + 1 :].lower()
         at = name.find(".")
         while at >= 0:
             if name[at:] in self._by_suffix:
@@ -240,7 +245,10 @@ class Formats(Mapping[str, Format]):
         return ""
 
     def recognised(self, text: bytes) -> Format:
-        """The format of a text without a name: where none recognises it, that of what may be called anything."""
+        """The format of a text without a name: the one that recognises it, else the one that it begins as, else the one
+        whose files may have any name."""
+        head = text[:HEAD]
         # The first ones take what is anything like them, the last ones look closer.
-        found = next((each for each in reversed(self.formats) if each.recognises(text[:HEAD])), None)
+        found = next((each for each in reversed(self.formats) if each.recognises(head)), None)
+        found = found or next((each for each in self.formats if each.begins(head)), None)
         return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

@@ -45,8 +45,7 @@ class IncludeGraph:
     def changed_roots(
         self, touched: Iterable[str], roots: AbstractSet[str], sets: AbstractSet[str]
     ) -> tuple[set[str], set[str]]:
-        """Of the roots there were, which may be those of `sets`: those that are none any more, and the files that are
-        new ones."""
+        """The former `roots` that are not roots any more, and the new ones. `roots` may hold those of `sets`."""
         if self._ringed:
             now, old = self._all_roots(), {*roots} - sets
             return old - now, now - old

@@ -31,7 +31,7 @@ class Mentions:
         return self._frozen
 
     def follow(self, by: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
-        """One mentions `after`, and mentioned `before`. Cost: the difference, and who else mentions it, in C."""
+        """Note that `by` mentions `after`, no longer `before`. Cost: the difference, and who else mentions it, in C."""
         if before is after:
             return
         self._frozen = None

@@ -9,6 +9,7 @@ from itertools import chain
 from math import isfinite
 from struct import Struct
 
+from robray.analysis.package_place import PackagePlace
 from robray.text.records import NamedTuple
 
 _HEAD = 84
@@ -44,8 +45,14 @@ class Extent(NamedTuple):
         return self.sides[-1]
 
 
-Presence = bool | str | Extent
-"""Whether a file is there, and if it is a mesh perhaps how large; where it is not, perhaps one that may be meant."""
+Presence = bool | str | Extent | PackagePlace
+"""Whether a file exists; the extent of a mesh if it is known; for a missing file, the path that may be meant; for the
+name of a package alone, its place."""
+
+
+def is_absent(there: object) -> bool:
+    """Whether the disk was asked, and the file or the package is missing."""
+    return there is False or isinstance(there, str) or (isinstance(there, PackagePlace) and there.is_missing)
 
 
 def is_measured(path: str) -> bool:

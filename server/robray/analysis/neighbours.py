@@ -47,7 +47,7 @@ _IDENTITY = attrgetter("identity")
 
 
 class _Made(NamedTuple):
-    """A part, and what it was made of: it is the same while all of the key is."""
+    """A part and the key that it was computed from; an equal key gives the same part."""
 
     key: tuple[object, ...]
     part: _Part
@@ -67,7 +67,7 @@ class Neighbours(NamedTuple):
     elsewhere: tuple[Robot, ...]
     parts: "Mapping[str, _Made]"
     identities: Mapping[str, object]
-    """The scenes' when their parts were looked at."""
+    """The identities of the scenes when their parts were computed."""
     identity: object
     """Stays while nothing comes or goes."""
 
@@ -95,6 +95,11 @@ class Neighbours(NamedTuple):
             ),
         )
 
+    def puts_in(self, path: str) -> bool:
+        """Whether a xacro source includes a file, or one whose path ends alike. Cost: O(includes of all sources)."""
+        ends = (end for robot in self.robots if robot.source is not None for end in robot.source.included)
+        return any(end.startswith("/") and path.endswith(end) for end in ends)
+
     def likely(self, names: AbstractSet[str]) -> Match | None:
         """The best robot, if it has at least half of the names: `base_link` alone is in every other one."""
         best = next(iter(self.having(names)), None)
@@ -111,10 +116,10 @@ class Neighbours(NamedTuple):
 
 
 def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neighbours | None = None) -> Neighbours:
-    """With the identity of `last` where nothing changed. Cost: O(scenes) in C, and the names of those that changed; of
-    all where what they give changes.
+    """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: O(scenes) in C, and the
+    names of changed scenes; those of all scenes where a part changes.
 
-    `elsewhere` are robots that are no files of the analysis, as those in packages.
+    `elsewhere` are robots that are not files of the analysis, such as those in packages.
     """
     identities = dict(zip(analysis.scenes, map(_IDENTITY, analysis.scenes.values()), strict=True))
     before: Mapping[str, object] = {} if last is None else last.identities
@@ -123,7 +128,7 @@ def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neig
     for root in before.keys() - identities.keys():
         known = parts.pop(root, None)
         is_same &= known is None or known.part == _EMPTY
-    # There may be thousands, of which few changed.
+    # There may be thousands of scenes, but few change at once.
     for root in compress(identities, map(is_not, identities.values(), map(before.get, identities))):
         scene, known, file = analysis.scenes[root], parts.get(root), analysis.files.get(root)
         if scene.is_set or file is None:

@@ -39,7 +39,10 @@ class Posture:
 
 
 def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] = NO_POSITIONS) -> float:
-    """Where the joint of a frame is. Cost: that of the formats that put joints somewhere; of others nothing."""
+    """The position of the joint of a frame: the given one, else that of the format, else the rest position.
+
+    Cost: that of the formats that set positions.
+    """
     if frame.joint is None:
         return 0.0
     if frame.joint.variable in told:
@@ -47,7 +50,7 @@ def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] 
     for form in scene.instances.formats:
         if form.posture.puts_joints and (position := form.posture.position(scene, frame, told)) is not None:
             return position
-    return 0.0
+    return frame.joint.rest
 
 
 def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:

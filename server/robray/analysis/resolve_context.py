@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from robray.analysis.mesh_extents import is_absent
+from robray.analysis.package_place import PackagePlace
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ClassResult, ConstantResult
 from robray.analysis.scopes import Scope
@@ -88,12 +90,17 @@ class ResolveContext:
     def missing(self, path: str) -> str | None:
         """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""
         answer = self.ask(QueryKind.FILE, path)
-        return str(answer or "") if answer is False or isinstance(answer, str) else None
+        return (answer if isinstance(answer, str) else "") if is_absent(answer) else None
+
+    def package(self, name: str) -> PackagePlace | None:
+        """Where a package is, or was looked for; None before the disk is asked."""
+        answer = self.ask(QueryKind.FILE, name)
+        return answer if isinstance(answer, PackagePlace) else None
 
     def is_there(self, path: str) -> bool:
         """Whether somebody looked for a file, and it is there."""
         answer = self.ask(QueryKind.FILE, path)
-        return answer is not None and answer is not False and not isinstance(answer, str)
+        return answer is not None and not is_absent(answer)
 
     def lacks_folder_of(self, path: str) -> bool:
         """Whether the folder is not there that a file would be in."""

@@ -24,7 +24,7 @@ from robray.text.records import NamedTuple, by_identity
 GAP = Symbol(SymbolKind.GAP, "")
 """Where text is no statement, or a class has no name: it may have been to define anything."""
 
-_FRAME = SymbolKind.FRAME
+_FRAME, _FURTHER_FRAME = SymbolKind.FRAME, SymbolKind.FURTHER_FRAME
 _FEW = 8
 
 MOST_STEPS = 32
@@ -108,7 +108,7 @@ class SceneState(NamedTuple):
         return (other for other in self._declared_within(symbol, around) if self.space(other[:-1]) == around)
 
     def last_declared_here(self, symbol: Symbol, place: ItemPath) -> ItemPath | None:
-        """The last of what `declared_here` gives, of a kind that holds in a file: thousands may be declared so."""
+        """The last declaration of `declared_here`, for a kind that is local to a file; there may be thousands."""
         if self.instances.has_block_scopes:
             places = reversed(self.declarations.get(symbol, ()))
             return next((other for other in places if self.share(symbol.kind, other, place)), None)
@@ -264,14 +264,23 @@ class SceneState(NamedTuple):
         return self.instances.files[place[:-1]]
 
     def effective_frame(self, name: str) -> ItemPath | None:
-        """The frame that the reader keeps of those with one name: the first whose block closes."""
+        """The frame that the reader keeps of those with one name: the first whose block closes.
+
+        Also one that no text can name (`SymbolKind.FURTHER_FRAME`).
+        """
         # A pair is found as the symbol that equals it, and made in a tenth of the time.
         places: tuple[ItemPath, ...] = self.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
         if len(places) == 1:
             return places[0]
+        if not places:
+            places = self.declarations.get((_FURTHER_FRAME, name), ())  # type: ignore[call-overload]
         if name not in self.kept:
             self.kept[name] = self._first_to_close(places)
         return self.kept[name]
+
+    def named_frame(self, name: str) -> ItemPath | None:
+        """As `effective_frame`, for a name in a text: None for a frame that no text can name."""
+        return self.effective_frame(name) if (_FRAME, name) in self.declarations else None
 
     def effective_among(self, named: Iterable[tuple[str, ItemPath]]) -> dict[str, ItemPath]:
         """Of frames by their names, each at its place, those that the reader keeps."""

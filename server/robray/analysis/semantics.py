@@ -95,7 +95,9 @@ class Semantics(Protocol):
         ...
 
     @property
-    def context(self) -> ContextSymbols | None: ...
+    def contexts(self) -> tuple[ContextSymbols, ...]:
+        """Each may depend on the symbols of those before it."""
+        ...
 
     @property
     def revaluing(self) -> Revaluing | None:

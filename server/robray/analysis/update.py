@@ -85,7 +85,7 @@ def updated(
         files_asked=files_asked,
         # The files of a set are looked at each by itself, too.
         cross_checks=old.cross_checks
-        if old.is_set or judges is unjudged
+        if judges is unjudged
         else updated_cross_checks(
             state,
             links.asked_elsewhere,

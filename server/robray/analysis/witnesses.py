@@ -22,7 +22,7 @@ EVERYWHERE: ItemPath = ()
 def _sharing(scene: SceneState, query: Query) -> Witnesses:
     """The joints that one variable moves, with their frames' names."""
     dependents = scene.dependents.get(query)
-    namesake = scene.effective_frame(str(query.name)) if dependents is not None else None
+    namesake = scene.named_frame(str(query.name)) if dependents is not None else None
     if dependents is None or (namesake is None and len(dependents) == 1):
         return ()
     places = {*dependents}
@@ -63,7 +63,7 @@ def _bare(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath 
         if not isinstance(value, CollisionResult) or value.pair is None:
             continue
         for name in dict.fromkeys(value.pair):
-            if bucket_of(name) == query.name and scene.effective_frame(name) is not None and _is_bare(scene, name):
+            if bucket_of(name) == query.name and scene.named_frame(name) is not None and _is_bare(scene, name):
                 yield place, name
 
 

@@ -73,25 +73,25 @@ class Workspace:
         """Lists of files that are loaded together, by the names of their scenes."""
         self._scenes: dict[str, SceneState] = {}
         self._is_in_order = True
-        """Whether files and scenes are sorted, as whoever asks gets them: nothing tells in which order they came."""
+        """Whether files and scenes are sorted, so that answers do not depend on the order in which they came."""
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
         self._mentions = Mentions()
         """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
         self._lacking: set[str] = set()
-        """The roots of scenes in which includes lead to files that nobody has handed in or declared absent."""
+        """The roots of scenes with includes of files that are neither given nor declared absent."""
         self._askers = Mentions()
-        """Which scenes, by their roots, ask whether a path is there."""
+        """The scenes, by their roots, that ask whether a path exists."""
         self._wanted: set[str] = set()
-        """The paths of which that is asked and was not told."""
+        """The paths that scenes ask about without an answer so far."""
         self._moved: set[str] = set()
-        """The roots of scenes that are not as they were when `moved` was asked."""
+        """The roots of scenes that changed after the last call of `moved`."""
         self._left: set[str] = set()
-        """The paths that scenes have not mentioned any more since then."""
+        """The paths that scenes stopped mentioning after that call."""
         self._came: set[str] = set()
         self._unmentioned: set[str] = set()
-        """The same since `turnover` was asked, and the paths of the files that were handed in."""
+        """The paths of given files, and those that scenes stopped mentioning, after the last call of `turnover`."""
         self._chosen: dict[str, str] = {}
         self._analysis: Analysis | None = None
         self.lowered = 0
@@ -157,8 +157,8 @@ class Workspace:
         return frozenset(self._unresolved)
 
     def moved(self, among: AbstractSet[str]) -> tuple[set[str], set[str]]:
-        """The roots of the scenes that have changed in any way since this was last asked; and of some paths those that
-        are, or were, in one of them."""
+        """The roots of the scenes that changed after the last call, and the paths `among` the given ones that are, or
+        were, in one of them."""
         moved, left = self._moved, self._left
         self._moved, self._left = set(), set()
         scenes = (self._scenes[root] for root in moved if root in self._scenes)
@@ -402,7 +402,7 @@ class Workspace:
         self._follow_scene(scene.root, old, scene)
 
     def _follow_scene(self, root: str, old: SceneState | None, new: SceneState | None) -> None:
-        """What a scene mentions, lacks and asks. Cost: the difference."""
+        """Note what a scene mentions, lacks and asks for. Cost: the difference."""
         self._analysis = None
         before, after = (_NOTHING if each is None else each.instances.mentioned for each in (old, new))
         self._mentions.follow(root, before, after)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 JointKind = Literal["revolute", "prismatic"]
-ShapeKind = Literal["box", "sphere", "cylinder", "cone", "grid", "mesh"]
+ShapeKind = Literal["box", "sphere", "cylinder", "capsule", "cone", "grid", "mesh"]
 
 Measure = float | str | tuple[float, ...] | None
 

@@ -1,10 +1,9 @@
 """A scene as a text of another format."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from robray.analysis.format import Format
 from robray.api.losses import ConversionError, Loss, losses_of, refuse
-from robray.configuration.configuration import PACKAGE
 from robray.export.conversions import CONVERSIONS, Conversion
 from robray.export.converted import Converted, Remark
 from robray.export.look import shown_path
@@ -24,11 +23,11 @@ class _Named(Meshes):
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__(read_scope_around(Projects(), [loaded.path]))
-        self.lost: set[str] = set()
+        self.lost: dict[str, str] = {}
 
     def name(self, path: str) -> str:
-        if path.startswith(PACKAGE) and self.file(path) is None:
-            self.lost.add(path)
+        if (why := self.absence(path)) is not None:
+            self.lost[path] = why
         return super().name(path)
 
 
@@ -74,8 +73,9 @@ def lost_in_text(loaded: Loaded, to: Format) -> tuple[Loss, ...]:
     return losses_of((*made.losses, *_of_no_package(loaded, meshes.lost)), loaded.analysis)
 
 
-def _of_no_package(loaded: Loaded, lost: set[str]) -> Iterator[Remark]:
+def _of_no_package(loaded: Loaded, lost: Mapping[str, str]) -> Iterator[Remark]:
     origins = Origins(loaded.state)
     for shape in shapes(loaded.state) if lost else ():
         if isinstance(shape.solid, Mesh) and shape.solid.path in lost:
-            yield Remark(origins.at(shape.place), "where the mesh '{}' is: no package here has it", (shape.solid.path,))
+            path = shape.solid.path
+            yield Remark(origins.at(shape.place), "where the mesh '{}' is: {}", (path, lost[path]))

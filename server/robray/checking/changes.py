@@ -81,7 +81,7 @@ def tops_of(paths: Sequence[str]) -> list[str]:
 def _is_of_concern(watched: AbstractSet[str], change: "Change", path: str) -> bool:
     """Whether a change can change a finding; that of a temporary file of an editor cannot."""
     name = os.path.basename(path)
-    if name in (*NAMES, ".gitignore") or name.endswith(tuple(FORMATS)):
+    if name in (*NAMES, ".gitignore") or name.lower().endswith(tuple(FORMATS)):
         return True
     if name.lower().endswith(tuple(f".{suffix}" for suffix in MESHES)):
         return True

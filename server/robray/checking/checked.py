@@ -31,7 +31,8 @@ class Checked(NamedTuple):
     """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
     `left_out` is what is no file, and without which the answer is whole.
 
-    `cut_off` are folders of which not all was looked through, with the limit of each.
+    `cut_off` are folders that were searched only in part, with the limit of each; `unsought` are packages that robray
+    did not look for, because no setting and no variable names a folder of packages.
     """
 
     findings: Findings
@@ -39,6 +40,7 @@ class Checked(NamedTuple):
     roots: tuple[str, ...]
     cut_off: tuple[tuple[str, int], ...]
     left_out: tuple[tuple[str, str], ...] = ()
+    unsought: tuple[str, ...] = ()
 
 
 class Around(NamedTuple):
@@ -101,10 +103,12 @@ def checked(
     # What was not named, and of which nothing is said, is there for the sake of others.
     named = {path for path in of_projects.asked if asked.configurations[path]}
     counted_too = named.union(each.at.path for each in of_projects.diagnostics)
-    findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
+    counted = {*in_scenes.judged, *counted_too} - in_scenes.failed.keys()
+    lines = {**in_scenes.lines, **of_projects.lines}
+    findings = Findings(told, lines, sorted(counted), in_scenes.sources)
     unusable = (*asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
     left_out = (*asked.left_out, *found.left_out, *of_projects.left_out)
-    return Checked(findings, unusable, found.paths, found.cut_off, left_out)
+    return Checked(findings, unusable, found.paths, found.cut_off, left_out, tuple(sorted(in_scenes.unsought)))
 
 
 def _lowest_limits(files: Iterable[str], projects: Projects) -> Limits:

@@ -68,7 +68,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
                 for file in disk.scene_files(path, (*FORMATS.searched, *NAMES), is_passed_over, not_entered):
-                    if not file.endswith(FORMATS.searched):
+                    if not file.lower().endswith(FORMATS.searched):
                         if os.path.basename(file) in NAMES:
                             configurations.setdefault(file, False)
                     elif os.path.islink(file) and not read_scope_around(Projects(), (), [path]).holds(file):

@@ -1,8 +1,9 @@
 """What was found, with what tells where it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from robray.text.counted import counted
 from robray.text.lines import Lines
 from robray.text.records import NamedTuple
 
@@ -11,8 +12,20 @@ if TYPE_CHECKING:
 
 
 class Findings(NamedTuple):
-    """What was found in the files that were judged; `lines` are those of all files that are pointed into."""
+    """The findings in the judged files; `lines` are those of all files into which findings point.
+
+    `sources` are the judged files of which only the XML was checked, because only xacro could expand them.
+    """
 
     diagnostics: Sequence["Diagnostic"]
     lines: Mapping[str, Lines]
     judged: Sequence[str]
+    sources: Collection[str] = ()
+
+    @property
+    def reservation(self) -> str:
+        """The part of the answer that is incomplete, as a sentence without its full stop; empty if it is complete."""
+        if not self.sources:
+            return ""
+        verb = "was" if len(self.sources) == 1 else "were"
+        return f"{counted(len(self.sources), 'xacro source')} {verb} only checked as XML"

@@ -15,6 +15,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.file_set import Member
 from robray.analysis.kept_readings import KeptReadings
+from robray.analysis.package_place import PackagePlace
 from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
 from robray.assemble import new_judges, new_workspace
@@ -26,6 +27,7 @@ from robray.rules import ROLES, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.directive_places import UNUSED
+from robray.rules.engine.failures import in_words
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.lines import Lines
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 _SEVERITIES = list(Severity)
 
-_REPEATED = ROLES.unused | ROLES.naming.keys() | ROLES.gathered.keys()
+_REPEATED = ROLES.unused | ROLES.naming.keys() | ROLES.gathered.keys() | ROLES.repeated.keys()
 """What a list may tell once for many places."""
 
 _WORTH_FORKING = 1 << 20
@@ -164,6 +166,8 @@ class Report:
         """Findings of one rule that are told of a file."""
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
+        self.sources: set[str] = set()
+        """The files of which only the XML is checked, because only a macro processor could expand them."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -180,6 +184,8 @@ class Report:
         """In how many scenes a suppression silenced nothing."""
         self.left_out: dict[str, set[str]] = {}
         """By the roots of scenes, the files that they were to include, if it were not for a slip."""
+        self.unsought: dict[str, None] = {}
+        """Packages that robray did not look for, because no setting and no variable names a folder of packages."""
         self.failed: dict[str, str] = {}
         """Files that cannot be judged for a mistake of ours, and which."""
 
@@ -192,7 +198,8 @@ class Report:
         try:
             self._judge(roots, sets, takes_back=takes_back)
         except Exception as error:  # noqa: BLE001 - what cannot be said of one scene can be said of the others
-            self.failed.update(dict.fromkeys(roots, _in_words(error)))
+            why = f"cannot be checked because of a bug in robray: {in_words(error)}"
+            self.failed.update(dict.fromkeys(roots, why))
 
     def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
@@ -203,6 +210,8 @@ class Report:
         disk.complete(workspace, self.read_scope, self.texts)
         if load_as_told(workspace, self.projects, sets):
             disk.complete(workspace, self.read_scope, self.texts)
+        places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
+        self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
         for root in roots:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
@@ -211,13 +220,10 @@ class Report:
         self._judge_lists(analysis, sets, once)
         for path in _reached(analysis, self.given):
             self.judged[path] += once
+            if analysis.files[path].is_source:
+                self.sources.add(path)
             tags = self.projects.of(path).tags
-            try:
-                told = diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
-            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
-                self.failed[path] = _in_words(error)
-                continue
-            for diagnostic in told:
+            for diagnostic in diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags):
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
                     (gathered.remove if takes_back else gathered.append)(diagnostic)
@@ -284,8 +290,10 @@ class Report:
         """Adds what another process found."""
         # `+=` would look at all that is there already, for each portion.
         self.judged.update(other.judged)
+        self.sources |= other.sources
         self.told.update(other.told)
         self.left_out |= other.left_out
+        self.unsought |= other.unsought
         self.failed |= other.failed
         self.unused.update(other.unused)
         self.lines |= other.lines
@@ -305,15 +313,6 @@ class Report:
             self._together((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
-
-
-def _in_words(error: Exception) -> str:
-    """What is told of a file behind its name, with the place in our code."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = "" if trace is None else f" at {trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
-    return f"cannot be checked, for a mistake of robray's own: {type(error).__name__}{place}"
 
 
 class _Around:

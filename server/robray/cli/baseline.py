@@ -70,14 +70,16 @@ def _entries(text: bytes) -> Iterable[Any]:
     return entries
 
 
-def write_baseline(path: str, findings: Findings) -> None:
-    """Raises OSError."""
+def write_baseline(path: str, findings: Findings) -> int:
+    """Write the findings that can be silenced; the result is their number. Raises OSError."""
     import json
 
-    known = Counter(_key(os.path.dirname(path), diagnostic, findings) for diagnostic in findings.diagnostics)
+    silenced = (each for each in findings.diagnostics if each.can_be_silenced)
+    known = Counter(_key(os.path.dirname(path), diagnostic, findings) for diagnostic in silenced)
     entries = [dict(zip(_FIELDS, key, strict=True)) | {"count": count} for key, count in sorted(known.items())]
     text = json.dumps({"version": _VERSION, "findings": entries}, indent=2) + "\n"
     disk.replace(path, text.encode())
+    return known.total()
 
 
 class Compared(NamedTuple):
@@ -98,7 +100,7 @@ def with_baseline(path: str, known: Known, findings: Findings) -> Compared:
     new = []
     for diagnostic in findings.diagnostics:
         key = _key(folder, diagnostic, findings)
-        if left[key] > 0:
+        if diagnostic.can_be_silenced and left[key] > 0:
             left[key] -= 1
         else:
             new.append(diagnostic)

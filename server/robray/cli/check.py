@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from robray.analysis.package_place import unsought
 from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
 from robray.checking.discover import Given, given, given_text
 from robray.checking.findings import Findings
@@ -21,6 +22,7 @@ from robray.facts.limits import allowed_by
 from robray.project import NAMES, Projects
 from robray.read_scope import NOTHING
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.engine.failures import FAILED
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
@@ -87,7 +89,7 @@ class _Check:
         unusable = list(judged.unusable)
         if options.diff:
             self._complain_of(unusable)
-            return self._status(failed=bool(unusable), errors=self._show_patch(judged))
+            return self._status(failed=_is_partial(unusable, judged.findings), errors=self._show_patch(judged))
         fixes = ""
         if options.fix:
             changes, unwritten = self._mend(judged)
@@ -103,7 +105,8 @@ class _Check:
         self._complain_of(unusable)
         findings = judged.findings
         if options.write_baseline is not None:
-            return self._write_baseline(options.write_baseline, findings, failed=bool(unusable))
+            failed = _is_partial(unusable, findings)
+            return self._write_baseline(options.write_baseline, findings, failed=failed)
         known = 0
         if options.baseline is not None:
             from robray.cli.baseline import BaselineError, read_baseline, with_baseline
@@ -121,11 +124,13 @@ class _Check:
         stream = sys.stderr if self.texts and options.fix else sys.stdout
         if (why := report(findings, options, stream, mended=fixes, known=known)) is not None:
             return _fail(why)
+        if judged.unsought and not options.quiet:
+            _complain(f"robray: {printable(unsought(judged.unsought))}")
         if not findings.judged and not unusable:
             _complain("robray: there are no scene files here")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
         errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
-        return self._status(failed=bool(unusable), errors=errors)
+        return self._status(failed=_is_partial(unusable, findings), errors=errors)
 
     def _mended(self, judged: Checked) -> "Mended":
         from robray.cli.fix import Mending, mended, mended_configurations
@@ -215,12 +220,17 @@ class _Check:
 
         path = absolute_path(name)
         try:
-            write_baseline(path, findings)
+            count = write_baseline(path, findings)
         except OSError as error:
             return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
         if not self.options.quiet:
-            print(f"wrote {counted(len(findings.diagnostics), 'finding')} to {printable(shown_path(path))}")
+            print(f"wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
+
+
+def _is_partial(unusable: Sequence[object], findings: Findings) -> bool:
+    """Whether the check is incomplete: a file cannot be read, or a rule failed."""
+    return bool(unusable) or any(each.code == FAILED for each in findings.diagnostics)
 
 
 def _complain(message: str) -> None:

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.further_frames import names_in_texts
 from robray.analysis.occurrences import name_span
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
-from robray.collision.report import Collisions, Pair, Touching, collisions
+from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
@@ -60,7 +61,8 @@ def tell_collisions(path: str, options: Options) -> int:
         loaded = _loaded(source, projects, texts)
         found = _found(loaded, projects, options)
         if options.allow and found.touching:
-            pairs = [each.frames for each in found.touching]
+            called = names_in_texts(loaded.state)
+            pairs = sorted({as_written(called, each.frames) for each in found.touching})
             loaded = _allow(loaded, projects, pairs)
             found = found._replace(touching=(), allowed=tuple(sorted((*found.allowed, *found.touching))))
             print(f"robray: {counted(len(pairs), 'pair')} more may touch in '{_shown(source)}'", file=sys.stderr)
@@ -158,11 +160,12 @@ def _as_named(loaded: Loaded, pairs: Sequence[Pair]) -> Iterator[Pair]:
 def _allows_just(after: Loaded, loaded: Loaded, pairs: Sequence[Pair]) -> bool:
     """Whether these pairs may touch now, and nothing else has changed."""
     before, model = scene_model(loaded.state), scene_model(after.state)
-    wanted = {tuple(sorted(pair)) for pair in (*before.allowed_collisions, *pairs)}
+    called = names_in_texts(loaded.state)
+    wanted = {as_written(called, pair) for pair in (*before.allowed_collisions, *pairs)}
     return (
         accepts(after.state) == accepts(loaded.state)
         and model._replace(allowed_collisions=()) == before._replace(allowed_collisions=())
-        and {tuple(sorted(pair)) for pair in model.allowed_collisions} == wanted
+        and {as_written(called, pair) for pair in model.allowed_collisions} == wanted
     )
 
 

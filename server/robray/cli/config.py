@@ -12,7 +12,7 @@ from robray.configuration.configuration import Configuration, Listed, Severities
 from robray.configuration.keys import CLAIMED, KEYS, LEVELS, READERS, Key, Kind, Table
 from robray.export.look import BOLD, FAINT, Look, listed_path, printable, shown_path, width
 from robray.formats import FORMATS
-from robray.project import Projects, SceneSet, package_paths
+from robray.project import ENVIRONMENT, Projects, SceneSet, folders_named_by
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
@@ -59,11 +59,11 @@ class _Shown:
             source = f"from {printable(shown_path(configuration.path))}"
         yield self.remark(source)
         yield from self._table(KEYS, _values(configuration), ())
-        told = package_paths(configuration)[len(configuration.package_paths) :]
-        if told:
-            yield ""
-            yield self.remark("packages are looked for in these folders of ROS_PACKAGE_PATH, too:")
-            yield from (self.remark(f"    {printable(folder)}") for folder in told)
+        for variable in ENVIRONMENT:
+            if folders := folders_named_by(variable):
+                yield ""
+                yield self.remark(f"packages are looked for in these folders of {variable}, too:")
+                yield from (self.remark(f"    {printable(folder)}") for folder in folders)
 
     def remark(self, text: str) -> str:
         return self._look.paint(f"# {text}", FAINT)

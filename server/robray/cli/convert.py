@@ -15,7 +15,7 @@ from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
-from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
+from robray.export.conversions import CONVERSIONS, Conversion
 from robray.export.converted import Converted, Remark, by_kind
 from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
@@ -23,7 +23,7 @@ from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import load
+from robray.loading import load, macros_left
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -99,8 +99,8 @@ def convert(paths: Sequence[str], options: Options) -> int:
     are_all_told = _tell_kinds(analysis, made.warnings, "warning", options)
     if not options.quiet:
         are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
-        for mesh in meshes.lost:
-            _complain(f"robray: '{printable(mesh)}' is in no package here; the name is kept as it is")
+        for why in dict.fromkeys(meshes.lost.values()):
+            _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
         _complain("robray: --each names them one by one")
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
@@ -171,8 +171,6 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
     # What is broken is read, so that it is told how.
     refusal = None if is_unnamed(source, texts) else FORMATS.refusal(source, text)
     found = FORMATS.taken_for(source, text or b"") if refusal is None else None
-    if found is not None and found in INSTEAD:
-        raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):
         raise UnusableError(f"'{shown_path(source)}' is a folder: name a file")
     if refusal is not None:
@@ -226,6 +224,8 @@ def _load(
     if isinstance(absence, Absence):
         why = disk.absence_in_words(absence, source, FORMATS.scenes)
         raise UnusableError(f"'{shown_path(source)}' {why}")
+    if (left := macros_left(workspace.files()[source])) is not None:
+        raise UnusableError(f"'{shown_path(source)}' {left}")
     workspace.pin(source)
     read_scope = read_scope_around(projects, [source])
     disk.complete(workspace, read_scope, texts)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from robray import disk
+from robray.analysis.analysis import Analysis
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.checking.processes import beside, can_fork
@@ -18,9 +19,11 @@ from robray.formats import FORMATS, ROBRAY
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.revisions import Revision, RevisionError, commit_with, is_of_revision, top_of
-from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Severity
 from robray.scene.model import Scene
 from robray.text.edits import difference
+from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 from robray.text.records import NamedTuple
 
@@ -45,7 +48,7 @@ class Asked(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A scene to compare, and whether its reader's verdict is known: else more may be in it than was read.
+    """A scene to compare, and whether its reader accepts it; if not, it may hold more than robray has read.
 
     `beside` are the files that robray.toml loads with it; None where there is no scene.
     """
@@ -78,9 +81,12 @@ def sides_of(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
         if before.path is not None and _are_alike(before, after):
             loaded = _loaded(before, projects)
             # What comes next edits what was loaded.
-            one = _side(loaded.state, before, loaded.beside)
+            one = _side(loaded.analysis, loaded.state, before, loaded.beside)
             edited = _edited(loaded, after, projects)
-            return [one, _read_side(after, projects) if edited is None else _side(edited, after)]
+            return [
+                one,
+                _read_side(after, projects) if edited is None else _side(edited, edited.scenes[before.path], after),
+            ]
     sizes = [os.path.getsize(each.name) for each in asked if os.path.isfile(each.name)]
     if max(sizes, default=0) >= LARGE and can_fork():
         return [side for sides in beside(_read, projects, asked) for side in sides]
@@ -95,18 +101,31 @@ def _read(projects: Projects, asked: Sequence[Asked]) -> list[Side]:
 
 def _read_side(of: _Placed, projects: Projects) -> Side:
     loaded = _loaded(of, projects)
-    return _side(loaded.state, of, loaded.beside)
+    return _side(loaded.analysis, loaded.state, of, loaded.beside)
 
 
-def _side(state: SceneState, of: _Placed, beside: Sequence[str] = ()) -> Side:
-    """Says where it is refused."""
+def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[str] = ()) -> Side:
+    """Prints why the scene is refused."""
     verdict = accepts(state)
     if verdict is not True:
         own = ROBRAY if state.is_set else state.instances.files[()].format
         shown = printable(shown_path(of.called))
         why = f"'{shown}' is not read whole" if verdict is None else f"{own.reader.name} refuses '{shown}'"
-        print(f"robray: {why}: it is compared as far as it goes", file=sys.stderr)
-    return Side(compared(state), verdict is not None, tuple(beside))
+        reason = _reason(analysis, state, of)
+        print(f"robray: {why}{reason}; it is compared as far as it goes", file=sys.stderr)
+    return Side(compared(state), verdict is True, tuple(beside))
+
+
+def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
+    """The first mistake for which the reader refuses a scene, with its line; empty if robray does not know it."""
+    for file in state.instances.distinct_files():
+        for found in diagnostics(analysis, file.path):
+            if found.severity is Severity.ERROR:
+                line = file.lines.position(found.at.span.start, Encoding.UTF_32).line + 1
+                # A scene may be read as an edit of the other one, under whose path it stands then.
+                name = of.called if file is state.instances.files.get(()) else file.path
+                return f": line {line} of '{printable(os.path.basename(name))}': {printable(found.message)}"
+    return ""
 
 
 def tell_what_is_beside(sides: Sequence[Side], called: Sequence[str]) -> None:
@@ -168,7 +187,7 @@ def _are_alike(before: _Placed, after: _Placed) -> bool:
     return edit is None or OF_WHICH * max(edit.end - edit.start, len(edit.replacement)) <= len(one)
 
 
-def _edited(before: Loaded, after: _Placed, projects: Projects) -> SceneState | None:
+def _edited(before: Loaded, after: _Placed, projects: Projects) -> Analysis | None:
     """The later scene, if it is one file and so was the earlier: then nothing else depends on where it lies. None else.
 
     What comes of an edit is what comes of reading all anew, always.
@@ -183,7 +202,7 @@ def _edited(before: Loaded, after: _Placed, projects: Projects) -> SceneState | 
     file = analysis.files[before.path]
     if file.includes or file.marks:
         return None
-    return analysis.scenes[before.path]
+    return analysis
 
 
 def _as_it_was(name: str, path: str, stack: ExitStack) -> disk.Texts:

@@ -224,7 +224,7 @@ def write(changes: Mended) -> Iterator[tuple[str, str]]:
                 yield path, "is a link to a file that was mended otherwise under its other name"
             continue
         if disk.read(path, len(changes.before[path])) != changes.before[path]:
-            yield path, "was changed while it was being mended"
+            yield path, "was changed in the meantime, and is left as it is"
             continue
         try:
             disk.replace(path, text)

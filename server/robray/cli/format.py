@@ -99,7 +99,11 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
     else:
-        unusable += write(changes)
+        unwritten = dict(write(changes))
+        unusable += unwritten.items()
+        changed = [path for path in changed if path not in unwritten]
+        left = {*map(os.path.realpath, unwritten)}
+        after = {path: text for path, text in after.items() if os.path.realpath(path) not in left}
     for path, why in (*asked.left_out, *unread.left_out, *unusable):
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
     if passed_over.issuperset(asked.files) and not unusable and not texts and not without_layout:

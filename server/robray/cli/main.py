@@ -110,7 +110,11 @@ def _run(arguments: argparse.Namespace) -> int:
             from robray.cli.view import view
 
             return view(
-                arguments.files, compare=arguments.compare, browser=not arguments.no_browser, port=arguments.port
+                arguments.files,
+                compare=arguments.compare,
+                stdin_filename=arguments.stdin_filename,
+                browser=not arguments.no_browser,
+                port=arguments.port,
             )
         case "mcp":
             from robray.cli.mcp import mcp

@@ -30,10 +30,14 @@ No colours, even on a terminal.
 .B FORCE_COLOR
 Colours, even where the output is no terminal.
 .TP
-.B ROS_PACKAGE_PATH
-Folders in which the package of a
+.BR ROS_PACKAGE_PATH ", " AMENT_PREFIX_PATH ", " COLCON_PREFIX_PATH
+Folders and install prefixes in which robray looks for the package of a
 .I package://
-path is looked for, behind those of the settings.
+path, after those of the settings.
+.TP
+.BR GZ_SIM_RESOURCE_PATH ", " IGN_GAZEBO_RESOURCE_PATH ", " GAZEBO_MODEL_PATH
+The same for
+.IR model:// .
 .SH EXIT STATUS
 .TP
 .B 0

@@ -2,11 +2,13 @@
 
 import os
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from robray import disk
 from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
 from robray.analysis.neighbour import Robot
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
@@ -15,7 +17,7 @@ from robray.checking.discover import links_among
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import printable
 from robray.file_sets import NO_SETS, load_as_told
-from robray.formats import FORMATS
+from robray.formats import FORMATS, XACRO
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -59,6 +61,9 @@ def proposal(folder: str, projects: Projects) -> str:
     for path in own:
         if disk.size(path) <= projects.reading_limits(path).indexed_size:
             disk.load(workspace, path, read_scope=read_scope)
+            file = workspace.file(path)
+            if file is not None and FORMATS.of(path, file.text) is None and not projects.of(path).claims(path):
+                workspace.forget(path)
     disk.complete(workspace, read_scope)
     if load_as_told(workspace, projects, NO_SETS):
         disk.complete(workspace, read_scope)
@@ -125,9 +130,10 @@ def _lines(
     def way(path: str) -> str:
         return os.path.relpath(path, folder)
 
-    found = (file.format.neighbour.robot(file) for file in analysis.files.values() if file.format.is_robot)
-    robots = [robot for robot in found if robot is not None and not robot.is_source]
-    yield f"# robray: {counted(len(scenes), 'scene')} and {counted(len(robots), 'robot')} in this folder."
+    whole = [file for path, file in analysis.files.items() if path in analysis.scenes or file.format.is_robot]
+    kinds = Counter(_kind(file) for file in whole if not file.format.is_part)
+    counts = [_counted(count, kind) for kind, count in sorted(kinds.items())] or ["no scenes", "no robots"]
+    yield f"# robray: {', '.join(counts[:-1])}{' and ' if counts[1:] else ''}{counts[-1]} in this folder."
     yield from _fragments(analysis, way)
     if foreign:
         yield from (
@@ -152,10 +158,11 @@ def _lines(
     sources = Counter(scene.source.path for scene in scenes if scene.source is not None)
     for path, count in sources.items():
         named = "names" if count == 1 else "name"
-        command = FORMATS.taken_for(path, b"").neighbour.writing_out(way(path))
+        beside = analysis.files[path].format.neighbour if path in analysis.files else XACRO.neighbour
+        command = beside.writing_out(way(path)) or f"{beside.macros_run_by} {shlex.quote(way(path))}"
         yield ""
         yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. It has to be written out, as by"
-        yield f"#     {printable(command or '')}"
+        yield f"#     {printable(command)}"
         yield f"# for 'robray init' to load it with {'it' if count == 1 else 'them'}."
     linked = Counter(scene.linked.path for scene in scenes if scene.linked is not None)
     for path, count in linked.items():
@@ -175,6 +182,17 @@ def _lines(
         yield "paths = ["
         yield from (f"    {quoted(f'/{path}')}," for path in paths)
         yield from ("]", f"ignore = [{', '.join(map(quoted, sorted(FRAMES)))}]")
+
+
+def _kind(file: SourceFile) -> str:
+    """The noun for a file, in the singular."""
+    return f"{file.format.neighbour.macros_run_by} source" if file.is_source else file.format.reader.noun
+
+
+def _counted(count: int, kind: str) -> str:
+    """A number with a noun in the right form; both parts of 'workcell or task' get the plural."""
+    first, *others = kind.split(" or ")
+    return " or ".join((counted(count, first), *(other if count == 1 else f"{other}s" for other in others)))
 
 
 def _by_folders(paths: list[str], roots: list[str]) -> list[str]:

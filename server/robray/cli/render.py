@@ -80,18 +80,29 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
     """A diagnostic with its code frame, its related places and what would help."""
     severity = diagnostic.severity.value
     colour = SEVERITY_COLOURS[severity]
-    places = [diagnostic.at, *(related.at for related in diagnostic.related)]
+    from robray.rules.engine.repeated import parted
+
+    shown, rest = parted(diagnostic)
+    places = [diagnostic.at, *(related.at for related in shown)]
     gutter = max(len(str(_line_number(place, lines_of))) for place in places)
     out = [
         look.paint(f"{severity}[{diagnostic.code}]", colour) + look.paint(f": {printable(diagnostic.message)}", BOLD),
         *_frame(look, diagnostic.at, lines_of, gutter, colour),
     ]
-    for related in diagnostic.related:
+    for related in shown:
         out.append(look.paint("note", BLUE) + f": {printable(related.message)}")
         out += _frame(look, related.at, lines_of, gutter, BLUE)
+    if rest:
+        others = ", ".join(_beside(each.at, diagnostic.at, lines_of) for each in rest)
+        out.append(look.paint("note", BLUE) + f": also at {others}")
     if diagnostic.fix is not None:
         out.append(look.paint("help", GREEN) + f": {printable(diagnostic.fix.title)}")
     return "\n".join(out)
+
+
+def _beside(place: "FileSpan", first: "FileSpan", lines_of: LinesOf) -> str:
+    """A place in words: its line alone if it is in the file of the first one."""
+    return f"line {_line_number(place, lines_of):,}" if place.path == first.path else place_in_words(place, lines_of)
 
 
 def concise(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:

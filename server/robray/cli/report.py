@@ -7,7 +7,7 @@ from typing import TextIO
 from robray import disk
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
-from robray.cli.outputs import FOR_PEOPLE, lines_of
+from robray.cli.outputs import FOR_PEOPLE, TELLING_ALL, lines_of
 from robray.cli.render import look_of, tally
 from robray.export.look import Look, printable
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
@@ -41,11 +41,14 @@ def report(findings: Findings, options: Options, stream: TextIO, *, mended: str,
     if findings.judged and (options.output_format in FOR_PEOPLE or options.output_file is not None):
         found = f"found {tally(look_of(stream, options.colour), findings.diagnostics)}"
         parts = [mended, f"{found} in {counted(len(findings.judged), 'file')}"]
+        parts.append(findings.reservation)
         parts.append(f"{counted(known, 'known finding')} not shown" if known else "")
         parts.append("" if options.fix else _mending(findings.diagnostics))
         print("; ".join(filter(None, parts)), file=stream)
-    elif mended:
-        print(printable(mended), file=sys.stderr)
+        return None
+    is_told = options.output_format in TELLING_ALL and not options.statistics
+    for line in filter(None, (mended, "" if is_told else findings.reservation)):
+        print(printable(line), file=sys.stderr)
     return None
 
 

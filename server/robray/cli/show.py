@@ -130,6 +130,8 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     # With what is loaded beside it a file is a scene.
     own = ROBRAY if loaded.state.is_set else loaded.analysis.files[loaded.path].format
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
+    if any(each.code == "merge-conflict" for each in loaded.findings):
+        verdict = "a merge conflict is unresolved, so this mixes two versions: "
     there = {each.at.path for each in loaded.findings}
     own_files = _told_with(loaded)
     paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)

@@ -32,7 +32,7 @@ def _suffix(text: bytes) -> str:
     """Of a suffix that others have, too, the text says the rest, and it claims no kind of file that nobody named."""
     found = FORMATS.recognised(text)
     if not found.of_any_name:
-        return (found.shared or found.suffixes)[0]
+        return (found.suffixes if len(found.suffixes) == 1 else found.shared or found.suffixes)[0]
     from robray.syntax.notation import notation
 
     language = notation(text)

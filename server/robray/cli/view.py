@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
+from robray import disk
+from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.export.libraries import how_to_install
 from robray.export.look import printable, shown_path
@@ -24,13 +26,22 @@ if TYPE_CHECKING:
 COULD_NOT_RUN = 2
 
 
-def view(paths: Sequence[str], *, compare: str | None = None, browser: bool = True, port: int = 0) -> int:
+def view(
+    paths: Sequence[str],
+    *,
+    compare: str | None = None,
+    stdin_filename: str | None = None,
+    browser: bool = True,
+    port: int = 0,
+) -> int:
     """Serves the page until the user ends it; the exit status, if it cannot be served.
 
     `compare` names a scene that is shown through this one, as `robray diff` takes it.
     """
-    absolute = [*dict.fromkeys(map(absolute_path, paths))]
-    host = FilesHost(absolute)
+    texts = standard_input(stdin_filename) if STANDARD_INPUT in paths else disk.NO_TEXTS
+    named = (path if path != STANDARD_INPUT else next(iter(texts)) for path in paths)
+    absolute = [*dict.fromkeys(map(absolute_path, named))]
+    host = FilesHost(absolute, texts, of_any_name=is_unnamed(absolute[0], texts))
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
     beside = None if compare is None else Beside(compare, absolute[1:])
@@ -93,7 +104,7 @@ async def _serve(
 
 
 def open_page(address: str) -> None:
-    """Opens an address in the user's browser, which is looked for by its name on PATH."""
+    """Opens an address in the user's browser, which Python finds by name on PATH."""
     import webbrowser
 
     with installed():

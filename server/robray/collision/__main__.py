@@ -22,7 +22,9 @@ def _answer(line: bytes) -> dict[str, object]:
     given = json.loads(line)
     bodies = tuple((frame, kind, tuple(numbers), file) for frame, kind, numbers, file in given["bodies"])
     placed, allowed = (tuple(map(tuple, given[name])) for name in ("placed", "allowed"))
-    found = Arrangement(tuple(given["frames"]), placed, bodies, allowed, (), tuple(given["above"]))
+    found = Arrangement(
+        tuple(given["frames"]), placed, bodies, allowed, (), tuple(given["above"]), tuple(given["pieces"])
+    )
     try:
         touches, _ = touching(found, _mesh_bytes)
     except LibraryError as error:

@@ -5,15 +5,29 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.further_frames import names_in_texts
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
-from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshFile, Shape, Solid, Sphere, own_file, shapes
+from robray.export.shapes import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Grid,
+    Mesh,
+    MeshFile,
+    Shape,
+    Solid,
+    Sphere,
+    own_file,
+    shapes,
+)
 from robray.scene.model import ROOT, Scene
 from robray.scene.pose import Pose
 from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
-BOX, SPHERE, CYLINDER, MESH = "box", "sphere", "cylinder", "mesh"
+BOX, SPHERE, CYLINDER, CAPSULE, MESH = "box", "sphere", "cylinder", "capsule", "mesh"
 
 Body = tuple[int, str, tuple[float, ...], str]
 """The index of its frame, its kind, its numbers (sides; radius; radius and height; scale) and the file of a mesh."""
@@ -33,6 +47,9 @@ class Arrangement(NamedTuple):
     left_out: tuple[tuple[Shape, str], ...] = ()
     above: tuple[int, ...] = ()
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
+    pieces: tuple[int, ...] = ()
+    """For each frame, the index of the first frame with the same name in texts. Their shapes are one piece, in which no
+    pair is tested."""
 
 
 _FARTHEST = 1e100
@@ -77,7 +94,12 @@ def arrangement(
         if one != other and one in indices and other in indices
     }
     above = _above(model, indices)
-    return Arrangement(tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above)
+    called = names_in_texts(state)
+    first: dict[str, int] = {}
+    pieces = tuple(first.setdefault(called.get(name, name), index) for name, index in indices.items())
+    return Arrangement(
+        tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above, pieces
+    )
 
 
 def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
@@ -114,6 +136,8 @@ def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | No
             found = SPHERE, (radius * scale,), ""
         case Cylinder(height, radius):
             found = CYLINDER, (radius * scale, height * scale), ""
+        case Capsule(height, radius):
+            found = CAPSULE, (radius * scale, height * scale), ""
         case Mesh(_, file):
             return None if file is None or not 0 < abs(scale) < _FARTHEST else (MESH, (scale,), file)
         case Cone() | Grid():

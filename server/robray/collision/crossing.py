@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from robray.collision.arrangement import BOX, SPHERE
+from robray.collision.arrangement import BOX, CAPSULE, SPHERE
 from robray.export.triangles import Floats, Indices
 
 TOLERANCE = 1e-5
@@ -43,6 +43,10 @@ def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
     elif kind == SPHERE:
         high = np.full(3, numbers[0])
         low = -high
+    elif kind == CAPSULE:
+        radius, height = numbers
+        high = np.array([radius, radius, height / 2 + radius])
+        low = -high
     else:
         radius, height = numbers
         low, high = np.array([-radius, -radius, 0.0]), np.array([radius, radius, height])
@@ -53,6 +57,8 @@ def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
             is_in = ~_are_apart(some, np.broadcast_to(_CORNERS * numbers, (len(some), 8, 3)), _box_axes(some))
         elif kind == SPHERE:
             is_in = distances(some) < numbers[0] - TOLERANCE
+        elif kind == CAPSULE:
+            is_in = _distances_from_rod(some, numbers[1] / 2) < numbers[0] - TOLERANCE
         else:
             between = _above(some, TOLERANCE)
             between = _above(between * (1, 1, -1), TOLERANCE - numbers[1])
@@ -99,6 +105,13 @@ def distances(triangles: Floats) -> Floats:
     heights = np.abs((corners[:, 0] * normals).sum(axis=1))[over] / np.linalg.norm(normals[over], axis=1)
     found[over] = np.minimum(found[over], heights)
     return found
+
+
+def _distances_from_rod(triangles: Floats, half: float) -> Floats:
+    """The distances of triangles from a rod along z that extends `half` to both sides: beside it and from its ends."""
+    beside = _above(_above(triangles, -half) * (1, 1, -1), -half)
+    ends = [distances(triangles - (0, 0, end)) for end in (half, -half)]
+    return np.concatenate([distances(beside * (1, 1, 0)), *ends])
 
 
 def _above(triangles: Floats, level: float) -> Floats:

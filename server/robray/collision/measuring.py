@@ -84,7 +84,7 @@ class MeasuringProcess:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                # Else a module, and all that it imports, is looked for in the working folder first.
+                # Otherwise Python would first look in the working folder for a module and all that it imports.
                 "-P",
                 "-m",
                 "robray.collision",
@@ -113,7 +113,7 @@ class MeasuringProcess:
 
 def _line(arrangement: Arrangement) -> bytes:
     """What the process reads, made in a thread, so that keys come first."""
-    names = ("frames", "placed", "bodies", "allowed", "above")
+    names = ("frames", "placed", "bodies", "allowed", "above", "pieces")
     parts = (f'"{name}": [{", ".join(_encoded(getattr(arrangement, name)))}]' for name in names)
     return f"{{{', '.join(parts)}}}\n".encode()
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.further_frames import names_in_texts
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
 from robray.collision.samples import never_close
 from robray.collision.touching import Bodies, Touch, names
-from robray.export.shapes import MeshBytes, MeshFile
+from robray.export.shapes import MeshBytes, MeshFile, why_unread
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
 from robray.scene.steps import Steps, at_once
@@ -71,15 +72,22 @@ def collisions(
     if not samples:
         idle = [pair for pair in idle if adjacency.are_fixed(*pair)]
     idle = never_close(state, model, found, bodies, idle, samples)
-    unread = dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
+    called = names_in_texts(state)
+    close = {as_written(called, pair) for pair in allowed - {*idle}}
+    unread = _not_found(found, mesh_bytes)
     return Collisions(
         len(found.bodies),
         tuple(sorted(each for each in told if each.frames not in allowed)),
         tuple(sorted(each for each in told if each.frames in allowed)),
-        tuple(idle),
+        tuple(sorted({as_written(called, pair) for pair in idle} - close)),
         (*unread, *bodies.unread.values()),
         tuple(dict.fromkeys(others_left_out(found))),
     )
+
+
+def _not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
+    """The meshes whose shape robray cannot read, in words, in order."""
+    return {f"the mesh '{path}', which {why_unread(path, mesh_bytes)}": None for path in meshes_left_out(found)}
 
 
 def touching_in_each(
@@ -99,7 +107,7 @@ def touching_in_each(
         found = arrangement(state, positions, mesh_file)
         if bodies is None or found.bodies != made_of:
             bodies, made_of = Bodies(found, mesh_bytes), found.bodies
-            unread |= dict.fromkeys(f"the mesh '{path}', which is not found" for path in meshes_left_out(found))
+            unread |= _not_found(found, mesh_bytes)
             unread |= dict.fromkeys(bodies.unread.values())
         unread |= dict.fromkeys(others_left_out(found))
         bodies.put(found.placed)
@@ -123,6 +131,12 @@ def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple
     """The pairs of frames that touch in an arrangement and are allowed to."""
     those = _allowed(model) if touches else set()
     return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
+
+
+def as_written(called: Mapping[str, str], pair: Pair) -> Pair:
+    """Two frames by their names in texts, from `names_in_texts`, in alphabetical order."""
+    one, other = (called.get(name, name) for name in pair)
+    return (one, other) if one <= other else (other, one)
 
 
 def depth_in_words(metres: float) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from robray.collision.arrangement import BOX, CYLINDER, MESH, SPHERE, Arrangement, Placed
+from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE, Arrangement, Placed
 from robray.collision.mesh_points import mesh_points
 from robray.collision.places import in_both
 from robray.collision.surfaces import Surfaces
@@ -79,6 +79,9 @@ class Bodies:
                 radius, height = numbers
                 # It begins at its frame, and mujoco's has its origin in the middle.
                 given = {"type": kinds.mjGEOM_CYLINDER, "size": [radius, height / 2, 0], "pos": [0, 0, height / 2]}
+            elif kind == CAPSULE:
+                radius, height = numbers
+                given = {"type": kinds.mjGEOM_CAPSULE, "size": [radius, height / 2, 0]}
             else:
                 name = self._mesh(spec, meshes, file, numbers[0], mesh_bytes)
                 if name is None:
@@ -89,6 +92,7 @@ class Bodies:
         self.model: Any = spec.compile()
         self.data: Any = mujoco.MjData(self.model)
         self.frame_of: Indices = np.array([found.bodies[index][0] for index in kept], np.int64)
+        self._piece_of: Indices = np.array(found.pieces or range(len(found.frames)), np.int64)[self.frame_of]
         self.is_hull = np.array([found.bodies[index][1] == MESH for index in kept], bool)
         self.is_ball = np.array([found.bodies[index][1] == SPHERE for index in kept], bool)
         self._places: Floats = np.array(self.model.geom_pos, float).reshape(-1, 3)
@@ -138,7 +142,7 @@ class Bodies:
         self.data.geom_xpos[frames[self.frame_of]] += way
 
     def pairs(self) -> tuple[Indices, Indices]:
-        """Bodies of two frames whose boxes overlap: sorted along an axis and swept (Baraff 1992)."""
+        """Bodies of two pieces whose boxes overlap: sorted along an axis and swept (Baraff 1992)."""
         low, high = self.boxes()
         counts = [_overlaps(low[:, axis], high[:, axis]) for axis in range(3)]
         axis = int(np.argmin([count.sum() for _, count in counts]))
@@ -151,7 +155,7 @@ class Bodies:
             [(low[first, each] <= high[second, each]) & (low[second, each] <= high[first, each]) for each in apart]
         )
         one, other = order[first[together]], order[second[together]]
-        differ = self.frame_of[one] != self.frame_of[other]
+        differ = self._piece_of[one] != self._piece_of[other]
         return one[differ], other[differ]
 
     def measured(self, one: int, other: int) -> tuple[float, Vector, Vector]:

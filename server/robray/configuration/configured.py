@@ -12,6 +12,9 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
     """Without what is not to be reported, and each with its severity."""
     found = []
     for told in diagnostics:
+        if not told.can_be_silenced:
+            found.append(told)
+            continue
         if _is_within_limits(told, configuration) or _is_tag(told, configuration):
             continue
         severity = configuration.severity_of(told.code, told.at.path, told.severity)

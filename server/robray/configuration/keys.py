@@ -156,7 +156,10 @@ KEYS = Table(
             [],
         ),
         "package-paths": Key(
-            Kind.FOLDERS, "Folders in which the package of a 'package://' is looked for, before ROS_PACKAGE_PATH.", []
+            Kind.FOLDERS,
+            "Folders in which robray looks for the package of a 'package://' or 'model://', before those that the "
+            "variables of ROS and Gazebo name.",
+            [],
         ),
         "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
         "rules": Table(
@@ -218,7 +221,7 @@ KEYS = Table(
                 {
                     "reader": Key(
                         Kind.CHOICE,
-                        f"Whose reading is taken: that of {' or '.join((reader.name, *reader.others))}. Poses and "
+                        f"Reader that robray follows: {' or '.join((reader.name, *reader.others))}. Poses and "
                         "severities follow it.",
                         reader.choices[0],
                         choices=reader.choices,

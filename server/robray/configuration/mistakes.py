@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, RuleContext
+from robray.rules.engine.failures import attempted
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Rule, RuleContext
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -35,6 +36,10 @@ class Mistake(NamedTuple):
     def diagnostic(self) -> Diagnostic:
         rule = RULES[self.code]
         context = RuleContext(self.span, rule.recorded(self.details), None, None, self.suggestion)
+        fix, failed = attempted(lambda: self._fix(rule, context), None)
+        return rule.at(FileSpan(self.path, self.span), context, fix, failed)
+
+    def _fix(self, rule: Rule, context: RuleContext) -> PlacedFix | None:
         offered = None if rule.fix is None else rule.fix(context)
         fix = None
         if self.move is not None:
@@ -43,10 +48,14 @@ class Mistake(NamedTuple):
         elif offered is not None:
             edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
             fix = PlacedFix(offered.title, edits, offered.applicability)
-        return rule.at(FileSpan(self.path, self.span), context, fix)
+        return fix
 
 
 def diagnostics_of(mistakes: Iterable[Mistake]) -> tuple[Diagnostic, ...]:
     """Each thing once, by place."""
     found = dict.fromkeys(mistake.diagnostic() for mistake in sorted(mistakes, key=lambda each: each.span))
-    return tuple(found)
+    if not any(each.failed for each in found):
+        return tuple(found)
+    from robray.rules.common.internal_error import once_a_rule
+
+    return (*found, *once_a_rule(found))

@@ -20,7 +20,7 @@ from robray.configuration.mistakes import Mistake, Move
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.configuration.toml_text import Entry, Fault, Path, Statement, TomlText, toml_text
-from robray.rules import RULES
+from robray.rules import ROLES, RULES
 from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
@@ -318,9 +318,11 @@ class _Checked:
     def _is_rule(self, name: str, at: Path) -> bool:
         """Whether it stands for a rule, or for several."""
         is_known = bool(rules_named(name))
+        # As a key of a table of severities it is the key that is wrong, else the text.
+        is_key = self._of(at).key is not None
+        if name in ROLES.stopping and "select" not in at:
+            self._note(at, "config-idle-rule", name, of_key=is_key)
         if not is_known:
-            # As a key of a table of severities it is the key that is wrong, else the text.
-            is_key = self._of(at).key is not None
             meant = self._nearest(name, (*RULES, *GROUPS))
             self._note(at, "config-unknown-rule", _short(name), meant=meant, of_key=is_key)
         return is_known

@@ -22,10 +22,17 @@ def _folder_groups() -> Iterator[tuple[str, tuple[str, Callable[[Rule], bool]]]]
         if rules.group is not None:
             name, words = rules.group
             yield name, (words, partial(_has_examples, rules.examples or folder))
+        if rules.subgroup is not None:
+            name, words, codes = rules.subgroup
+            yield name, (words, partial(_is_among, codes))
 
 
 def _has_examples(file_format: str, rule: Rule) -> bool:
     return rule.format == file_format
+
+
+def _is_among(codes: frozenset[str], rule: Rule) -> bool:
+    return rule.code in codes
 
 
 GROUPS: Mapping[str, tuple[str, Callable[[Rule], bool]]] = MappingProxyType(

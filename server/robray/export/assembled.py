@@ -14,11 +14,11 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
-from robray.export.geometry_block import array, geometry_block
+from robray.export.geometry_block import CAPSULE_LOST, array, geometry_block
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN
 
@@ -99,6 +99,9 @@ class _Assembled:
         if pose.rotation != IDENTITY_ROTATION:
             yield f"quaternion {array(pose.rotation)};"
         for held_place, geometry in self.held.get(name, ()):
+            if geometry.shape is ShapeType.CAPSULE:
+                self.remarks.lose(held_place, CAPSULE_LOST)
+                continue
             refuse = partial(self.remarks.refuse, held_place)
             yield from geometry_block(geometry, self.origins.of(held_place), self.mesh, refuse)
         yield "}"

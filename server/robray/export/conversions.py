@@ -67,12 +67,10 @@ _OF_SMURF = (Conversion(ROBRAY, _smurf_as_robray), Conversion(URDF, _smurf_as_ur
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, _urdf_as_robray),),
+    XACRO: (Conversion(ROBRAY, _urdf_as_robray),),
     ROBWORK: (Conversion(ROBRAY, workcell), Conversion(URDF, robot_of_workcell)),
     SMURF: _OF_SMURF,
     SMURFS: _OF_SMURF,
     ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
 }
 """By the format of the root; the first is made where nobody says which."""
-
-INSTEAD: Mapping[Format, str] = {XACRO: "macros are not run here: expand them first, with xacro"}
-"""What else can be done with a file of a format that nothing is made of."""

@@ -5,6 +5,7 @@ where it is, and whatever hangs from these.
 """
 
 import math
+from collections.abc import Mapping
 
 from robray.analysis.analysis import in_closing_order, scene_model
 from robray.analysis.posture import all_positions
@@ -62,6 +63,7 @@ def frame_tree(
     Cost: O(items of the scene).
     """
     model = scene_model(state)
+    told = all_positions(state, model, positions or {})
     places = places_of(state)
     children: dict[str, list[str]] = {}
     for name, frame in model.frames.items():
@@ -73,7 +75,7 @@ def frame_tree(
     while waiting:
         name = waiting.pop()
         frame = model.frames[name]
-        why = "this frame has no name" if not name else _fault(frame) if is_placed else None
+        why = "this frame has no name" if not name else _fault(frame, told) if is_placed else None
         if why is not None:
             faults[name] = why
             continue
@@ -88,7 +90,6 @@ def frame_tree(
     held: dict[str, list[Shape]] = {}
     for shape in shapes(state, mesh_file):
         held.setdefault(shape.frame, []).append(shape)
-    told = all_positions(state, model, positions or {})
     remarks = (Remark(origins.at(places[name]), why) for name, why in faults.items())
     return FrameTree(frames, below, places, held, {**told}, tuple(remarks))
 
@@ -106,13 +107,15 @@ def places_of(state: SceneState, steps: Steps = at_once) -> dict[str, ItemPath]:
     return found
 
 
-def _fault(frame: Frame) -> str | None:
-    pose = frame.pose_at({})
+def _fault(frame: Frame, positions: Mapping[str, float]) -> str | None:
+    pose = frame.pose_at(positions)
     if pose is None or not all(map(math.isfinite, (*pose.translation, *pose.rotation))):
         return f"it is not known where '{frame.name}' is"
     length = math.hypot(*pose.rotation)
     if abs(length - 1) > UNIT_TOLERANCE:
-        return f"the rotation of '{frame.name}' is none: its quaternion has the length {length:.6g}"
+        axis = None if frame.joint is None else frame.joint.axis
+        why = "" if axis is None else f", and the axis of its joint {math.hypot(*axis):.6g}"
+        return f"the rotation of '{frame.name}' is none: its quaternion has the length {length:.6g}{why}"
     return None
 
 

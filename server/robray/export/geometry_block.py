@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterator
 from robray.export.literals import exact
 from robray.scene.geometry import Geometry, Measure
 
+CAPSULE_LOST = "a capsule, which amino does not have"
+"""The loss reported for a capsule where amino reads the output."""
+
 
 def geometry_block(
     geometry: Geometry, origin: str, mesh: Callable[[str], str], refuse: Callable[[str], None]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from robray.export.libraries import LibraryError, how_to_install
-from robray.export.shapes import Mesh, MeshBytes
+from robray.export.shapes import Mesh, MeshBytes, why_unread
 from robray.export.triangles import Triangles
 from robray.scene.meshes import MESHES
 
@@ -18,7 +18,7 @@ EXTRA = "collision"
 
 
 _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
-"""A line of a Wavefront file, and what goes on with it."""
+"""A line of a Wavefront file with its continuation lines."""
 
 _FARTHEST = 1e10
 """In the unit of the file."""
@@ -40,7 +40,7 @@ class Meshes:
     def of(self, mesh: Mesh) -> Triangles | str:
         """The triangles, in the unit of the file, or why there are none."""
         if mesh.file is None:
-            return f"the mesh '{mesh.path}', which is not found"
+            return f"the mesh '{mesh.path}', which {why_unread(mesh.path, self._bytes)}"
         if mesh.file not in self._known:
             self._known[mesh.file] = self._read(mesh.path, mesh.file)
         return self._known[mesh.file]
@@ -50,7 +50,7 @@ class Meshes:
             return f"the mesh '{path}', which 'trimesh' would read; {how_to_install(EXTRA)}"
         kind = os.path.splitext(file)[1][1:].lower()
         if kind not in MESHES:
-            # trimesh also unpacks archives, and starts programs that decode other files.
+            # trimesh would unpack archives, and start programs that decode other files.
             return f"the mesh '{path}', whose format robray does not read"
         data = self._bytes(file)
         if isinstance(data, str):
@@ -58,7 +58,7 @@ class Meshes:
         import trimesh
 
         if kind == "obj":
-            # trimesh makes a mesh of each material, and gives it a name for which it tries one number after the other.
+            # trimesh would make a mesh for each material, and find a name for each in linear time.
             data = _MATERIAL.sub(b"", data)
         try:
             # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.

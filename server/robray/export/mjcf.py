@@ -18,7 +18,7 @@ from robray.export.grid_lines import grid_lines
 from robray.export.mesh_hulls import MeshHulls
 from robray.export.origins import Origins
 from robray.export.robot_bodies import Forces, robot_bodies
-from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, MeshBytes, MeshFile, Shape, Sphere
+from robray.export.shapes import Box, Capsule, Cone, Cylinder, Grid, Mesh, MeshBytes, MeshFile, Shape, Sphere
 from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted, sayable
 from robray.scene.joints import Following, Joint, JointType
@@ -342,6 +342,8 @@ class _Model:
             case Cylinder(height, radius):
                 half = height * scale / 2
                 yield from self._sized(shape, "cylinder", (radius * size, half), (0.0, 0.0, half))
+            case Capsule(height, radius):
+                yield from self._sized(shape, "capsule", (radius * size, height * size / 2))
             case Cone(height, start, end):
                 if not height * scale > 0 or max(start, end) <= 0 or min(start, end) < 0:
                     self._lose(shape.place, "a cone without an extent")

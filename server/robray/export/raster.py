@@ -29,7 +29,7 @@ _FINER = 2
 _NEAR = 1e-4
 """Of the distance to what is looked at: what is nearer is not drawn."""
 _LEAST_AREA = 1e-9
-"""Of a triangle that is seen, twice, in pixels drawn."""
+"""Twice the smallest area of a triangle that is drawn, in drawn pixels."""
 _SLACK = 1e-9
 """How far outside of a triangle it is certain that a pixel's middle is: more than numbers are rounded by."""
 _AT_ONCE = 1 << 18
@@ -165,13 +165,13 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
         nearer = how_near > flat[pixel]
         index, at, depth = covering[nearer], pixel[nearer], how_near[nearer]
         if not blends:
-            # The nearest of each pixel; of several as near the first.
+            # The nearest triangle of each pixel; of equally near ones the first.
             ranked = np.lexsort((-depth, at))
             ranked = ranked[np.flatnonzero(np.diff(at[ranked], prepend=-1))]
             flat[at[ranked]] = depth[ranked]
             colors[at[ranked]] = painted[index[ranked]]
             continue
-        # One behind the other: no triangle has a pixel twice.
+        # One triangle after the other, since each has a pixel at most once.
         for own in np.split(np.arange(len(index)), np.flatnonzero(np.diff(index)) + 1) if len(index) else ():
             alpha, here = alphas[index[own[0]]], at[own]
             colors[here] = colors[here] * (1 - alpha) + painted[index[own[0]]] * alpha
@@ -180,10 +180,9 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
 def _covered(
     across: Floats, down: Floats, inverse: Floats, shown: Indices, windows: tuple[Indices, ...], wide: int
 ) -> Iterator[tuple[Indices, Indices, Floats]]:
-    """The pixels whose middles are in triangles, in the order of these: triangle, pixel and depth, some at a time.
+    """Batches of the pixels whose centres are in triangles, in the order of these: triangle, pixel and depth.
 
-    Each row of a triangle is cut by its sides, so that one that is long and thin costs its rows, and not the window
-    around it.
+    The sides of a triangle cut each row, so that a long and thin one costs its rows, and not the window around it.
     """
     left, end, top, bottom = (each[shown] for each in windows)
     (ax, bx, cx), (ay, by, cy) = across[shown].T, down[shown].T
@@ -191,7 +190,7 @@ def _covered(
     slopes = np.stack([by - cy, cy - ay, ay - by]) / np.where(np.abs(area) < _LEAST_AREA, np.inf, area)
     rises = np.stack([cx - bx, ax - cx, bx - ax]) / np.where(np.abs(area) < _LEAST_AREA, np.inf, area)
     heights = np.where(np.abs(area) < _LEAST_AREA, 0, bottom - top)
-    # Whether a middle is inside is worked out with it: here no more is left out than certainly is outside.
+    # The exact test follows with the depths; here only pixels are left out that are certainly outside.
     slack = _SLACK * (1 + np.abs(slopes).sum(0) * (wide + np.abs(cx)) + np.abs(rises).sum(0) * (bottom + np.abs(cy)))
     for some in _portions(heights):
         which = np.repeat(some, heights[some])
@@ -222,7 +221,7 @@ def _covered(
 
 
 def _portions(counts: Indices) -> Iterator[Indices]:
-    """The ranks of what there is some of, so many at a time that these fit into memory."""
+    """Batches of the indices with a positive count, each small enough for the memory."""
     ranks = np.flatnonzero(counts)
     cuts = np.flatnonzero(np.diff(np.cumsum(counts[ranks]) // _AT_ONCE)) + 1
     return iter(np.split(ranks, cuts))

@@ -1,8 +1,4 @@
-"""A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint.
-
-amino takes the first of several frames with one name, such as those of the visuals of one link, and hangs the geometry
-of all of them there. Here the others are numbered, so that all geometry is where the robot has it.
-"""
+"""A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint."""
 
 import posixpath
 from collections.abc import Callable, Iterator
@@ -12,14 +8,14 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
-from robray.export.geometry_block import array
+from robray.export.geometry_block import CAPSULE_LOST, array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
 from robray.export.robot_remarks import inertial, moving
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Origin, PartKind
-from robray.scene.geometry import Geometry
+from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
 
@@ -47,7 +43,6 @@ class _Scene:
             value = state.results[place].value
             if isinstance(value, FrameResult):
                 self.frames[place] = value.frame
-        self.names = self._unique_names()
         for place in sorted(state.results):
             self._hang(place)
 
@@ -62,23 +57,6 @@ class _Scene:
             self.remarks.lose(place, "what '{}' weighs", link_name(self.state, place) or "")
         return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals), tuple(self.remarks.losses))
 
-    def _unique_names(self) -> dict[ItemPath, str]:
-        """Joints keep their names, which others may name as their parents."""
-        joints = [place for place in self.frames if isinstance(self.state.item(place).statement, Joint)]
-        names = {place: self.frames[place].name for place in joints}
-        taken = set(names.values())
-        counts: dict[str, int] = {}
-        for place, frame in self.frames.items():
-            if place not in names:
-                name, count = frame.name, counts.get(frame.name, 1)
-                while name in taken:
-                    count += 1
-                    name = f"{frame.name}-{count}"
-                counts[frame.name] = count
-                names[place] = name
-                taken.add(name)
-        return names
-
     def _hang(self, place: ItemPath) -> None:
         """Notes where a geometry, or a mass, is held."""
         result = self.state.results[place].value
@@ -86,15 +64,16 @@ class _Scene:
         if isinstance(result, GeometryResult) and result.geometry is not None:
             self.held.setdefault(result.holder, []).append((place, result.geometry))
         elif isinstance(result, FrameResult) and result.geometry is not None:
-            self.held.setdefault(self.names[place], []).append((place, result.geometry))
+            self.held.setdefault(result.frame.name, []).append((place, result.geometry))
         if isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL:
             led = parent_joint(self.state, link_name(self.state, place) or "", place)
-            holder = self.names.get(place) or (None if led is None else led.name)
+            made = self.frames.get(place)
+            holder = (None if led is None else led.name) if made is None else made.name
             self.inertials.setdefault(holder or "", []).append(place)
 
     def _frame(self, place: ItemPath, frame: Frame) -> Iterator[str]:
         statement = self.state.item(place).statement
-        name = self.names[place]
+        name = frame.name
         self._check_name(place, name)
         yield f"frame {word(name)} {{ # {self._said(place)}"
         if isinstance(statement, Joint):
@@ -124,12 +103,18 @@ class _Scene:
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"rpy {array(_angles(statement))};"
+            angles = _angles(statement)
+            yield f"quaternion {array(pose.rotation)};" if angles is None else f"rpy {array(angles)};"
         for held_place, geometry in self.held.get(name, ()):
             yield from self._geometry(held_place, geometry)
         yield "}"
 
     def _geometry(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
+        if geometry.shape is ShapeType.CAPSULE:
+            self.remarks.lose(place, CAPSULE_LOST)
+            sizes = ", ".join(f"{name} {exact(size)}" for name, size in geometry.measures if isinstance(size, float))
+            yield f"# capsule: {sizes}"
+            return
         yield f"geometry {{ # {self._said(place)}"
         measures = dict(geometry.measures)
         if "mesh" not in measures:
@@ -167,10 +152,8 @@ class _Scene:
             self.remarks.refuse(place, f"'{name}' holds a quote, which no name of a scene can")
 
 
-def _angles(statement: object) -> tuple[float, ...]:
-    """Roll, pitch and yaw as they are written: they are read back as the very same rotation."""
+def _angles(statement: object) -> tuple[float, ...] | None:
+    """Roll, pitch and yaw as they are written, which read back as exactly the same rotation. None for a quaternion."""
     origin = statement.origin if isinstance(statement, Joint | LinkElement) else None
-    angles = origin.rpy if isinstance(origin, Origin) else None
-    assert angles is not None, "what is turned has an origin with angles"
-    assert angles.values is not None, "and they were read"
-    return angles.values
+    angles = origin.rpy if isinstance(origin, Origin) and origin.quat_xyzw is None else None
+    return None if angles is None else angles.values

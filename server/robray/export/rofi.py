@@ -15,6 +15,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.geometry_block import array
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
+from robray.export.untold import POSED
 from robray.export.urdf_motion import STRONGEST
 from robray.export.urdf_text import comment, number, numbers, origin, quoted
 from robray.formats.rofi.semantics.whole import Solved
@@ -132,9 +133,7 @@ class _World:
         for place, frame in self.frames:
             joint = frame.joint
             if joint is not None and joint.rest:
-                yield Remark(
-                    self.origins.at(place), "that '{}' is posed: where it stands is its zero", (joint.variable,)
-                )
+                yield Remark(self.origins.at(place), POSED, (joint.variable,))
 
     def limits(self, place: ItemPath, joint: Joint) -> tuple[float, float] | None:
         """From the position that the file gives the joint; None where it turns as far as it likes."""

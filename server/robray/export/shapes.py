@@ -32,6 +32,13 @@ class Cylinder(NamedTuple):
     radius: float
 
 
+class Capsule(NamedTuple):
+    """A capsule along z, centred at its origin: a cylinder of `height` with half a sphere at each end."""
+
+    height: float
+    radius: float
+
+
 class Cone(NamedTuple):
     """From z = 0, where it is `start_radius` wide, to z = `height`."""
 
@@ -56,7 +63,7 @@ class Mesh(NamedTuple):
     file: str | None
 
 
-Solid = Box | Sphere | Cylinder | Cone | Grid | Mesh
+Solid = Box | Sphere | Cylinder | Capsule | Cone | Grid | Mesh
 
 
 class Shape(NamedTuple):
@@ -93,6 +100,12 @@ MeshFile = Callable[[str], str | None]
 
 MeshBytes = Callable[[str], bytes | str]
 """What is in the file of a mesh, or why that cannot be had, in words that go on from its name."""
+
+
+def why_unread(path: str, mesh_bytes: MeshBytes) -> str:
+    """Why a mesh cannot be read, in words that follow its name."""
+    found = mesh_bytes(path)
+    return found if isinstance(found, str) else "is not found"
 
 
 def own_file(path: str) -> str | None:
@@ -162,6 +175,9 @@ def _solid(geometry: Geometry, mesh_file: MeshFile) -> Solid | None:
         case ShapeType.CYLINDER:
             height, radius = number("height"), number("radius")
             return None if height is None or radius is None else Cylinder(height, radius)
+        case ShapeType.CAPSULE:
+            height, radius = number("height"), number("radius")
+            return None if height is None or radius is None else Capsule(height, radius)
         case ShapeType.CONE:
             height, start, end = number("height"), number("start_radius"), number("end_radius")
             return None if height is None or start is None or end is None else Cone(height, start, end)

@@ -11,6 +11,7 @@ from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
 from robray.export.origins import Origins
+from robray.export.untold import POSED
 from robray.formats import ANNOTATIONS, SMURF, SMURFS
 from robray.formats.smurf.statements import (
     Annotation,
@@ -102,4 +103,4 @@ def _of_joint(state: SceneState, place: ItemPath, origins: Origins, led: Abstrac
         leader = follows.variable
         yield Remark(origins.at(place), "that '{}' follows '{}'", (value.frame.name, leader))
     elif joint_position(state, value.frame):
-        yield Remark(origins.at(place), "that '{}' is posed: where it stands is its zero", (value.frame.name,))
+        yield Remark(origins.at(place), POSED, (value.frame.name,))

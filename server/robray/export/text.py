@@ -238,7 +238,7 @@ def shape_pieces(geometry: Geometry) -> list[str]:
                 f"radius {measure_text(measures['start_radius'])} to {_measured('end_radius', measures['end_radius'])}"
             )
             pieces = [radii, f"height {_measured('height', measures['height'])}"]
-        case ShapeType.SPHERE | ShapeType.CYLINDER | ShapeType.GRID:
+        case ShapeType.SPHERE | ShapeType.CYLINDER | ShapeType.CAPSULE | ShapeType.GRID:
             pieces = [f"{name} {_measured(name, value)}" for name, value in geometry.measures]
     pieces += [f"{name} {measure_text(value)}" for name, value in geometry.options if name == "scale"]
     pieces += [f"{name} ?" for name in _FLAGS if name in geometry.unknown]

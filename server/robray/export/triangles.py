@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robray.export.grid_lines import grid_lines
-from robray.export.shapes import Box, Cone, Cylinder, Grid, Sphere
+from robray.export.shapes import Box, Capsule, Cone, Cylinder, Grid, Sphere
 from robray.text.records import NamedTuple
 
 Floats = NDArray[np.float64]
@@ -23,15 +23,19 @@ class Triangles(NamedTuple):
     faces: Indices
 
 
-def triangles(solid: Box | Sphere | Cylinder | Cone | Grid, sides: int = SIDES) -> Triangles:
+def triangles(solid: Box | Sphere | Cylinder | Capsule | Cone | Grid, sides: int = SIDES) -> Triangles:
     """Of a shape without its scale; `sides` is an even number."""
     match solid:
         case Box(dimension):
             return _stretched(_box(), dimension)
         case Sphere(radius):
-            return _stretched(_sphere(sides), (radius, radius, radius))
+            return _stretched(_round(sides), (radius, radius, radius))
         case Cylinder(height, radius):
             return _stretched(_frustum(1.0, 1.0, sides), (radius, radius, height))
+        case Capsule(height, radius):
+            ball, is_high = _stretched(_round(sides, 2), (radius, radius, radius)), _is_high(sides)
+            shifts = np.where(is_high, height / 2, -height / 2)
+            return ball._replace(points=ball.points + np.outer(shifts, (0, 0, 1)))
         case Cone(height, start, end):
             return _stretched(_frustum(start, end, sides), (1.0, 1.0, height))
         case Grid():
@@ -42,13 +46,15 @@ def triangles(solid: Box | Sphere | Cylinder | Cone | Grid, sides: int = SIDES) 
             return together(found)
 
 
-def count(solid: Box | Sphere | Cylinder | Cone | Grid, sides: int = SIDES) -> int:
+def count(solid: Box | Sphere | Cylinder | Capsule | Cone | Grid, sides: int = SIDES) -> int:
     """How many faces `triangles` would make."""
     match solid:
         case Box():
             return len(_box().faces)
         case Sphere():
-            return len(_sphere(sides).faces)
+            return len(_round(sides).faces)
+        case Capsule():
+            return len(_round(sides, 2).faces)
         case Cylinder() | Cone():
             return 4 * sides
         case Grid():
@@ -96,11 +102,20 @@ def _frustum(start: float, end: float, sides: int) -> Triangles:
     return Triangles(points, np.concatenate([np.stack(row, axis=1) for row in rows]))
 
 
+def _is_high(sides: int) -> NDArray[np.bool_]:
+    """Which points of a ball with two equators are on its upper half."""
+    half = (sides // 4 + 1) * sides
+    return np.arange(2 * half) < half
+
+
 @cache
-def _sphere(sides: int) -> Triangles:
-    """Of radius 1."""
-    rings = sides // 2
-    polar = np.linspace(0, np.pi, rings + 1)
+def _round(sides: int, equators: int = 1) -> Triangles:
+    """A sphere of radius 1. With two coincident equators, its halves can be moved apart."""
+    polar = np.linspace(0, np.pi, sides // 2 + 1)
+    if equators > 1:
+        quarter = np.linspace(0, np.pi / 2, sides // 4 + 1)
+        polar = np.concatenate([quarter, np.pi / 2 + quarter])
+    rings = len(polar) - 1
     around = np.arange(sides) * (2 * np.pi / sides)
     tilt, turn = (each.ravel() for each in np.meshgrid(polar, around, indexing="ij"))
     points = np.stack([np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)], axis=1)

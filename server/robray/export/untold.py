@@ -11,6 +11,10 @@ from robray.export.shapes import Shape
 from robray.scene.pose import IDENTITY
 
 UNSEEN = "a geometry that is not seen"
+POSED = "that '{}' is posed: where it stands is its zero"
+"""Of a joint that a format puts elsewhere than to zero, in one that puts none: what is written stands as the scene does
+where all joints are at zero, and limits count from there."""
+
 _LOST = "a geometry"
 
 

@@ -23,7 +23,7 @@ from robray.export.origins import LinkElement, Origins, attribute, name_of
 from robray.export.shapes import pictured
 from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
 from robray.export.urdf_motion import motion_of
-from robray.export.urdf_shapes import losses, obstacle, parts
+from robray.export.urdf_shapes import losses, needs_version, obstacle, parts
 from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted, sayable
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
@@ -84,7 +84,7 @@ class _Robot:
         joint, position = result.frame.joint, joint_position(self.state, result.frame)
         if joint is None or joint.offset is None or not position:
             return result.frame
-        return result.frame._replace(joint=joint._replace(offset=joint.offset + position))
+        return result.frame._replace(joint=joint._replace(offset=joint.offset + joint.factor * position))
 
     # What a robot cannot be.
 
@@ -160,7 +160,9 @@ class _Robot:
         links = DependencyIndex(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
         yield comment(f"The scene of {title}: each frame is a joint of its name, and the link that it leads to.")
-        yield f"<robot name={quoted(sayable(posixpath.splitext(title)[0].strip('-')) or 'robot')}>"
+        is_newer = any(needs_version(geometry) for held in self.held.values() for _, geometry in held)
+        version = ' version="1.1"' if is_newer else ""
+        yield f"<robot name={quoted(sayable(posixpath.splitext(title)[0].strip('-')) or 'robot')}{version}>"
         yield f"  <link name={quoted(links.world)}/>"
         for name, frame in self.frames.items():
             yield ""

@@ -48,6 +48,11 @@ def obstacle(geometry: Geometry, mesh: Callable[[str], str]) -> str | None:
     return None
 
 
+def needs_version(geometry: Geometry) -> bool:
+    """Whether the shape needs a later version of the format than 1.0."""
+    return geometry.shape is ShapeType.CAPSULE
+
+
 def losses(geometry: Geometry) -> Iterator[str]:
     """What is only for the eye, or for amino, and has no words in URDF."""
     options = _options(geometry)
@@ -109,6 +114,9 @@ def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
             return _cylinder(geometry, "radius", larger)
         case ShapeType.CONE:
             return _cylinder(geometry, "start_radius", larger)
+        case ShapeType.CAPSULE:
+            cylinder, _ = _cylinder(geometry, "radius", larger)
+            return cylinder.replace("cylinder", "capsule"), 0.0
         case ShapeType.GRID:
             raise AssertionError("`obstacle` says that there are no grids")
 

@@ -17,6 +17,7 @@ from robray.export.geometry_block import array, geometry_block
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
+from robray.export.untold import POSED
 from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
 from robray.formats.robwork.statements import Frame, Model, Task
@@ -63,14 +64,9 @@ def _moved_home(state: SceneState) -> Iterator[Remark]:
     origins = Origins(state)
     for place in sorted(state.results):
         value = state.results[place].value
-        if isinstance(value, FrameResult) and value.frame.joint is not None and value.frame.joint.rest:
-            joint = value.frame.joint
-            if joint.factor == 1.0:
-                yield Remark(
-                    origins.at(place),
-                    "a scene has no default state: here the joint stands at {:g}, there at 0",
-                    (joint.rest,),
-                )
+        joint = value.frame.joint if isinstance(value, FrameResult) else None
+        if isinstance(value, FrameResult) and joint is not None and joint.rest and joint.factor == 1.0:
+            yield Remark(origins.at(place), POSED, (value.frame.name,))
 
 
 class _Scene:
@@ -97,7 +93,7 @@ class _Scene:
                 lines += ["", *self._frame(place, value)]
         allowed = sorted({pair for _, pair in allowed_pairs(self.state)})
         lines += ["", *(f"allow_collision {word(one)} {word(other)};" for one, other in allowed)] if allowed else []
-        self.remarks.losses += [*_moved_home(self.state), *left_out(self.state)]
+        self.remarks.losses += left_out(self.state)
         return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals), tuple(self.remarks.losses))
 
     def _frame(self, place: ItemPath, value: FrameResult) -> Iterator[str]:
@@ -139,6 +135,9 @@ class _Scene:
         value = self.state.results[place].value
         if isinstance(value, FrameResult) and joint.variable != value.frame.name:
             lines.append(f"variable {word(joint.variable)};")
-        if joint.offset:
-            lines.append(f"offset {exact(joint.offset)};")
+        if joint.rest:
+            self.remarks.lose(place, POSED, joint.variable)
+            lines.append(f"# {harmless(POSED.format(joint.variable))}")
+        if offset := joint.offset + joint.rest:
+            lines.append(f"offset {exact(offset)};")
         return lines, pose

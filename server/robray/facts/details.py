@@ -12,6 +12,13 @@ class Named(NamedTuple):
     name: str
 
 
+class DoubledFrame(NamedTuple):
+    """`file` is the other file, if the two frames are in files that are loaded together."""
+
+    name: str
+    file: str = ""
+
+
 class Written(NamedTuple):
     """What stands in the text, as it stands there."""
 
@@ -112,6 +119,8 @@ class MeshNotFound(NamedTuple):
     meant: str = ""
     within: str = ""
     """The folder that it is looked for in, with a slash at its end; empty where nobody asked for it by that name."""
+    tried: tuple[str, ...] = ()
+    """The path of a file in a package; empty for other names."""
 
     @property
     def folder(self) -> str:
@@ -130,6 +139,9 @@ class InFolder(NamedTuple):
     folder: str
     names: tuple[str, ...]
     number: int = 1
+    tried: tuple[str, ...] = ()
+    """Where robray looked for the first of them, if its name does not tell: a path, or, for a missing package, the
+    settings and variables that name paths of packages."""
 
 
 class Undefined(NamedTuple):

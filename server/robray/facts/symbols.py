@@ -39,6 +39,7 @@ class SymbolKind:
     FRAME: ClassVar["SymbolKind"]
 
     # What no text names in itself, but what items are found by.
+    FURTHER_FRAME: ClassVar["SymbolKind"]
     ANY_CLASS: ClassVar["SymbolKind"]
     GAP: ClassVar["SymbolKind"]
 
@@ -78,6 +79,8 @@ SymbolKind.CLASS = SymbolKind("class", (QueryKind.CLASS,), witnesses=(QueryKind.
 SymbolKind.FRAME = SymbolKind(
     "frame", (QueryKind.FRAME,), named_by=(QueryKind.FRAME, QueryKind.CONSTANT), is_scoped=True
 )
+# A frame that only robray has: the place of a shape whose frame would have the name of an earlier one.
+SymbolKind.FURTHER_FRAME = SymbolKind("further frame of a name", is_scoped=True)
 SymbolKind.ANY_CLASS = SymbolKind("any class", (QueryKind.ANY_CLASS,), of_one_file=True)
 SymbolKind.GAP = SymbolKind("what may have been to define something", (QueryKind.UNREAD,))
 

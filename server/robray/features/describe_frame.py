@@ -9,7 +9,7 @@ from robray.features.describe import table, where
 from robray.features.describe_missing import describe_missing, describe_undefined
 from robray.features.editing import editing_of
 from robray.features.numbers import degrees, number, settled, vector
-from robray.features.world import MOST_ANCESTORS, World, in_world
+from robray.features.world import MOST_ANCESTORS, World, in_world, is_dropped
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
@@ -27,6 +27,11 @@ def describe_frame(occurrence: Occurrence) -> str:
         return f"(frame) {code(name)} is not defined in this scene; a robot loaded beside it may define it"
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
+    if is_dropped(scene, places[0], result):
+        kept = scene.effective_frame(name)
+        assert kept is not None, "of two frames one is kept"
+        told = f"(frame) {code(name)} is dropped: another frame of that name counts"
+        return f"{told}\n\n{where(scene, kept)}"
     lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name)]
     limits = editing_of(scene.file(places[0]).format).describe_limits(scene.item(places[0]), result.frame.joint)
     lines += [limits] if limits else []

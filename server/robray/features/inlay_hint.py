@@ -15,7 +15,7 @@ from robray.features.editing import editing_of
 from robray.features.local_text import LocalText
 from robray.features.numbers import degrees, number, settled, vector
 from robray.features.token_positions import ranks_between
-from robray.features.world import World, in_world
+from robray.features.world import World, in_world, is_dropped
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code
@@ -108,7 +108,9 @@ def _prefix(scene: SceneState, place: ItemPath) -> str:
 
 def _in_world(scene: SceneState, place: ItemPath, world: World) -> str | None:
     result = scene.results[place].value
-    pose = world.pose(result.frame) if isinstance(result, FrameResult) and not result.undefined else None
+    if not isinstance(result, FrameResult) or result.undefined or is_dropped(scene, place, result):
+        return None
+    pose = world.pose(result.frame)
     return None if pose is None else f"at [{', '.join(_short(value) for value in pose.translation)}] m"
 
 

@@ -13,6 +13,8 @@ from robray.scene.model import Frame
 from robray.text.printable import printable
 from robray.text.records import NamedTuple
 
+_FRAMES = (SymbolKind.FRAME, SymbolKind.FURTHER_FRAME)
+
 
 class TreeFrame(NamedTuple):
     """`depth` counts the frames that this one hangs from; `joint` is empty where it does not move.
@@ -75,7 +77,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
 
 def _effective_frames(scene: SceneState) -> Iterator[tuple[ItemPath, Frame]]:
     for symbol in scene.declarations:
-        if symbol.kind is SymbolKind.FRAME:
+        if symbol.kind in _FRAMES:
             place = scene.effective_frame(symbol.name)
             value = None if place is None else scene.results[place].value
             if place is not None and isinstance(value, FrameResult):

@@ -107,6 +107,11 @@ def _called_after(scene: SceneState, each: Renaming, stem: str) -> dict[str, str
     return found
 
 
+def _is_another(scene: SceneState, name: str) -> bool:
+    """Whether a frame is called as what is renamed and is none, as a joint is called as a link: it keeps its name."""
+    return Symbol(SymbolKind.FRAME, name) in scene.declarations
+
+
 def _carried(scene: SceneState, names: Mapping[str, str]) -> dict[str, str]:
     """The new names of the frames that only carry what hangs on frames that are renamed, and are called after them."""
     found = {}
@@ -147,7 +152,9 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
                 frames |= _called_after(scene, each, stem)
             # What comes with a link are frames. Constants are put in, and nothing is called after them.
             elif kind is not SymbolKind.CONSTANT and each.symbol.kind in (kind, SymbolKind.FRAME):
-                frames |= names | _carried(scene, names)
+                is_frame = each.symbol.kind is SymbolKind.FRAME
+                frames |= {old: new for old, new in names.items() if is_frame or not _is_another(scene, old)}
+                frames |= _carried(scene, names)
                 words |= names
             if kind is SymbolKind.FRAME:
                 variables |= {old: new for old, new in names.items() if gives_variable(scene, old)}

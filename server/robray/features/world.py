@@ -3,12 +3,20 @@
 from collections.abc import Mapping
 
 from robray.analysis.posture import NO_POSITIONS, joint_position, puts_joints
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, Pose
 
 MOST_ANCESTORS = 1_000
 """A frame with more has no pose here: that of a visible frame must not cost more than what is seen of it."""
+
+
+def is_dropped(scene: SceneState, place: ItemPath, result: FrameResult) -> bool:
+    """Whether the reader keeps another frame of that name, and nothing of this one."""
+    kept = scene.effective_frame(result.frame.name)
+    return kept is not None and kept != place
 
 
 def in_world(scene: SceneState) -> str:

@@ -120,6 +120,12 @@ def _is_scene_in_smurf(head: bytes) -> bool:
     return begins_scene(head)
 
 
+def _is_robot(head: bytes) -> bool:
+    from robray.formats.urdf.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -130,18 +136,20 @@ ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robr
 URDF = Format(
     "urdf",
     (".urdf",),
-    Reader("urdfdom", "robot"),
+    Reader("urdfdom", "robot", ("urdfdom-4",)),
     lambda: _urdf(is_source=False),
     _urdf_editing,
+    shared=(".xml",),
     language="xml",
     is_robot=True,
     has_layout=False,
-    recognises=_is_markup,
+    recognises=_is_robot,
+    begins=_is_markup,
 )
 XACRO = Format(
     "xacro",
     (".xacro",),
-    Reader("xacro", "robot's source"),
+    Reader("urdfdom", "robot"),
     lambda: _urdf(is_source=True),
     _urdf_editing,
     rules="urdf",

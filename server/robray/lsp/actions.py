@@ -27,7 +27,7 @@ from robray.features.rename import rename
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.errors import ContentModifiedError, RequestFailedError
-from robray.lsp.loading import loading
+from robray.lsp.loading import loaded_elsewhere, loading
 from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
@@ -70,19 +70,24 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
     only = params.context.only
     selection = known.span(params.range)
     found: list[types.CodeAction] = []
+    is_automatic = params.context.trigger_kind is types.CodeActionTriggerKind.Automatic
+    mended = selection if is_automatic else _near(session, known, selection)
     if _wants(only, types.CodeActionKind.QuickFix) or _wants(only, FIX_ALL):
-        is_automatic = params.context.trigger_kind is types.CodeActionTriggerKind.Automatic
-        found += _fixes(session, known, selection if is_automatic else _near(session, known, selection), only)
+        found += _fixes(session, known, mended, only)
     if session.settings.moves_frames and _wants(only, _MOVE):
         found += _moving(known, selection.start)
     asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
-    for offer in refactorings(known.analysis, known.path, selection, _is_taken):
+    offers = refactorings(known.analysis, known.path, selection, _is_taken)
+    # What mends something comes before what is only another way to write it.
+    for offer in sorted(offers, key=lambda each: not each.mends):
         if _wants(only, offer.kind) and not (offer.creates and not _can_create(session, known)):
             action = _offered(session, known, selection, offer)
             if offer.mends:
                 action.diagnostics = _mended(session, known, params.range, offer.mends)
             if action.disabled is None or (asked and session.settings.disabled_actions):
                 found.append(action)
+    if _wants(only, types.CodeActionKind.QuickFix):
+        found += _silencing(session, known, mended)
     return found
 
 
@@ -227,7 +232,7 @@ def _renamed(session: Session, known: Document, wanted: tuple[FileSpan, str]) ->
 
 def _beside_rules(session: Session, known: Document, wanted: Span) -> Iterator[types.CodeAction]:
     """What rules do not offer, for each finding at the range: shapes that touch are allowed to or moved apart, and
-    comments load another file, or silence it."""
+    comments load another file."""
     overlaps = _overlaps(session, known, wanted)
     for found, offer in overlaps if session.settings.resolves_actions else overlaps[:_MOST_AT_ONCE]:
         action = _offered(session, known, found.at.span, offer)
@@ -236,20 +241,28 @@ def _beside_rules(session: Session, known: Document, wanted: Span) -> Iterator[t
         if action.disabled is None or session.settings.disabled_actions:
             yield action
     for found in _touched(session, known, wanted):
-        if found.code == UNUSED:
-            continue
-        offered = [*loading(session, known, found)]
-        silenced = None if found.code in FRAMES else ignoring(known.file, found)
+        for title, edit in loading(session, known, found):
+            yield _choice(known, found, title, edit)
+
+
+def _silencing(session: Session, known: Document, wanted: Span) -> Iterator[types.CodeAction]:
+    """What hides each finding at the range: the last resort, behind whatever mends something."""
+    for found in _touched(session, known, wanted):
+        for title, edit in loaded_elsewhere(session, known, found):
+            yield _choice(known, found, title, edit)
+        silenced = None if found.code in FRAMES or found.code == UNUSED else ignoring(known.file, found)
         if silenced is not None:
-            offered.append((silenced[0], workspace_edit(session, known.coordinates, silenced[1])))
-        for title, edit in offered:
-            yield types.CodeAction(
-                title=title,
-                kind=types.CodeActionKind.QuickFix,
-                diagnostics=[known.coordinates.diagnostic(found)],
-                is_preferred=False,
-                edit=edit,
-            )
+            yield _choice(known, found, silenced[0], workspace_edit(session, known.coordinates, silenced[1]))
+
+
+def _choice(known: Document, found: Diagnostic, title: str, edit: types.WorkspaceEdit) -> types.CodeAction:
+    return types.CodeAction(
+        title=title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[known.coordinates.diagnostic(found)],
+        is_preferred=False,
+        edit=edit,
+    )
 
 
 def _overlaps(session: Session, known: Document, selection: Span) -> list[tuple[Diagnostic, Offer]]:

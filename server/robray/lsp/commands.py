@@ -54,9 +54,14 @@ def syntax_tree(session: Session, *arguments: Any) -> str:
     return editing_of(file.format).syntax_tree(file.text)
 
 
-def server_status(session: Session, *_arguments: Any) -> dict[str, Any]:
-    """What the server holds and how it fares; memory is the largest there was, in bytes."""
+def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
+    """The state of the server: what it holds and how it fares. Memory is the peak, in bytes.
+
+    `sources` are the files of which only the XML is checked, and `is_source` says whether the document that the first
+    argument names is one of them.
+    """
     analysis = session.analysis()
+    named = document(session, arguments[0]) if arguments and isinstance(arguments[0], str) else None
     return {
         "version": __version__,
         "python": sys.version.split()[0],
@@ -65,6 +70,8 @@ def server_status(session: Session, *_arguments: Any) -> dict[str, Any]:
         "files": len(analysis.files),
         "open": len(session.documents.uris),
         "scenes": len(analysis.scenes),
+        "sources": sum(file.is_source for file in analysis.files.values()),
+        "is_source": named is not None and named.file.is_source,
         "items": sum(len(file.reading.facts) for file in analysis.files.values()),
         "bytes": sum(len(file.text) for file in analysis.files.values()),
         "memory": _memory(),

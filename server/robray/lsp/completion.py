@@ -138,9 +138,7 @@ def _item(item: Completion, order: int, found: Completions, settings: Settings) 
         sort_text=f"{order:03}",
         # Outside of quotes a name ends with the word, and what follows is not typed to find it.
         filter_text=None if found.quoted or " " not in item.label else "".join(item.label.split()),
-        command=types.Command("Suggest", SUGGEST_AGAIN)
-        if item.goes_on and item.snippet and settings.suggests_again
-        else None,
+        command=types.Command("Suggest", SUGGEST_AGAIN) if item.goes_on and settings.suggests_again else None,
         insert_text_format=types.InsertTextFormat.Snippet if item.snippet else types.InsertTextFormat.PlainText,
     )
 

@@ -52,7 +52,7 @@ class Conversation:
             logger.error("%s", context.get("message"))
 
     async def _on_standard_streams(self) -> None:
-        await self._converse(*await standard_streams(self._inbox, lambda: self.end(1)))
+        await self.converse(*await standard_streams(self._inbox, lambda: self.end(1)))
 
     async def _on_port(self, port: int, token: str | None) -> None:
         client: asyncio.Future[tuple[Reading, Writer]] = asyncio.get_running_loop().create_future()
@@ -72,9 +72,10 @@ class Conversation:
         logger.info("listening on 127.0.0.1:%d", server.sockets[0].getsockname()[1])
         streams = await client
         server.close()
-        await self._converse(*streams)
+        await self.converse(*streams)
 
-    async def _converse(self, reading: Reading, writer: Writer) -> None:
+    async def converse(self, reading: Reading, writer: Writer) -> None:
+        """Serve the client at the other end of these streams until it closes them or the session ends."""
         self._protocol.set_writer(writer)
         asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
         self._session.background.start(reading)

@@ -17,7 +17,7 @@ from robray.analysis.files import Absence
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
-from robray.configuration.configuration import PACKAGE, Configuration
+from robray.configuration.configuration import Configuration
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
@@ -29,6 +29,7 @@ from robray.project import Projects
 from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
+from robray.text.packaged import PACKAGED
 from robray.text.records import NamedTuple
 
 logger = logging.getLogger(__name__)
@@ -75,8 +76,8 @@ class Documents:
         names: FileNames | None = None,
         note_by_itself: Callable[[str, bool], None] = lambda _path, _is_by_itself: None,
     ) -> None:
-        """`is_indexed` says of a path whether it is read though it is neither open nor included. `names` are shared
-        with whoever follows the disk. `note_by_itself` gets each path that comes to, or leaves, `by_themselves`."""
+        """`is_indexed` tells whether a path is read that is neither open nor included. `names` are shared with those
+        that follow the disk. `note_by_itself` gets each path that comes to, or leaves, `by_themselves`."""
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
@@ -241,7 +242,7 @@ class Documents:
             self._start_over(path, text, version)
 
     def close(self, path: str) -> Mapping[str, Before]:
-        """The disk's text is back, if there is one. Follow with `follow`, which takes what is returned."""
+        """Close a document: the text on the disk counts again, if there is one. Pass the result to `follow`."""
         self.lost.discard(path)
         if path not in self._opened:
             return {}
@@ -347,10 +348,10 @@ class Documents:
         self._revisions[path] = self.revision(path) + 1
 
     def follow(self, before: Mapping[str, Before]) -> None:
-        """As `settle` after one document was opened, changed or closed: these are its files as they were, by name.
+        """As `settle`, after one document was opened, changed or closed; `before` are its files as they were, by name.
 
-        Mostly the same files are loaded together, and what is needed follows from what came, and from what scenes
-        mention no more. Cost: that. Else all there is is looked at.
+        Cheap while the same files are loaded together: the cost is that of the files that scenes newly mention or
+        stopped mentioning. Otherwise as `settle`.
         """
         is_same = self._read_scope() == self._within and all(map(self._is_told_as_before, before, before.values()))
         if is_same:
@@ -364,13 +365,13 @@ class Documents:
         return after == before or (after.sets == before.sets and not self._projects().of(path).scenes)
 
     def _is_alone(self, path: str) -> bool:
-        """Whether a file is loaded with others only by includes."""
+        """Whether only includes load the file with others."""
         file = self.workspace.file(path)
         return not (file is not None and file.marks) and not self._projects().of(path).scenes
 
     def _follow_mentions(self, paths: Iterable[str]) -> bool:
-        """Forgets those of some paths, and of what scenes mention no more, that nothing leads to; whether that could be
-        told of each alone."""
+        """Forget the files among `paths`, and those that scenes stopped mentioning, that no other file leads to; False
+        if that needs a look at all files."""
         came, left = self.workspace.turnover()
         if not all(map(self._is_alone, came)):
             return False
@@ -441,7 +442,7 @@ class Documents:
 
     def located(self, target: str) -> str | None:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
-        return disk.in_package(target, self._read_scope()) if target.startswith(PACKAGE) else target
+        return disk.in_package(target, self._read_scope()) if target.startswith(PACKAGED) else target
 
     def readable(self, target: str) -> str | None:
         """The path of a file that may be read, where that of a `package://` is; None where it may not, or is not."""

@@ -11,6 +11,7 @@ from lsprotocol import types
 from robray.lsp.log import shortened
 from robray.lsp.objects import as_json
 from robray.lsp.uris import paths_of
+from robray.rules.engine.failures import place
 
 if TYPE_CHECKING:
     from robray.lsp.session import Session
@@ -44,28 +45,18 @@ class Failures:
             self._noting = False
 
     def _note(self, method: str, params: Any, error: BaseException) -> None:
-        kind = (method, type(error), _where(error))
+        kind = (method, type(error), place(error))
         known = kind in self._told
         self._told.add(kind)
         about = f"{method} failed: {error!r}"
         asked = f"asked: {shortened(_plain(params), _LONGEST_PARAMETERS)}"
         document = _document(self._session, params)
         logger.error("%s\n%s\n%s", about, asked, document, exc_info=None if known else error)
-        detail = f"robray: {about}\n{asked}\n{document}\nat {_where(error)}"
+        detail = f"robray: {about}\n{asked}\n{document}\nat {place(error)}"
         self._session.client.log_message(types.MessageType.Error, detail)
         if not known:
             message = f"robray could not answer '{method}' because of a mistake of its own; the log says more."
             self._session.client.show_message(types.MessageType.Error, message)
-
-
-def _where(error: BaseException) -> str:
-    """The innermost place: a module's name and a line, without the folders that they are in."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f"{trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
 
 
 def _plain(params: Any) -> str:

@@ -98,19 +98,19 @@ class Findings:
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
         self._apart: set[str] = set()
-        """The files whose answers are made of what lies beside their scenes, or may include these."""
+        """The files whose answers depend on files beside their scenes, or on files that may include them."""
         self._naming: set[str] = set()
-        """Those whose answers are made of certain other files."""
+        """The files whose answers depend on certain other files."""
         self._leading_nowhere: set[str] = set()
-        """The roots of scenes with includes that led nowhere when they last changed."""
+        """The roots of scenes that had unresolved includes when they last changed."""
         self._slipped: set[str] = set()
-        """Those of scenes that may have been to include others."""
+        """The roots of scenes that may have a broken include of another one."""
         self._unseen: set[str] = set()
-        """Those of scenes that changed and were not looked at for slips, since no answer was made of these."""
+        """The roots of changed scenes that were not searched for broken includes: no answer depends on these."""
         self._near: object = None
-        """The identity of what lay beside the scenes when it was last looked at."""
+        """The identity of the neighbours at the last call of `doubted`."""
         self._seers = Mentions()
-        """Which answers were made of whether the findings of a file are seen."""
+        """The answers that depend on whether the findings of a file are visible."""
         self._doubted: set[str] = set()
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
@@ -173,14 +173,14 @@ class Findings:
             if answer.beyond.names_files:
                 self._naming.add(path)
 
-    # What may have to be told anew.
+    # Answers that may be out of date.
 
     def doubt(self, paths: Iterable[str]) -> None:
-        """Of these something else may have to be told, though their scenes are what they were."""
+        """Note files whose findings may have changed although their scenes have not."""
         self._doubted.update(paths)
 
     def doubted(self, analysis: Analysis, moved: AbstractSet[str]) -> set[str]:
-        """All of which something else may have to be told, but for what their own scenes say; each once.
+        """The files whose findings may have changed for other reasons than their own scenes; each once.
 
         `moved` are the roots of scenes that changed.
         """

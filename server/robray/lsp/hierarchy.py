@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _KINDS: Mapping[str, types.SymbolKind] = {
     "constant": types.SymbolKind.Constant,
     "class": types.SymbolKind.Class,
-    "frame": types.SymbolKind.Namespace,
+    "frame": types.SymbolKind.Object,
 }
 
 
@@ -109,7 +109,7 @@ def _detail(item: HierarchyItem) -> str:
 
 
 def _kind(item: HierarchyItem) -> types.SymbolKind:
-    return types.SymbolKind.Method if item.moves else _KINDS.get(item.key.kind, types.SymbolKind.Object)
+    return types.SymbolKind.Interface if item.moves else _KINDS.get(item.key.kind, types.SymbolKind.Object)
 
 
 def _data(key: HierarchyKey) -> dict[str, str]:

@@ -32,7 +32,7 @@ def show_hover(session: Session, params: types.HoverParams) -> types.Hover | Non
         return None
     if at.coordinates.settings.markdown:
         content = types.MarkupContent(
-            types.MarkupKind.Markdown, "\n\n".join([found.markdown, *_links(at, found), *_picture(session, at)])
+            types.MarkupKind.Markdown, "\n\n".join([*_picture(session, at), found.markdown, *_links(at, found)])
         )
     else:
         content = types.MarkupContent(types.MarkupKind.PlainText, plain(found.markdown))

@@ -229,13 +229,13 @@ class Indexing:
 
         projects = self._session.projects
         own = (path for folder in self._found for path in package_paths(projects.of_folder(folder)))
-        return tuple(dict.fromkeys((*own, *self._session.read_scope().packages)))
+        return tuple(dict.fromkeys((*own, *self._session.read_scope().packages.folders)))
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""
         from robray.formats import FORMATS
 
-        robots = [path for path in paths if path.endswith(FORMATS.robots)]
+        robots = [path for path in paths if path.lower().endswith(FORMATS.robots)]
         if not robots:
             return False
         tops = tuple(os.path.join(top, "") for top in self._package_paths())

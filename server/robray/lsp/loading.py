@@ -60,11 +60,17 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
             edit = _loaded(session, known, scenes, companion)
             if edit is not None:
                 yield f"load '{called}' with {title}{_explains(companion, names, title)}", edit
-    if found.code in FRAMES:
-        yield f"{_NO_MORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
-        edit = _configured(session, known, lambda path, source: _silent(path, source, known.path))
-        if edit is not None:
-            yield f"{_NO_MORE} in this folder", edit
+
+
+def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
+    """Titles and edits that say that another file has the frames that a scene lacks, so that nothing reports them."""
+    if found.code not in FRAMES:
+        return
+    shown = known.analysis.as_shown(known.path)
+    yield f"{_NO_MORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
+    edit = _configured(session, known, lambda path, source: _silent(path, source, known.path))
+    if edit is not None:
+        yield f"{_NO_MORE} in this folder", edit
 
 
 def _explains(companion: Companion, names: Sequence[str], title: str) -> str:

@@ -174,8 +174,17 @@ OF_PROJECT_FILES: Mapping[str, Method] = {
 """Who answers what is asked about a `robray.toml`; all else about it is answered with nothing."""
 
 
-def NO_ANSWER(*_: Any) -> None:  # noqa: N802 - stands where a handler does
-    """To what is asked about a document in TOML that is none of our concern."""
+EMPTY: Mapping[str, Any] = {
+    types.TEXT_DOCUMENT_DIAGNOSTIC: types.RelatedFullDocumentDiagnosticReport([]),
+    types.TEXT_DOCUMENT_DOCUMENT_COLOR: (),
+    types.TEXT_DOCUMENT_COLOR_PRESENTATION: (),
+}
+"""Empty answers to requests that the protocol does not let a server answer with null."""
+
+
+def no_answer(method: str) -> Callable[..., Any]:
+    """The handler of a request about a document that robray does not read."""
+    return lambda *_: EMPTY.get(method)
 
 
 COMMANDS: Mapping[str, Method] = {

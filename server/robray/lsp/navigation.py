@@ -77,7 +77,7 @@ def _reached(session: Session, link: Link) -> Link | None:
     if path in session.analysis().files:
         return link
     located = session.documents.located(path)
-    if located is None or not (located.endswith(session.suffixes) or disk.is_file(located)):
+    if located is None or not (located.lower().endswith(session.suffixes) or disk.is_file(located)):
         return None
     start = FileSpan(located, link.target.span)
     return Link(link.origin, start, start)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Needed(NamedTuple):
-    """`paths` are those of the files that something leads to from the first ones, whether they are there or not."""
+    """`paths` are those of the files that the first ones lead to, whether they exist or not."""
 
     paths: frozenset[str]
     sets: Sets
@@ -34,7 +34,7 @@ def needed(
     projects: Projects,
     configured: Callable[[Configuration], Sets],
 ) -> Needed:
-    """By includes, by what projects say of the files that there are, and by what the files say themselves.
+    """Follow includes, the sets of projects, and comments of the files themselves.
 
     Cost: the includes of the files.
     """
@@ -46,7 +46,7 @@ def needed(
         file = files.get(waiting.pop())
         if file is None:
             continue
-        # Thousands of entities may be of one robot.
+        # Thousands of entities may refer to one robot.
         found = {target.path: None for target in file.includes.values() if target.path is not None}
         project = projects.of(file.path)
         new = told(projects, file)

@@ -6,9 +6,11 @@ They are offered by looks, and computed when one is chosen, as refactorings are:
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.further_frames import all_of_a_name, names_in_texts
 from robray.export.allowing import allowing
 from robray.features.moving import move
 from robray.features.moving.axes import by
@@ -74,10 +76,18 @@ def _allowing_file(known: Document, scene: SceneState) -> str | None:
 
 
 def _allowed(known: Document, scene: SceneState, path: str, pairs: Iterable[Pair]) -> Change:
+    from robray.collision.report import as_written
+
     place = (*scene.instances.prefixes[path][0], 0)
-    named = [(scene.name_from(one, place), scene.name_from(other, place)) for one, other in pairs]
+    called = names_in_texts(scene)
+    named = [
+        (scene.name_from(one, place), scene.name_from(other, place))
+        for one, other in dict.fromkeys(as_written(called, pair) for pair in pairs)
+    ]
     edits = tuple((FileSpan(path, Span(at, at)), text) for at, text in allowing(known.analysis.files[path], named))
-    both_ways = {each for one, other in pairs for each in ((one, other), (other, one))}
+    meant = all_of_a_name(scene)
+    written = (map(meant, as_written(called, pair)) for pair in pairs)
+    both_ways = {each for frames in written for one, other in product(*frames) for each in ((one, other), (other, one))}
     return Change(edits, intent=Intent(allowed=frozenset(both_ways)))
 
 

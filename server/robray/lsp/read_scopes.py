@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from robray.read_scope import ReadScope
 
     Place = tuple[str, bool]
-    """A folder, and whether a document lies in it: else a link leads there."""
+    """A folder, and whether a document lies in it; otherwise a link leads there."""
 
 
 class ReadScopes:
-    """Kept until `forget`, or documents open or close on ground of their own: mostly they share it with others.
+    """The read scope of the open documents, kept until `forget`, or until a document comes or goes on a ground that no
+    other one shares.
 
-    The order in which they were opened does not count.
+    The order in which documents were opened does not matter.
     """
 
     def __init__(self, projects: Callable[[], Projects], folders: Callable[[], Iterable[str]]) -> None:
@@ -71,8 +72,10 @@ class ReadScopes:
         return self._read_scope
 
     def forget(self) -> None:
-        """After a folder, a package or a configuration came or went, or a link leads elsewhere. Cost: O(what is
-        open)."""
+        """Start afresh, after a folder, a package or a configuration came or went, or a link leads elsewhere.
+
+        Cost: O(open documents).
+        """
         opened = [*self._opened]
         for known in (self._opened, self._places, self._grounds, self._shared):
             known.clear()

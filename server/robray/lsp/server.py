@@ -19,7 +19,7 @@ from robray.lsp.conversation import Conversation
 from robray.lsp.cursor import document
 from robray.lsp.errors import ContentModifiedError, RequestError
 from robray.lsp.inbox import Inbox
-from robray.lsp.methods import COMMANDS, METHODS, NO_ANSWER, OF_PROJECT_FILES, WHEN_PULLED, WITH_BLANKS, Method
+from robray.lsp.methods import COMMANDS, METHODS, OF_PROJECT_FILES, WHEN_PULLED, WITH_BLANKS, Method, no_answer
 from robray.lsp.objects import as_json
 from robray.lsp.protocol import Protocol, RefusedError, message_converter
 from robray.lsp.pygls_client import PyglsClient
@@ -118,7 +118,7 @@ class RobrayServer(LanguageServer):
         if path is None:
             return None
         answers = OF_PROJECT_FILES.get(name) if project_files.is_ours(path) else None
-        return NO_ANSWER if answers is None else answers.load()
+        return no_answer(name) if answers is None else answers.load()
 
     def _failed(self, name: str, params: Any, error: BaseException) -> NotedError:
         """Notes it; what the client is answered."""
@@ -141,7 +141,13 @@ def serve(tcp: int | None, token: str | None = None) -> int:
     log.begin()
     collect_seldom()
     with CollectorPaused():
-        server = RobrayServer()
-        server.session.overlaps.measuring = MeasuringProcess(in_thread)
-        server.session.overlaps.idle = server.inbox.idle
+        server = new_server()
     return server.conversation.run(tcp, token)
+
+
+def new_server() -> RobrayServer:
+    """A server without a client."""
+    server = RobrayServer()
+    server.session.overlaps.measuring = MeasuringProcess(in_thread)
+    server.session.overlaps.idle = server.inbox.idle
+    return server

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 _KINDS: Mapping[SymbolRole, types.SymbolKind] = {
     SymbolRole.CONSTANT: types.SymbolKind.Constant,
     SymbolRole.CLASS: types.SymbolKind.Class,
-    SymbolRole.FRAME: types.SymbolKind.Namespace,
-    SymbolRole.JOINT: types.SymbolKind.Method,
+    SymbolRole.FRAME: types.SymbolKind.Object,
+    SymbolRole.JOINT: types.SymbolKind.Interface,
     SymbolRole.ROBOT: types.SymbolKind.Module,
-    SymbolRole.LINK: types.SymbolKind.Object,
+    SymbolRole.LINK: types.SymbolKind.Struct,
     SymbolRole.MATERIAL: types.SymbolKind.Constant,
     SymbolRole.PART: types.SymbolKind.Field,
-    SymbolRole.EXTENSION: types.SymbolKind.Event,
+    SymbolRole.EXTENSION: types.SymbolKind.Property,
 }
 
 _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {

@@ -116,7 +116,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     elif others or PACKAGE_FILE in names:
         session.projects.override()
     known = session.documents.workspace.known()
-    scenes = [path for path in paths if path.endswith(session.suffixes) or path in known]
+    scenes = [path for path in paths if path.lower().endswith(session.suffixes) or path in known]
     missing = session.indexing.follow(scenes)
     for path in scenes:
         session.documents.look_again(path)

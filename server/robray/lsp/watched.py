@@ -10,6 +10,7 @@ from lsprotocol import types
 
 from robray.lsp.uris import is_on_disk, to_uri
 from robray.scene.meshes import MATERIALS, MESHES
+from robray.text.packaged import PACKAGED
 from robray.text.paths import LONGEST, folders_above, normal, path_fault
 
 if TYPE_CHECKING:
@@ -107,8 +108,8 @@ class Watched:
         """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
         session = self._session
         read_scope = session.read_scope()
-        tops = (*read_scope.packages, *read_scope.around)
-        return read_scope.holds(os.path.join(folder, "_")) or any(f"{folder}/".startswith(f"{top}/") for top in tops)
+        is_packaged = any(f"{folder}/".startswith(f"{top}/") for top in read_scope.package_tops)
+        return is_packaged or read_scope.holds(os.path.join(folder, "_"))
 
     def _is_inside(self, folder: str) -> bool:
         session = self._session
@@ -122,7 +123,8 @@ class Watched:
         return found
 
     def _names(self) -> list[str]:
-        return [*(f"*{suffix}" for suffix in self._session.suffixes), *(f"*.{each}" for each in _DRAWN), *_NAMED]
+        written = (each for suffix in self._session.suffixes for each in (suffix, suffix.upper()))
+        return [*(f"*{suffix}" for suffix in written), *(f"*.{each}" for each in _DRAWN), *_NAMED]
 
     def _register(self, name: str, watchers: Sequence[types.FileSystemWatcher]) -> None:
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
@@ -150,7 +152,7 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
     paths = [*dict.fromkeys((*paths, *_other_names(session, paths)))]
     led = {*paths, *moved.values(), *map(names.real, moved)}
     endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
-    found = [path for path in paths if path.endswith(endings)]
+    found = [path for path in paths if path.endswith(endings) or path.lower().endswith(session.suffixes)]
     others = {*paths}.difference(found)
     # What is taken for a file may be the folder that others come into.
     around = {each for path in paths for each in _around(path)}
@@ -186,12 +188,12 @@ def _known(session: Session) -> set[str]:
 
 def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) -> set[str]:
     """Those in which what a `package://` names may have been: where it was is not known any more."""
-    named = [path.removeprefix(_PACKAGE) for path in known if path.startswith(_PACKAGE)]
+    named = [path.partition("://")[2] for path in known if path.startswith(PACKAGED)]
     if not named or not gone:
         return set()
     names = {part for path in named for part in path.split("/")}
     read_scope = session.read_scope()
-    tops = {around for top in (*read_scope.packages, *read_scope.around) for around in (top, *_around(top))}
+    tops = {around for top in read_scope.package_tops for around in (top, *_around(top))}
     return {path for path in gone if path in tops or path.rpartition("/")[2] in names}
 
 
@@ -203,5 +205,4 @@ def _around(path: str) -> Iterator[str]:
 _DRAWN = tuple(written for each in (*MESHES, *MATERIALS) for written in (each, each.upper()))
 """Suffixes of what is drawn, as patterns tell them apart; `STL` is what exporters of robots write."""
 
-_PACKAGE = "package://"
 _NAMED = (*PROJECT_FILES, PACKAGE_FILE)

@@ -7,7 +7,10 @@ from robray.text.records import NamedTuple
 
 
 class ShapeType(Enum):
-    """The values are the words of the scene files; a mesh has no shape word there."""
+    """The values are the words of the scene files; a mesh has no shape word there, and only robots have capsules.
+
+    A capsule lies along z, centred at its origin; its height is that of the cylinder between the two half spheres.
+    """
 
     BOX = "box"
     SPHERE = "sphere"
@@ -15,6 +18,7 @@ class ShapeType(Enum):
     CONE = "cone"
     GRID = "grid"
     MESH = "mesh"
+    CAPSULE = "capsule"
 
     # An enum's own hash is a Python function; every geometry is looked up by its shape.
     __hash__ = object.__hash__

@@ -40,9 +40,12 @@ class FilesHost:
 
     can_show = False
 
-    def __init__(self, paths: Sequence[str]) -> None:
-        """Absolute paths: those after the first are loaded together with it."""
+    def __init__(self, paths: Sequence[str], texts: disk.Texts = disk.NO_TEXTS, *, of_any_name: bool = False) -> None:
+        """Absolute paths: those after the first are loaded together with it. `texts` stand for the files of their
+        names, which are not written. What is `of_any_name` is read whatever its suffix is."""
         self._paths = paths
+        self._texts = texts
+        self._of_any_name = of_any_name
         self._before: Loaded | None = None
         self.loaded: Loaded | str = ""
         self._touching: Measured | None = None
@@ -55,7 +58,7 @@ class FilesHost:
             self._before = self.loaded
         self._projects = Projects()
         first, *others = self._paths
-        self.loaded = load(first, self._projects, together=others)
+        self.loaded = load(first, self._projects, self._texts, together=others, of_any_name=self._of_any_name)
         # What touched before is taken to until somebody has measured again.
         self._find()
 
@@ -78,7 +81,9 @@ class FilesHost:
     def is_of_concern(self, path: str) -> bool:
         """Whether a file that changed may be one of them; what editors write beside it is not."""
         suffix = os.path.splitext(path)[1].lower().removeprefix(".")
-        return os.path.basename(path) in NAMES or path.endswith(tuple(FORMATS)) or suffix in {*MESHES, *MATERIALS}
+        return (
+            os.path.basename(path) in NAMES or path.lower().endswith(tuple(FORMATS)) or suffix in {*MESHES, *MATERIALS}
+        )
 
     def shown(self) -> Shown | None:
         return None if isinstance(self.loaded, str) else Shown(self.loaded.analysis, self.loaded.state)
@@ -149,7 +154,7 @@ class FilesHost:
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
         """Writes the files, if all of them are still as they were read."""
-        if isinstance(self.loaded, str):
+        if isinstance(self.loaded, str) or any(at.path in self._texts for at, _ in edits):
             return False
         texts: dict[str, bytes] = {}
         for path in {at.path for at, _ in edits}:

@@ -27,6 +27,24 @@ from robray.text.spans import Span
 
 TASK, CELL, OLD_TASK = "/w/main.rwtask.xml", "/w/main.wc.xml", "/w/main.task.xml"
 
+
+def test_a_frame_comes_with_its_name_and_pose() -> None:
+    given = fixture('<WorkCell name="c">\n  <Fra$0\n</WorkCell>\n', CELL)
+    assert given.cursor is not None
+    offered = {each.label: each.snippet for each in completion(given.workspace.analysis(), *given.cursor).items}
+    pose = "<RPY>${2:0 0 0}</RPY> <Pos>${3:0 0 0}</Pos>"
+    assert offered["Frame"] == f'Frame name="${{1:frame}}">\n\t{pose}$0\n</Frame>'
+
+
+@pytest.mark.parametrize(("name", "goes_on"), [("refframe", True), ("type", True), ("name", False)])
+def test_an_attribute_comes_with_its_quotes(name: str, goes_on: bool) -> None:  # noqa: FBT001 - a value of the table
+    given = fixture('<WorkCell name="c">\n  <Frame $0/>\n</WorkCell>\n', CELL)
+    assert given.cursor is not None
+    items = completion(given.workspace.analysis(), *given.cursor).items
+    [found] = [each for each in items if each.label == name]
+    assert (found.snippet, found.goes_on) == (f'{name}="$1"', goes_on)
+
+
 POSES = """\
 <CartesianTask>
   <Targets>
@@ -493,3 +511,11 @@ def test_a_torn_text_is_not_read_again_for_what_is_typed(count: int, monkeypatch
     assert found is not None
     assert {"SerialDevice", "Frame"} <= {each.label for each in found.items}
     assert not read
+
+
+def test_a_part_that_a_workcell_has_already_is_not_offered_again() -> None:
+    cell = '<WorkCell name="w"><Include file="part.xml"/><Include file="$0"/></WorkCell>'
+    given = fixture(f'{cell}\n//- /w/part.xml\n<Frame name="a"/>\n', CELL)
+    found = completion(given.workspace.analysis(), *_cursor(given), list_folder=lambda _: ("new.xml", "part.xml"))
+    assert found is not None
+    assert [each.label for each in found.items] == ["new.xml"]

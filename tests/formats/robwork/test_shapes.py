@@ -275,3 +275,10 @@ def test_a_model_of_a_device_that_names_the_world_is_lost() -> None:
     given = fixture(f'<TreeDevice name="d"><Frame name="f"/>{model}</TreeDevice>', CELL)
     assert {each.code for each in diagnostics(given.workspace.analysis(), CELL)} == {"robwork-undefined-frame"}
     assert not scene_model(given.scene).geometries
+
+
+def test_models_with_one_name_keep_their_own_poses() -> None:
+    beside = '<Drawable name="d" refframe="Table"><RPY>0 0 0</RPY><Pos>0 0 {}</Pos><Sphere radius="1"/></Drawable>'
+    inside = beside.replace(' refframe="Table"', "").format(1)
+    text = f'<WorkCell name="cell"><Frame name="Table">{inside}</Frame>{beside.format(2)}{beside.format(3)}</WorkCell>'
+    assert _where(text) == {"Table/d": (0, 0, 1), "Table/d-2": (0, 0, 2), "Table/d-3": (0, 0, 3)}

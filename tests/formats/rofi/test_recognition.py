@@ -79,7 +79,7 @@ def test_other_json_that_is_named_is_none(tmp_path: Path, capfd: pytest.CaptureF
     path = tmp_path / "package.json"
     path.write_text('{"name": "robot"}')
     assert main(["check", str(path)]) == 2
-    assert "no configuration as RoFI reads it" in capfd.readouterr().err
+    assert "not a configuration that RoFI reads" in capfd.readouterr().err
 
 
 def test_a_file_that_a_project_names_is_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -402,6 +402,13 @@ def test_an_entity_is_not_offered_itself(key: str) -> None:
     assert "own::" not in shown
 
 
+def test_a_list_opens_behind_a_key() -> None:
+    given = fixture("entities:\n- name: a\n  anch$0\n", "/w/main.smurfs")
+    assert given.cursor is not None
+    [found] = completion(given.workspace.analysis(), *given.cursor).items
+    assert (found.text, found.goes_on) == ("anchor: ", True)
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
@@ -438,6 +445,8 @@ def test_a_name_that_is_offered_is_written_so_that_it_reads_back(name: str, quot
 def test_completion_of_files() -> None:
     assert offered("entities:\n- file: $0\n", names=("arm.smurf", "notes.txt")) == ["arm.smurf"]
     assert offered("files:\n- $0\n", "/w/main.smurf", ("arm.urdf", "arm.yml", "arm.obj")) == ["arm.urdf", "arm.yml"]
+    listed = f"files:\n- arm.urdf\n- $0\n{ROBOT}"
+    assert offered(listed, "/w/main.smurf", ("arm.urdf", "arm.yml")) == ["arm.yml"]
 
 
 @pytest.mark.parametrize(

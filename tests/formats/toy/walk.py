@@ -125,6 +125,6 @@ def test_the_command_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> 
     assert main(["show", str(crane)]) == 0
     assert "slewing" in capfd.readouterr().out
     assert main(["check", str(other)]) == 2
-    assert "is no crane as toybox reads it" in capfd.readouterr().err
+    assert "is not a crane that toybox reads" in capfd.readouterr().err
     other.write_text("# A crane.\nmasts\n")
     assert main(["check", str(tmp_path)]) == 1

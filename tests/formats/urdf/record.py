@@ -1,7 +1,11 @@
 """Records urdfdom's verdicts of mutants: `PYTHONPATH=tests python -m formats.urdf.record > …/urdf/verdicts.tsv`.
 
-With a seed and a count it compares instead, on mutants that nobody has seen: `… formats.urdf.record fresh 5000`.
-It needs a C++ compiler and Debian's `liburdfdom-dev`; robots of `ROBRAY_ROBOTS` are recorded, too, where it is set.
+They are those of Debian's urdfdom, which reads version 1.0 only, like all up to urdfdom 4. `… formats.urdf.record
+newest PREFIX` records those of a newer one, which also reads versions 1.1 and 1.2, on the texts in `versions.py`;
+PREFIX holds its headers and libraries.
+
+With a seed and a count it compares instead, on fresh mutants: `… formats.urdf.record fresh 5000`.
+It needs a C++ compiler and Debian's `liburdfdom-dev`. If `ROBRAY_ROBOTS` is set, it records the robots there, too.
 """
 
 import hashlib
@@ -15,12 +19,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from formats.urdf.mutants import mutants
+from formats.urdf.versions import TEXTS
 from robray.assemble import new_workspace
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.engine.diagnose import accepts
 
 HERE = Path(__file__).parent
 ROBOTS = (*sorted((HERE / "robots").glob("*.urdf")), HERE.parents[2] / "examples/robot/lifter.urdf")
 VERDICTS = HERE / "verdicts.tsv"
+NEWEST = HERE / "newest.txt"
+"""A digit for each text in `versions.py`: whether urdfdom 6 takes it."""
+
 HEADER = Path("/usr/include/urdf_parser/urdf_parser.h")
 MUTANTS = 600
 """Of each robot in the repository."""
@@ -57,9 +66,12 @@ def elsewhere() -> dict[str, Path]:
     )
 
 
-def is_taken(text: bytes) -> bool:
-    """Our verdict."""
-    workspace = new_workspace()
+DEBIANS = DEFAULT_LIMITS._replace(readers=(("urdf", "urdfdom-4"),))
+
+
+def is_taken(text: bytes, limits: ReadingLimits = DEBIANS) -> bool:
+    """Whether robray accepts a robot, by default with the reader that agrees with Debian's urdfdom."""
+    workspace = new_workspace(lambda _: limits)
     workspace.set_text("/w/main.urdf", text)
     workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), True))
     return accepts(workspace.analysis().scenes["/w/main.urdf"]) is True
@@ -68,9 +80,14 @@ def is_taken(text: bytes) -> bool:
 class Urdfdom:
     """The batch program, built for this process."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, prefix: str = "") -> None:
+        """`prefix` is the folder of a urdfdom that is not the system's."""
         self._program = f"{folder}/verdicts"
-        libraries = ("-lurdfdom_model", "-lconsole_bridge")
+        libraries = ["-lurdfdom_model", "-lconsole_bridge"]
+        if prefix:
+            includes = ("", "/urdfdom", "/urdfdom_headers", "/console_bridge")
+            libraries += (f"-I{prefix}/include{each}" for each in includes)
+            libraries += (f"-L{prefix}/lib", f"-Wl,-rpath,{prefix}/lib", "-ltinyxml2")
         subprocess.run(("g++", "-O1", "-o", self._program, HERE / "verdicts.cpp", *libraries), check=True)
 
     def verdicts(self, texts: list[bytes]) -> list[bool]:
@@ -97,6 +114,10 @@ def differing(urdfdom: Urdfdom, seed: str, count: int) -> Iterator[str]:
 
 def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
+        if arguments[:1] == ["newest"]:
+            verdicts = Urdfdom(folder, arguments[1]).verdicts([*map(str.encode, TEXTS)])
+            NEWEST.write_text(f"{''.join(str(int(each)) for each in verdicts)}\n")
+            return
         urdfdom = Urdfdom(folder)
         if arguments:
             found = list(differing(urdfdom, arguments[0], int(arguments[1])))

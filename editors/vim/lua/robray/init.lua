@@ -55,6 +55,7 @@ function M.is_ours(buffer)
   if vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
     return true
   end
+  name = name:lower()
   return name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
 end
 

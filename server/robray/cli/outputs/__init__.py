@@ -29,6 +29,9 @@ DEFAULT = next(iter(OUTPUTS))
 FOR_PEOPLE = frozenset({"full", "concise"})
 """Forms that a summary may follow; any other is one document."""
 
+TELLING_ALL = frozenset({"sarif", "github", "junit"})
+"""Documents that name the files of which only the XML was checked."""
+
 
 def help_text() -> str:
     """Those for the same in a row are told together."""

@@ -18,6 +18,8 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
     for diagnostic in findings.diagnostics:
         severity, code = diagnostic.severity.value, diagnostic.code
         yield command(severity, code, diagnostic.at, diagnostic.message, findings.lines)
+    if findings.reservation:
+        yield f"::notice title=robray::{findings.reservation}"
 
 
 def command(severity: str, code: str, at: "FileSpan", message: str, lines: Mapping[str, Lines]) -> str:

@@ -17,7 +17,7 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
     for diagnostic in findings.diagnostics:
         by_path.setdefault(diagnostic.at.path, []).append(diagnostic)
     yield '<?xml version="1.0" encoding="utf-8"?>'
-    tests = sum(max(len(found), 1) for found in by_path.values())
+    tests = sum(_tests(path, found, findings) for path, found in by_path.items())
     yield f"<testsuites{_counts('robray', findings.diagnostics, tests)}>"
     for path, found in by_path.items():
         yield from _suite(path, found, findings)
@@ -29,11 +29,20 @@ def _counts(name: str, found: "Sequence[Diagnostic]", tests: int) -> str:
     return f' name={_attribute(name)} tests="{tests}" failures="{failures}" errors="0"'
 
 
+def _tests(path: str, found: "Sequence[Diagnostic]", findings: Findings) -> int:
+    """The number of tests in a suite: at least one, since viewers hide an empty one, and a skipped one for a source."""
+    return len(found) + 1 if path in findings.sources else max(len(found), 1)
+
+
 def _suite(path: str, found: "list[Diagnostic]", findings: Findings) -> Iterator[str]:
     name = shown_path(path)
-    yield f'  <testsuite{_counts(name, found, max(len(found), 1))} skipped="0">'
-    if not found:
-        # A suite without a test would not be shown.
+    is_source = path in findings.sources
+    yield f'  <testsuite{_counts(name, found, _tests(path, found, findings))} skipped="{int(is_source)}">'
+    if is_source:
+        yield f'    <testcase name="expanded by xacro" classname={_attribute(name)}>'
+        yield '      <skipped message="only checked as XML"/>'
+        yield "    </testcase>"
+    elif not found:
         yield f"    <testcase name={_attribute(name)} classname={_attribute(name)}/>"
     for diagnostic in found:
         yield from _case(name, diagnostic, findings)

@@ -42,6 +42,7 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
                     }
                 },
                 "columnKind": "unicodeCodePoints",
+                **_invocations(findings),
                 "results": [
                     _result(diagnostic, findings, codes.index(diagnostic.code), mark)
                     for diagnostic, mark in zip(findings.diagnostics, marks, strict=True)
@@ -50,6 +51,21 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
         ],
     }
     yield json.dumps(log, indent=2)
+
+
+def _invocations(findings: Findings) -> dict[str, Any]:
+    """A note for each xacro source, of which only the XML was checked."""
+    if not findings.sources:
+        return {}
+    notes = [
+        {
+            "level": "note",
+            "message": {"text": "this xacro source was only checked as XML"},
+            "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(path)}}}],
+        }
+        for path in sorted(findings.sources)
+    ]
+    return {"invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notes}]}
 
 
 def _rule(code: str) -> dict[str, Any]:

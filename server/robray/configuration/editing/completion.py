@@ -83,7 +83,10 @@ def completion(text: bytes, offset: int, around: Around) -> Offers:
         if found.at_line_start:
             items += _headers(within)
         return Offers(found.replaced, tuple(items))
-    return Offers(found.replaced, tuple(_values(found, path, list_folder, suffixes, names)))
+    offers = _values(found, path, list_folder, suffixes, names)
+    listed = _listed(settings, path) if found.in_list else frozenset[str]()
+    new = (each for each in offers if each.role is not Role.FILE or each.label not in listed)
+    return Offers(found.replaced, tuple(new))
 
 
 def _headers(within: Path) -> Iterator[Offer]:
@@ -149,6 +152,12 @@ def _there(settings: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, A
     for part in path:
         found = found.get(part) if isinstance(found, Mapping) else None
     return found if isinstance(found, Mapping) else {}
+
+
+def _listed(settings: Mapping[str, Any], path: tuple[str, ...]) -> frozenset[str]:
+    """The names that a list already holds."""
+    found = _there(settings, path[:-1]).get(path[-1]) if path else None
+    return frozenset(each for each in found if isinstance(each, str)) if isinstance(found, list) else frozenset()
 
 
 def _start(key: Key) -> str:
@@ -281,5 +290,5 @@ def _paths(found: Context, kind: Kind, list_folder: ListFolder, suffixes: tuple[
         is_folder = name.endswith("/")
         if not path.isprintable() or {*"\"'\\"}.intersection(path):
             continue
-        if is_folder or (kind in (Kind.FILES, Kind.FILE) and name.endswith(suffixes)) or kind is Kind.PATTERNS:
+        if is_folder or (kind in (Kind.FILES, Kind.FILE) and name.lower().endswith(suffixes)) or kind is Kind.PATTERNS:
             yield Offer(path, Role.FOLDER if is_folder else Role.FILE, path)

@@ -1,6 +1,6 @@
 """The function of a scene, frame by frame and shape by shape, in the order in which amino's compiler writes them.
 
-`docs/compiled.md` says what is as there, and what is better.
+`docs/compiled.md` says what is as there, and what is better. It is one module, as the function is one text.
 """
 
 import posixpath
@@ -18,11 +18,12 @@ from robray.export.c.literals import comment, double, doubles, single, string
 from robray.export.c.mesh import Mesh, MeshError
 from robray.export.c.meshes import Names, mesh_function, read_mesh
 from robray.export.converted import Converted
+from robray.export.geometry_block import CAPSULE_LOST
 from robray.export.joint_limits import limits_of
 from robray.export.origins import Origins
 from robray.export.remarks import Remarks
 from robray.export.shapes import MeshBytes
-from robray.formats import ROFI
+from robray.export.untold import POSED
 from robray.scene.geometry import DEFAULTS, Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
@@ -155,11 +156,8 @@ class _Source:
             self.remarks.lose(place, "it moves by {:g} times '{}', and stands still in C", joint.factor, joint.variable)
             return frame.pose_at({}) or pose, None, 0.0
         shift = joint_position(self.state, frame)
-        if joint.rest and self.state.file(place).format is ROFI:
-            shift = joint.rest
-        elif joint.rest:
-            words = "a default state: here the joint stands at {:g}, in amino where it is put"
-            self.remarks.lose(place, words, joint.rest)
+        if shift:
+            self.remarks.lose(place, POSED, frame.name)
         if joint.follows is not None:
             self.remarks.lose(place, "that '{}' follows '{}'", frame.name, joint.follows.variable)
         return pose, joint, shift
@@ -197,6 +195,9 @@ class _Source:
         for place, geometry in self.held[holder]:
             if holder not in self.frames:
                 self.remarks.refuse(place, "this shape hangs on no frame, and amino would not find one for it")
+                continue
+            if geometry.shape is ShapeType.CAPSULE:
+                self.remarks.lose(place, CAPSULE_LOST)
                 continue
             made = [*self._geometry(place, geometry)]
             if not self.remarks.refusals:
@@ -247,6 +248,8 @@ class _Source:
                 yield f"geom = aa_rx_geom_sphere(opt, {numbers('radius')});"
             case ShapeType.CYLINDER:
                 yield f"geom = aa_rx_geom_cylinder(opt, {numbers('height')}, {numbers('radius')});"
+            case ShapeType.CAPSULE:
+                raise AssertionError("capsules are left out")
             case ShapeType.CONE:
                 radii = f"{numbers('start_radius')}, {numbers('end_radius')}"
                 yield f"geom = aa_rx_geom_cone(opt, {numbers('height')}, {radii});"

@@ -28,7 +28,7 @@ class CompletionRole(Enum):
 class Completion:
     """`text` takes the place of what was typed, or `snippet` does, in the syntax of LSP.
 
-    `goes_on` says that a name is due where the snippet leaves the cursor: another list should open there.
+    `goes_on` says that a name is due where the item leaves the cursor: another list should open there.
     """
 
     label: str

@@ -7,6 +7,7 @@ from robray.analysis.files import SourceFile
 from robray.facts.frontend import FrontEnd
 from robray.facts.layout import CANONICAL, NoLayoutError, Style
 from robray.rules import ROLES
+from robray.text.conflicts import conflicts
 from robray.text.edits import Edit
 
 MOST_COMMENTS = 100_000
@@ -33,6 +34,8 @@ def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> lis
 
     A NoLayoutError where it is left as it is.
     """
+    if any(conflicts(text)):
+        raise NoLayoutError("it has an unresolved merge conflict")
     return [respacing.edit for respacing in frontend.layout(text, style)]
 
 

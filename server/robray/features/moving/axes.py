@@ -2,7 +2,7 @@
 
 import attrs
 
-from robray.analysis.posture import joint_position, puts_joints
+from robray.analysis.posture import joint_position
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.own_pose import inverse
 from robray.features.moving.wanted import Move
@@ -19,7 +19,7 @@ def seen(scene: SceneState, frame: Frame, position: float | None) -> Pose | None
     if joint is None:
         return frame.pose_in_parent
     if position is None:
-        position = joint_position(scene, frame) if puts_joints(scene) else joint.rest
+        position = joint_position(scene, frame)
     return frame.pose_at({joint.variable: position})
 
 

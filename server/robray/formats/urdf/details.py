@@ -4,6 +4,7 @@ What several formats say is in `facts/details.py`.
 """
 
 from robray.text.records import NamedTuple
+from robray.text.spans import Span
 
 
 class Markup(NamedTuple):
@@ -16,6 +17,12 @@ class Markup(NamedTuple):
     """Whether an element is never closed."""
     is_end: bool = False
     """Whether an end tag closes nothing."""
+    is_refused: bool = False
+    """Whether the chosen urdfdom refuses the markup; an older one takes it."""
+
+
+ROBOT = "a robot"
+"""The name of the root in `Missing`."""
 
 
 class Missing(NamedTuple):
@@ -25,6 +32,14 @@ class Missing(NamedTuple):
     lacking: tuple[str, ...]
     word: str = ""
     """What a misspelt word, at which it is told, was meant to be."""
+
+
+class Move(NamedTuple):
+    """The move of an element from the span `whole` to before the byte `to` of the same item."""
+
+    into: str
+    whole: Span
+    to: int
 
 
 class Dropped(NamedTuple):
@@ -37,6 +52,10 @@ class Dropped(NamedTuple):
     """What was meant: a number, or the word at which it is told."""
     by_commas: bool = False
     """Whether only commas are in the way of the numbers that were meant."""
+    move: Move | None = None
+    """The move of a misplaced element that stands where another one is missing."""
+    element: str = ""
+    """What has to stand in it and is missing."""
 
 
 class BadNumber(NamedTuple):
@@ -50,6 +69,21 @@ class BadNumber(NamedTuple):
     """Whether they mean nothing else."""
 
 
+class Version(NamedTuple):
+    """`known` are the versions that the reader knows."""
+
+    text: str
+    known: str
+
+
+class NeedsVersion(NamedTuple):
+    """A word that is read only from version 1.`minor` on; `is_known` if the reader knows that version."""
+
+    word: str
+    minor: int
+    is_known: bool
+
+
 class WrongCount(NamedTuple):
     attribute: str
     wanted: str
@@ -57,10 +91,18 @@ class WrongCount(NamedTuple):
 
 
 class UnknownWord(NamedTuple):
+    """`meant` is the likely word; empty if robray does not know it."""
+
     word: str
     meant: str
     is_text: bool = False
     """Whether it is a text between the tags of `word` that was to be the attribute `meant`."""
+    within: str = ""
+    """The element around an unknown element."""
+    places: tuple[str, ...] = ()
+    """The elements in which it belongs; empty if no element takes it."""
+    move: Move | None = None
+    """None if its right place is not certain."""
 
 
 class Duplicate(NamedTuple):

@@ -4,11 +4,13 @@ Metres, radians and kilograms, as they are written. A part (visual, collision, i
 in its link; everything else is an item whole. Names keep the span between their quotes, and so do numbers.
 """
 
+import math
 from enum import Enum
 from typing import cast
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
+from robray.scene.pose import IDENTITY_ROTATION, Quaternion, from_roll_pitch_yaw
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -31,11 +33,28 @@ class Vector(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """A pose: `xyz` in metres, `rpy` (roll, pitch, yaw about the fixed axes) in radians; None where not given."""
+    """A pose: `xyz` in metres, `rpy` (roll, pitch, yaw about the fixed axes) in radians; None where not given.
+
+    `quat_xyzw`, a quaternion of any length, is None, too, if the version of the robot has none.
+    """
 
     xyz: Vector | None
     rpy: Vector | None
     keyword: Span
+    quat_xyzw: Vector | None = None
+
+    @property
+    def rotation(self) -> Quaternion | None:
+        """None if the angles cannot be read. urdfdom normalises a quaternion, and one of zeros means no rotation."""
+        if self.quat_xyzw is not None:
+            values = self.quat_xyzw.values
+            length = None if values is None else math.hypot(*values)
+            if values is None or length is None:
+                return None
+            x, y, z, w = (value / length for value in values) if length else IDENTITY_ROTATION
+            return (x, y, z, w)
+        angles = (0.0, 0.0, 0.0) if self.rpy is None else self.rpy.values
+        return None if angles is None else from_roll_pitch_yaw(*angles)
 
 
 class Axis(NamedTuple):
@@ -51,6 +70,9 @@ class Limit(NamedTuple):
     effort: NumberLiteral | None
     velocity: NumberLiteral | None
     keyword: Span
+    acceleration: NumberLiteral | None = None
+    deceleration: NumberLiteral | None = None
+    jerk: NumberLiteral | None = None
 
 
 class Mimic(NamedTuple):
@@ -135,10 +157,12 @@ class ShapeKind(Enum):
     CYLINDER = "cylinder"
     SPHERE = "sphere"
     MESH = "mesh"
+    CAPSULE = "capsule"
 
 
 class Shape(NamedTuple):
-    """A box has a `size`, a cylinder `radius` and `length`, a sphere a `radius`, a mesh `filename` and `scale`."""
+    """A box has a `size`, a cylinder and a capsule have `radius` and `length`, a sphere a `radius`, a mesh `filename`
+    and `scale`."""
 
     kind: ShapeKind
     size: Vector | None

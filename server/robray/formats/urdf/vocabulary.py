@@ -1,6 +1,7 @@
 """The elements of a robot and their attributes, one row each, as urdfdom reads them.
 
-What is read, what was meant by a word that is not, completion, hover and the rules about units are made of them.
+What is read, what was meant by a word that is not, completion, hover and the rules about units are made of them. It is
+one module, as it is one table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,19 +24,26 @@ class AttributeWord(NamedTuple):
     sample: str = ""
     is_needed: bool = False
     is_proposed: bool = False
+    since: int = 0
+    """Version 1.`since` of the format introduced it."""
 
     def unit_of(self, *, slides: bool) -> Unit | None:
         return self.sliding if slides and self.sliding is not None else self.unit
 
 
 class ElementWord(NamedTuple):
-    """`is_read` is False for what urdfdom passes over."""
+    """`is_read` is False for elements that urdfdom ignores; `others` are elements that other programs read in it."""
 
     name: str
     documentation: str
     attributes: tuple[AttributeWord, ...] = ()
     children: "tuple[ElementWord, ...]" = ()
     is_read: bool = True
+    others: tuple[str, ...] = ()
+    is_repeated: bool = False
+    """Whether there may be several of them in one element."""
+    since: int = 0
+    """Version 1.`since` of the format introduced it."""
 
     def attribute(self, name: str) -> AttributeWord | None:
         return next((word for word in self.attributes if word.name == name), None)
@@ -67,6 +75,12 @@ _ORIGIN = ElementWord(
             Unit.RADIAN,
             sample="0 0 0",
         ),
+        AttributeWord(
+            "quat_xyzw",
+            "Rotation as a quaternion x, y, z and w, instead of `rpy`. Only from version 1.1 on.",
+            sample="0 0 0 1",
+            since=1,
+        ),
     ),
 )
 _SHAPES = (
@@ -85,6 +99,15 @@ _SHAPES = (
     ),
     ElementWord(
         "sphere", "a sphere about its origin", (_needed("radius", "Radius of the sphere.", Unit.METRE, sample="0.05"),)
+    ),
+    ElementWord(
+        "capsule",
+        "a cylinder along z with half a sphere at each end, centred at the origin",
+        (
+            _needed("radius", "Radius of the cylinder and of the half spheres.", Unit.METRE, sample="0.05"),
+            _needed("length", "Length of the cylinder, without the half spheres.", Unit.METRE, sample="0.1"),
+        ),
+        since=1,
     ),
     ElementWord(
         "mesh",
@@ -110,6 +133,9 @@ _MATERIAL = ElementWord(
     (_needed("name", "What the material is called: one of that name that is defined elsewhere counts here as well."),),
     _LOOK,
 )
+_OF_SHAPES = ("verbose", "gazebo")
+"""The elements that Gazebo and older programs of ROS read in a visual or a collision."""
+
 _PART_NAME = AttributeWord("name", "What this shape is called, for annotations of SMURF to name it.")
 _MOMENTS = (
     *(("ixx", "moment", "0.01"), ("ixy", "product", "0"), ("ixz", "product", "0")),
@@ -141,9 +167,28 @@ _LINK = ElementWord(
     "a rigid body",
     (_needed("name", "What the link is called, for joints to name it. No other link is called so."),),
     (
-        ElementWord("visual", "what is seen of it", (_PART_NAME,), (_ORIGIN, _GEOMETRY, _MATERIAL)),
-        ElementWord("collision", "what it collides with", (_PART_NAME,), (_ORIGIN, _GEOMETRY)),
+        ElementWord(
+            "visual",
+            "what is seen of it",
+            (_PART_NAME,),
+            (_ORIGIN, _GEOMETRY, _MATERIAL),
+            others=_OF_SHAPES,
+            is_repeated=True,
+        ),
+        ElementWord(
+            "collision",
+            "what it collides with",
+            (_PART_NAME,),
+            (_ORIGIN, _GEOMETRY),
+            # Exporters write the material of the visual here as well, and it does no harm.
+            others=(*_OF_SHAPES, "material", "contact_coefficients", "max_contacts", "surface"),
+            is_repeated=True,
+        ),
         _INERTIAL,
+    ),
+    others=(
+        *("sensor", "gazebo", "transmission", "contact", "audio_source", "surface", "kinematic", "gravity"),
+        *("self_collision_checking", "collision_checking", "self_filter"),
     ),
 )
 _LOWEST = "How far the joint moves at least; 0 if it is not written. Only joints that turn or slide have limits."
@@ -178,6 +223,10 @@ _JOINT = ElementWord(
                 _proposed("upper", _LOWEST.replace("least", "most"), *_POSITION, sample="1"),
                 _needed("effort", "The largest torque or force.", Unit.NEWTON_METRE, Unit.NEWTON, sample="10"),
                 _needed("velocity", "The largest speed.", Unit.RADIAN_PER_SECOND, Unit.METRE_PER_SECOND, sample="1"),
+                *(
+                    AttributeWord(name, f"The largest {name}. Only from version 1.2 on.", sample="1", since=2)
+                    for name in ("acceleration", "deceleration", "jerk")
+                ),
             ),
         ),
         ElementWord(
@@ -228,6 +277,10 @@ _JOINT = ElementWord(
             ),
         ),
     ),
+    others=(
+        *("sensor", "gazebo", "transmission", "hardwareInterface", "controller_gains", "joint_properties", "traits"),
+        *("anchor", "loop", "physics"),
+    ),
 )
 _HARDWARE = ElementWord("hardwareInterface", "how a controller speaks to it")
 _TRANSMISSION = ElementWord(
@@ -263,6 +316,7 @@ ROBOT = ElementWord(
         AttributeWord("version", "The version of the format: 1.0 if it is not written.", sample="1.0"),
     ),
     (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO),
+    others=("sensor", "ros2_control"),
 )
 
 

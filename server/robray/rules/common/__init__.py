@@ -8,6 +8,8 @@ _CODES = (
     "companion-not-found",
     "findings-left-out",
     "include-limit",
+    "internal-error",
+    "merge-conflict",
     "shapes-overlap",
     "unused-suppression",
 )
@@ -16,7 +18,8 @@ RULE_SET = RuleSet(
     codes=_CODES,
     examples="robray",
     roles=Roles(
-        not_read=frozenset({"beyond-limits"}),
+        not_read=frozenset({"beyond-limits", "merge-conflict"}),
+        stopping=frozenset({"beyond-limits", "internal-error", "merge-conflict"}),
         left_out=frozenset({"beyond-limits"}),
         across_files=frozenset({"shapes-overlap"}),
         measured=frozenset({"shapes-overlap"}),

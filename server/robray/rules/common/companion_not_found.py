@@ -53,7 +53,7 @@ frame table { }
 # robray: with "[|arm.urdf.xacro|]"
 frame f { }
 //- /w/arm.urdf.xacro
-<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="base"/></robot>
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arm/></robot>
 """,
             """\
 # robray: with "arm.urdf"

@@ -7,11 +7,13 @@ from robray.text.spans import Span
 
 
 def _message(context: RuleContext) -> str:
-    from robray.rules import RULES
+    from robray.rules import ROLES, RULES
 
     code = context.details.code
     if not code:
         return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
+    if code in ROLES.stopping:
+        return f"'{code}' cannot be ignored, since it stops the reader; this comment has no effect"
     if code in RULES:
         return f"there is no finding of '{code}' to ignore here"
     near = nearest(code, RULES) if context.details.is_rule_sought else None
@@ -34,8 +36,9 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "A comment 'robray: ignore[RULE]' is about its own line, or, where it stands alone, about the next line that "
-        "holds more than comments. One that silences nothing was meant for another line or another rule, or what it "
-        "was for has been mended. Left where it is, it would one day hide a new mistake. To amino it is a comment "
+        "holds more than comments. One that silences nothing was meant for another line or another rule, or somebody "
+        "has fixed the mistake. Left where it is, it would one day hide a new mistake. No comment silences a finding "
+        "that stops the reader of a file, because robray does not know the text behind it. To amino it is a comment "
         "like any other."
     ),
     bad="""\

@@ -6,6 +6,7 @@ from robray.rules.engine.rule_set import RuleSet
 _CODES = (
     "config-bad-pattern",
     "config-idle-pattern",
+    "config-idle-rule",
     "config-left-out",
     "config-looks-like-degrees",
     "config-macro-source",

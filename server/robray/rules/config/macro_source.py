@@ -26,7 +26,7 @@ files = ["[|arm.urdf.xacro|]", "table.robray"]
 //- /w/table.robray
 def height 0.4;
 //- /w/arm.urdf.xacro
-<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="base"/></robot>
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arm/></robot>
 """,
     good="""\
 [scenes.cell]

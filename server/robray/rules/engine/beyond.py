@@ -29,13 +29,13 @@ class Beyond:
 
     @property
     def names_files(self) -> bool:
-        """Whether findings are made of files that comments name."""
+        """Whether findings depend on files that comments name."""
         return bool(self._mentioned)
 
     @property
     def has_includers(self) -> bool:
-        """Whether findings are made of which scenes were to include another one. Which files are loaded with others
-        shows in scenes that have these files."""
+        """Whether findings depend on scenes that probably should include another one. The scenes themselves show which
+        files are loaded with others."""
         return bool(self._includers)
 
     def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
@@ -65,7 +65,7 @@ class Beyond:
 
 
 def is_looked_at(analysis: Analysis, root: str) -> bool:
-    """Whether a scene, or one that went, is or was looked at for slips. Cost: O(scenes) in C."""
+    """Whether a scene, or a former one, is searched for broken includes. Cost: O(scenes) in C."""
     return any(rules.diagnosis.unreadable.is_looked_at(analysis, root) for rules in loaded_rule_sets())
 
 

@@ -1,19 +1,23 @@
 """Findings to diagnostics, and to the verdict."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules import RULES, diagnoses_of
+from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.common.merge_conflict import has_conflicts
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import Placed
+from robray.rules.engine.failures import Failure, attempted
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
@@ -51,7 +55,12 @@ def diagnostics(
         return ()
     beyond = Beyond() if beyond is None else beyond
     asked = Request(analysis, file, limits, is_seen, everything, beyond, around, tags, measured)
-    return FileDiagnostics(asked, most).of(scenes)
+    found, failed = attempted(lambda: FileDiagnostics(asked, most).of(scenes), ())
+    if failed:
+        from robray.rules.common.internal_error import failed_at
+
+        return (failed_at(FileSpan(path, Span(0, 0)), Failure("", failed)),)
+    return found
 
 
 def accepts(scene: SceneState) -> bool | None:
@@ -67,18 +76,39 @@ def accepts(scene: SceneState) -> bool | None:
     diagnoses = diagnoses_of(scene)
     if any(each.is_refused(scene) for each in diagnoses):
         return False
-    files = scene.instances.distinct_files()
-    of_files = [problem for file in files for problem in file.reading.facts.problems]
+    if any(map(has_conflicts, scene.instances.distinct_files())):
+        return False
+    of_files = [*_of_files(scene)]
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
-    of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
+    of_items = (
+        (_reworded(scene, place, problem) for problem in problems) if scene.is_set else problems
+        for place, problems in scene.findings.items()
+        if not (scene.is_set and len(place) == 1)
+    )
     is_refused = any(
         RULES[problem.code].rejects(problem.details)
         for problems in chain((of_files,), of_whole, of_items)
         for problem in problems
     )
     return False if is_refused else None if scene.instances.missing_files else True
+
+
+def _of_files(scene: SceneState) -> Iterator[Problem]:
+    """The problems of its files as a whole, without those that do not hold in an included file."""
+    for prefix in scene.instances.first_prefixes():
+        file = scene.instances.files[prefix]
+        is_left = diagnosis_of(file.format).is_left_to_includers
+        for problem in file.reading.facts.problems:
+            if len(prefix) <= scene.is_set or not is_left(problem):
+                yield problem
+
+
+def _reworded(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
+    """The problem as it is reported, with other words if it also concerns other files of a set."""
+    reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
+    return problem if reword is None or problem.code not in ROLES.across_files else reword(scene, place, problem)
 
 
 def _is_undecided(problems: Iterable[Problem]) -> bool:

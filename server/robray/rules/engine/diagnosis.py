@@ -30,7 +30,10 @@ IsSeen = Callable[[str], bool]
 
 Placed = tuple[ItemPath, Problem]
 
-Noticed = tuple[ItemPath, Problem, tuple[ItemPath, Span] | None]
+Consequences = tuple[tuple[ItemPath, Span], ...]
+"""The first places where a finding was noticed that is reported at another one; empty if it is reported there."""
+
+Noticed = tuple[ItemPath, Problem, Consequences]
 """A finding where it is told, and where it was noticed if that is elsewhere."""
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
@@ -46,7 +49,7 @@ class Told(NamedTuple):
 
     place: ItemPath
     problem: Problem
-    noticed: tuple[ItemPath, Span] | None = None
+    noticed: Consequences = ()
 
 
 Origin = Callable[[ItemPath, Problem], Told]
@@ -151,6 +154,8 @@ class Diagnosis(NamedTuple):
         found, key=lambda each: each.at.span.start
     )
     """The findings of a file where a person looks for them, by where they begin, before comments silence any."""
+    is_left_to_includers: Callable[[Problem | Diagnostic], bool] = lambda _: False
+    """Whether a finding holds only for a file that is complete by itself, not for one that others include."""
     at_first: Callable[[Sequence[Diagnostic]], Sequence[Diagnostic]] = lambda found: found
     """The findings of a file, each at the first place that it holds of."""
     without_consequences: Callable[

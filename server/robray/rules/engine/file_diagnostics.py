@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -19,13 +19,15 @@ from robray.facts.problems import Problem
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, Told
 from robray.rules.common.findings_left_out import Details as LeftOut
+from robray.rules.common.merge_conflict import conflicts_in
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
+from robray.rules.engine.failures import FAILED
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.noticed import noticed_in
 from robray.rules.engine.origins import Origins
-from robray.rules.engine.rule import Applicability, Diagnostic, Severity
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 from robray.text.records import NamedTuple
@@ -76,10 +78,24 @@ class FileDiagnostics:
         """By includes and definitions that are comments, the first name that each was to bring, and whether amino
         refuses its lack."""
         self._gathering: Gathering | None = None
+        self._failed: list[Diagnostic] = []
+        """The findings about failed rules, which nothing silences or explains."""
 
     def of(self, scenes: Sequence[SceneState]) -> tuple[Diagnostic, ...]:
         """Sorted by place; the scenes are those that the file belongs to."""
+        found = self._of(scenes)
+        if not self._failed:
+            return found
+        from robray.rules.common.internal_error import once_a_rule
+
+        return tuple(sorted((*found, *once_a_rule(self._failed)), key=attrgetter("position")))
+
+    def _of(self, scenes: Sequence[SceneState]) -> tuple[Diagnostic, ...]:
         file = self._file
+        self._tell_of_file(conflicts_in(file))
+        if self._found:
+            # Other findings may be true of neither version.
+            return tuple(sorted((*self._found.values(), *self._left_out()), key=attrgetter("position")))
         self._tell_of_file(file.reading.facts.problems)
         for scene in scenes:
             self._tell_of_scene(scene)
@@ -87,6 +103,7 @@ class FileDiagnostics:
             self._tell_of_file(chain(beyond_limits(file), not_found(file, scenes)))
         self._tell_of_comments()
         self._refuse()
+        self._leave_to_includers(scenes)
         if not self._found and not file.marks and not self._told.left_out and self._gathering is None:
             return ()
         diagnosis = diagnosis_of(file.format)
@@ -96,7 +113,8 @@ class FileDiagnostics:
         return tuple(diagnosis.without_consequences(file, every, scenes, self._sees))
 
     def _add(self, made: Diagnostic) -> None:
-        self._found[made.code, made.at, made.message] = made
+        key = (made.code, made.at, made.message)
+        self._found[key] = self._found[key].agreed(made) if key in self._found else made
 
     def _tell_of_file(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
@@ -107,12 +125,23 @@ class FileDiagnostics:
         # Most files have no findings, and need not wait for what puts them in words.
         from robray.rules.engine.one_finding import of_file
 
-        return of_file(self._file, problem)
+        return self._noted(of_file(self._file, problem))
+
+    def _of_item(self, scene: SceneState, place: ItemPath, problem: Problem, *more: Any) -> Diagnostic | None:
+        from robray.rules.engine.one_finding import of_item
+
+        made = of_item(scene, place, problem, *more, everything=self._request.everything)
+        return None if made is None else self._noted(made)
+
+    def _noted(self, made: Diagnostic) -> Diagnostic:
+        if made.failed:
+            self._failed.append(made)
+        return made
 
     def _tell_of_scene(self, scene: SceneState) -> None:
         """What is found at the items of the file in one scene."""
         analysis, file, _, is_seen, everything, beyond, *_ = self._request
-        path, found, told = file.path, self._found, self._told
+        path, told = file.path, self._told
         unread = Unread(analysis, scene, path, self._sees, beyond)
         diagnoses = diagnoses_of(scene)
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
@@ -121,6 +150,9 @@ class FileDiagnostics:
         looked: dict[tuple[object, ...], object] = {}
         rewording = frozenset[str]().union(*[each.reworded for each in diagnoses])
         for place, problem, noticed in self._remarkable(scene, diagnoses, origins):
+            if problem.code == FAILED:
+                self._failed += filter(None, [self._of_item(scene, place, problem)])
+                continue
             if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
                 continue
             is_explained = self._is_explained(place, problem, unread, causes)
@@ -136,22 +168,19 @@ class FileDiagnostics:
                 if problem.code in rewording:
                     reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
                     problem = problem if reword is None else reword(scene, place, problem)  # noqa: PLW2901 - said otherwise
-                from robray.rules.engine.one_finding import of_item
-
-                made = of_item(scene, place, problem, noticed, unread, looked, everything=everything)
+                made = self._of_item(scene, place, problem, noticed, unread, looked)
                 if made is None:
                     self._explained.add(problem.code)
                 else:
-                    key = (made.code, made.at, made.message)
-                    found[key] = _agreed(found[key], made) if key in found else made
+                    self._add(made)
 
     def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis], origins: Origins) -> Iterable[Noticed]:
         """What is found, but for the numbers that are like all others of the scene."""
         path = self._file.path
         above = diagnosis_of(self._file.format).above_limits(scene, path, self._request.limits)
-        lower = ((place, problem, None) for place, problem in above)
+        lower = ((place, problem, ()) for place, problem in above)
         measured = self._request.measured(scene)
-        here = ((place, problem, None) for place, problem in measured if scene.file(place).path == path)
+        here = ((place, problem, ()) for place, problem in measured if scene.file(place).path == path)
         found: Iterable[Noticed] = chain(noticed_in(scene, path, self._sees, diagnoses, origins), lower, here)
         for each in diagnoses:
             found = each.in_proportion(scene, found)
@@ -180,11 +209,23 @@ class FileDiagnostics:
 
     def _is_sought(self) -> bool:
         """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
+        return self._file.path.rpartition("/")[2] in self._beside().sought
+
+    def _beside(self) -> "Neighbours":
         from robray.analysis.neighbours import neighbours
 
         around = self._request.around
-        beside = neighbours(self._request.analysis) if around is None else around()
-        return self._file.path.rpartition("/")[2] in beside.sought
+        return neighbours(self._request.analysis) if around is None else around()
+
+    def _leave_to_includers(self, scenes: Iterable[SceneState]) -> None:
+        """Removes findings that hold only for a complete file, if scenes or sources include this one."""
+        path = self._file.path
+        is_left = diagnosis_of(self._file.format).is_left_to_includers
+        left = [key for key, each in self._found.items() if is_left(each)]
+        prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
+        if left and (any(len(prefix) > scene.is_set for scene, prefix in prefixes) or self._beside().puts_in(path)):
+            for key in left:
+                del self._found[key]
 
     def _gathered(self) -> "Gathering":
         if self._gathering is None:
@@ -239,7 +280,7 @@ class FileDiagnostics:
             silent = {*told.left_out, *uncounted, *self._explained, *chosen(file).off, *ROLES.measured}
             idle = [problem for problem in left.unused if problem.details.code not in silent]
             unused = [self._of_file(problem) for problem in idle if told.is_wanted(problem)]
-        many = () if gathering is None else gathering.told(left.silent)
+        many = [] if gathering is None else [*map(self._noted, gathering.told(left.silent))]
         return (*left.diagnostics, *many, *unused, *self._left_out())
 
     def _left_out(self) -> Iterator[Diagnostic]:
@@ -249,9 +290,7 @@ class FileDiagnostics:
             if scene is None or place is None:
                 yield self._of_file(problem)
             else:
-                from robray.rules.engine.one_finding import of_item
-
-                if (made := of_item(scene, place, problem)) is not None:
+                if (made := self._of_item(scene, place, problem)) is not None:
                     yield made
 
 
@@ -261,18 +300,6 @@ def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], 
         return is_seen(path)
 
     return sees
-
-
-def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:
-    """What is said in two scenes alike: which fix is right where they differ is for a person to say."""
-    if one.fix is None or one.fix == other.fix:
-        return one
-    is_same = other.fix is not None and other.fix.edits == one.fix.edits
-    grades = {one.fix.applicability, None if other.fix is None else other.fix.applicability}
-    is_certain = is_same and Applicability.BY_HAND not in grades
-    return one._replace(
-        fix=one.fix._replace(applicability=Applicability.UNSAFE if is_certain else Applicability.BY_HAND)
-    )
 
 
 def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:

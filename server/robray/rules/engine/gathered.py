@@ -92,6 +92,8 @@ class Gathering:
         self._here: dict[tuple[str, str], dict[_Use, None]] = {}
         """The uses in this file, by what one of them will be told as and by what tells them apart."""
         self._named: dict[tuple[str, str], set[str]] = {}
+        self._tried: dict[tuple[str, str], tuple[str, ...]] = {}
+        """The places where robray looked for the first missing file of a folder or a package."""
         self._beside: Neighbours | None = None
         self._sought: dict[str, NearNames | None] = {}
         """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
@@ -120,6 +122,8 @@ class Gathering:
         is_name = role.kind is not None
         key = (code, "" if is_name else problem.details.folder)
         name = problem.details.name if is_name else problem.details.names[0]
+        if not is_name:
+            self._tried.setdefault(key, problem.details.tried)
         names = self._named.setdefault(key, set())
         if code not in OF_SCENE or self._file.marks or name not in names:
             # Of thousands of one name the first is enough, unless some of them are silenced.
@@ -147,7 +151,7 @@ class Gathering:
                     yield _made(first, code, self._details(code, names))
             elif here:
                 names = dict.fromkeys(use.name for use in here)
-                yield _made(here[0].at, code, InFolder(key, tuple(names), len(here)))
+                yield _made(here[0].at, code, InFolder(key, tuple(names), len(here), self._tried[code, key]))
 
     def _around(self) -> Neighbours:
         if self._beside is None:
@@ -247,7 +251,7 @@ class Gathering:
         names = _names(scene, place)
         if not name or name.lower() in names.roots or Symbol(SymbolKind.CLASS, name) in scene.declarations:
             return False
-        if origins.told(place, problem).noticed is not None:
+        if origins.told(place, problem).noticed:
             return False
         if names.is_misread(scene, name):
             return False
@@ -280,7 +284,7 @@ class Gathering:
         kinds = (SymbolKind.CLASS, SymbolKind.FRAME)
         if any(Symbol(kind, name) in scene.declarations for kind in kinds) or scene.near[SymbolKind.CLASS].slips(name):
             return False
-        if origins.told(place, problem).noticed is not None:
+        if origins.told(place, problem).noticed:
             return False
         defining = self._around().classes.get(name)
         return True if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))

@@ -1,5 +1,6 @@
 """What is said once of all meshes that are looked for in a folder that is not there, or is bare, in words."""
 
+import posixpath
 from collections.abc import Sequence
 
 from robray.facts.details import InFolder
@@ -28,14 +29,22 @@ def meshes_in_bare_folder(context: RuleContext) -> str:
     found: InFolder = context.details
     names = [name.rpartition("/")[2] for name in found.names]
     if len(names) == 1:
-        return f"the folder '{found.folder}' lacks '{names[0]}'; {_FETCH_ONE}"
-    return f"the folder '{found.folder}' lacks {len(names):,} meshes: {listed(names, MOST_NAMED)}; {_FETCH}"
+        return f"the folder '{found.folder}'{_tried(found)} lacks '{names[0]}'; {_FETCH_ONE}"
+    many = f"{len(names):,} meshes: {listed(names, MOST_NAMED)}"
+    return f"the folder '{found.folder}'{_tried(found)} lacks {many}; {_FETCH}"
 
 
 def meshes_in_missing_folders(context: RuleContext) -> str:
-    _, meshes, count = context.details
+    found: InFolder = context.details
+    meshes = found.names
     folders = [*dict.fromkeys(mesh.rpartition("/")[0] for mesh in meshes)]
-    return f"{_lacking(folders)}, and {_looked_for(count, meshes[0].rpartition('/')[2], len(folders))}"
+    looked_for = _looked_for(found.number, meshes[0].rpartition("/")[2], len(folders))
+    return f"{_lacking(folders)}{_tried(found)}, and {looked_for}"
+
+
+def _tried(found: InFolder) -> str:
+    """The folder in which robray looked for the first mesh, if its name does not tell it."""
+    return f" (tried '{posixpath.dirname(found.tried[0])}')" if found.tried else ""
 
 
 def _lacking(folders: Sequence[str]) -> str:

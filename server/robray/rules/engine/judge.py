@@ -9,13 +9,14 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.rules import RULES, loaded_rule_sets
 from robray.rules.engine.diagnosis import Judge, Shape
+from robray.rules.engine.failures import FAILED, Failure, in_words
 from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 from robray.text.records import NamedTuple
 
-Checks = dict[Shape, tuple[Check, ...]]
-"""What looks at statements of such shapes. Most statements of a scene are like some other."""
+Checks = dict[Shape, tuple[tuple[str, Check], ...]]
+"""The checks of statements of such shapes, by code. Most statements of a scene have the shape of another one."""
 
 _MOST_KEPT = 4096
 _LONGEST_KEPT = 200
@@ -28,6 +29,7 @@ class _Sieve(NamedTuple):
 
     attributes: frozenset[str] | None
     only_doubled: bool
+    code: str
     check: Check
 
 
@@ -67,8 +69,12 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
             return found
         shape = shape_of(statement)
         checks = known.get(shape)
-        for check in checks_of(kind, shape) if checks is None else checks:
-            found += check(statement, result)
+        for code, check in checks_of(kind, shape) if checks is None else checks:
+            # As `attempted`, whose call for each check of each statement would take too long.
+            try:
+                found += check(statement, result)
+            except Exception as error:  # noqa: BLE001 - as in `attempted`
+                found += (Problem(FAILED, statement.keyword, Failure(code, in_words(error))),)
         return found
 
     def first_of(kind: type) -> Callable[[Any], Shape] | None:
@@ -78,15 +84,15 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
         shapes[kind] = found.diagnosis.shapes[kind] if found is not None and rules else None
         return shapes[kind]
 
-    def checks_of(kind: type, shape: Shape) -> tuple[Check, ...]:
+    def checks_of(kind: type, shape: Shape) -> tuple[tuple[str, Check], ...]:
         of_kind, names = shape
         sieve = sieves.get((kind, of_kind))
         if sieve is None:
             sieve = sieves[kind, of_kind] = tuple(_sieve(looking[kind], of_kind, selection))
         is_doubled = len(set(names)) < len(names)
         checks = tuple(
-            check
-            for attributes, only_doubled, check in sieve
+            (code, check)
+            for attributes, only_doubled, code, check in sieve
             if (attributes is None or not attributes.isdisjoint(names)) and (is_doubled or not only_doubled)
         )
         # Any text may be written for the name of an attribute, as all behind a quote: such are not to be kept for good.
@@ -107,4 +113,4 @@ def _sieve(rules: Iterable[Rule], of_kind: object, selection: Selection) -> Iter
     for rule in rules:
         check = rule.check if rule.check_by is None else rule.check_by(selection)
         if check is not None and (rule.kinds is None or of_kind in rule.kinds):
-            yield _Sieve(rule.attributes, rule.only_doubled, check)
+            yield _Sieve(rule.attributes, rule.only_doubled, rule.code, check)

@@ -15,6 +15,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import is_identifier, replaced, replaced_by_suggestion, scene_and_place
+from robray.rules.engine.suggest import alike
 from robray.text.slips import slip
 
 _MOST_DEFINITIONS = 8
@@ -132,7 +133,8 @@ def mended_by_word(context: RuleContext, words: Callable[[RuleContext], Iterable
     """The suggestion in the place of a word, in quotes of the format; by hand where another word is as near."""
     suggestion, written = context.suggestion, context.details[0]
     if suggestion is None:
-        return None
+        like = alike(written, words(context))
+        return None if like is None else replaced(context, f"{quote}{like}{quote}", safe=False).by_hand
     fix = replaced(context, f"{quote}{suggestion}{quote}", safe=False) if quote else replaced_by_suggestion(context)
     near = [each for each in words(context) if each != written and slip(written, each) is not None]
     is_short = min(len(written), len(suggestion)) < _SHORTEST

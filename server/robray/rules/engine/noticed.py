@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import chain
 
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed
+from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed, Placed
+from robray.rules.engine.failures import FAILED, Failure, attempted
 from robray.rules.engine.judge import judging
 from robray.rules.engine.origins import Origins
 from robray.rules.engine.rings import frame_cycles
@@ -34,11 +36,11 @@ def noticed_in(
         for problem in scene.findings[place]:
             if problem.code in moving:
                 at = origins.told(place, problem)
-                if at.noticed is None:
+                if not at.noticed:
                     if is_here:
-                        yield place, at.problem, None
+                        yield place, at.problem, ()
                 elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
-                    yield place, problem, None
+                    yield place, problem, ()
                 elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
                     moved.add((at.place, at.problem))
                     yield at
@@ -46,12 +48,30 @@ def noticed_in(
                 for more in further if problem.code in more_said else ():
                     if problem.code in more:
                         for inner in more[problem.code](scene, place, problem, _judge_of):
-                            yield place, inner, None
-                yield place, problem, None
-    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses)
+                            yield place, inner, ()
+                yield place, problem, ()
+    of_formats = (
+        _as_far_as_it_goes(partial(each.of_scene, scene, path, is_seen), scene, prefixes) for each in diagnoses
+    )
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
-            yield place, problem, None
+            yield place, problem, ()
+
+
+def _as_far_as_it_goes(
+    ask: Callable[[], Iterable[Placed]], scene: SceneState, prefixes: AbstractSet[ItemPath]
+) -> Iterator[Placed]:
+    """The findings up to an exception, which is then reported at the first item of the file."""
+    found, failed = attempted(lambda: iter(ask()), iter(()))
+    while not failed:
+        one, failed = attempted(lambda: next(found, None), None)
+        if one is not None:
+            yield one
+        elif not failed:
+            return
+    first = next((place for place in scene.results if place[:-1] in prefixes), None)
+    if first is not None:
+        yield first, Problem(FAILED, scene.item(first).statement.keyword, Failure("", failed))
 
 
 def _judged(scene: SceneState, path: str) -> set[ItemPath]:

@@ -8,6 +8,9 @@ from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.choices import IN_FILE
+from robray.rules.engine.diagnosis import Consequences
+from robray.rules.engine.failures import attempted
 from robray.rules.engine.meant import meant
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
@@ -20,31 +23,54 @@ def of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     """Of a finding that concerns a file as a whole; its span is one of the file."""
     rule = RULES[problem.code]
     context = RuleContext(problem.span, rule.recorded(problem.details), None, None, file=file)
-    fix = None
-    if rule.fix is not None and (offered := rule.fix(context)) is not None:
-        edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
-        fix = PlacedFix(offered.title, edits, offered.applicability)
-        breaks = diagnosis_of(file.format).breaks
-        if breaks is not None and not breaks(problem) and any(map(breaks, file.reading.facts.problems)):
-            fix = fix._replace(applicability=Applicability.BY_HAND)
-    return rule.at(FileSpan(file.path, problem.span), context, fix)
+    fix, failed = attempted(lambda: _fix_in_file(file, problem, rule, context), None)
+    return rule.at(FileSpan(file.path, problem.span), context, fix, failed)
+
+
+def _fix_in_file(file: SourceFile, problem: Problem, rule: Rule, context: RuleContext) -> PlacedFix | None:
+    if rule.fix is None or (offered := rule.fix(context)) is None:
+        return None
+    edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
+    fix = PlacedFix(offered.title, edits, offered.applicability)
+    breaks = diagnosis_of(file.format).breaks
+    if breaks is not None and not breaks(problem) and any(map(breaks, file.reading.facts.problems)):
+        fix = fix._replace(applicability=Applicability.BY_HAND)
+    return fix
 
 
 def of_item(
     scene: SceneState,
     place: ItemPath,
     problem: Problem,
-    noticed: tuple[ItemPath, Span] | None = None,
+    noticed: Consequences = (),
     unread: Unread | None = None,
     looked: dict[tuple[object, ...], object] | None = None,
     *,
     everything: bool = False,
 ) -> Diagnostic | None:
-    """Of a finding at an item, with what its rule offers there; None where another finding says it already.
+    """The diagnostic of a problem at an item, with the fix of its rule; None if another finding covers it.
 
-    `noticed` is where it was noticed if that is elsewhere, `unread` what of the scene is not read, and `looked` what
-    was looked up for others of the scene. With `everything` it is said in any case.
+    `noticed` are the places where it was noticed if these are others, `unread` is the part of the scene that is not
+    read, and `looked` caches look-ups for the scene. With `everything` the result is never None.
     """
+    made, failed = attempted(
+        lambda: _of_item(scene, place, problem, noticed, unread, looked, everything=everything), None
+    )
+    if failed:
+        return RULES[problem.code].plainly(span_at(scene, place, problem.span), problem.details, failed)
+    return made
+
+
+def _of_item(
+    scene: SceneState,
+    place: ItemPath,
+    problem: Problem,
+    noticed: Consequences,
+    unread: Unread | None,
+    looked: dict[tuple[object, ...], object] | None,
+    *,
+    everything: bool,
+) -> Diagnostic | None:
     rule = RULES[problem.code]
     details = rule.recorded(problem.details)
     context = RuleContext(problem.span, details, scene, place, looked=looked)
@@ -53,22 +79,37 @@ def of_item(
     suggestion = _suggested(rule, context, unread)
     if suggestion is not None:
         context = RuleContext(problem.span, details, scene, place, suggestion, looked=looked)
-    fix = None
-    offered = None if rule.fix is None else rule.fix(context)
-    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
-        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
-        rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
-        fix = PlacedFix(offered.title, edits, offered.applicability, rename)
-        if _follows_from_broken(scene, place, problem, looked):
-            fix = fix._replace(applicability=Applicability.BY_HAND)
-    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
-    if noticed is not None:
-        found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
+    fix, failed = attempted(lambda: _fix_in_scene(scene, place, problem, rule, context), None)
+    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix, failed)
+    if noticed:
+        found = found._replace(
+            related=(*found.related, *(Related(span_at(scene, *each), "noticed here") for each in noticed))
+        )
     # The files of a set are listed in no text.
     if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
         # Which names there are is for the scene to say: tell by which include the file is in it.
         found = found._replace(related=(*found.related, _includer(scene, place)))
     return found
+
+
+def _fix_in_scene(
+    scene: SceneState, place: ItemPath, problem: Problem, rule: Rule, context: RuleContext
+) -> PlacedFix | None:
+    offered = None if rule.fix is None else rule.fix(context)
+    if offered is None or not all(
+        at == IN_FILE or _is_placed(scene, at or place, span) for span, _, at in offered.replacements
+    ):
+        return None
+    path = scene.file(place).path
+    edits = tuple(
+        (FileSpan(path, span) if at == IN_FILE else span_at(scene, at or place, span), text)
+        for span, text, at in offered.replacements
+    )
+    rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
+    fix = PlacedFix(offered.title, edits, offered.applicability, rename)
+    if _follows_from_broken(scene, place, problem, context.looked):
+        fix = fix._replace(applicability=Applicability.BY_HAND)
+    return fix
 
 
 def _follows_from_broken(

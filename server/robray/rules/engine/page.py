@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from robray.analysis.format import Format
 from robray.facts.comments import NO_COMMENTS
 from robray.formats import FORMATS
+from robray.rules import ROLES
 from robray.rules.engine.rule import Rule
 from robray.text.markdown import code, code_block
 
@@ -32,11 +33,12 @@ def page(rule: Rule, picture: str | None = None) -> str:
     refused = "what is right in it holds all the same."
     if form is not None:
         refused = f"{form.reader.name} {'refuses' if rule.rejected_by_reader else 'takes'} such a {form.reader.noun}."
-    (bad, good), *cases = (
+    examples = [
         [code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in example]
         for example in rule.examples
-    )
-    further = "".join(f"\nBad:\n\n{one}\n\nGood:\n\n{other}\n" for one, other in cases)
+    ]
+    shown = "".join(f"\n## Bad\n\n{bad}\n\n## Good\n\n{good}\n" for bad, good in examples[:1])
+    further = "".join(f"\nBad:\n\n{one}\n\nGood:\n\n{other}\n" for one, other in examples[1:])
     if further:
         further = f"\n## Other cases\n{further}"
     project = "For a project [its configuration](../configuration.md) says so."
@@ -49,6 +51,8 @@ def page(rule: Rule, picture: str | None = None) -> str:
             f"There are no comments in such a file: {code(ignored_in_project(rule))} under {code('[rules]')} of\n"
             f"[the project's configuration](../configuration.md), or under {code('[[overrides]]')} for some files."
         )
+    if rule.code in ROLES.stopping:
+        silence = "No comment and no setting silences this rule: robray cannot judge the text behind such a place."
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
         silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
@@ -57,15 +61,7 @@ def page(rule: Rule, picture: str | None = None) -> str:
 {rule.summary} ({rule.severity.value}; {refused})
 
 {rule.explanation}
-
-## Bad
-
-{bad}
-
-## Good
-
-{good}
-{_pictured(picture)}{further}
+{shown}{_pictured(picture)}{further}
 {fix}
 {_switched_on(rule)}
 ## Silence

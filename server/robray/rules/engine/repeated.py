@@ -1,19 +1,24 @@
-"""What one mistake lets be found at many places of a file, told once in a list of findings.
+"""Merges findings that one mistake causes at many places of a file into one finding of a list.
 
-A class whose include was forgotten leaves fifty geometries without a shape. An editor underlines each place, and each
-has its fix; in a list they would drown all else. The others of a finding are counted in its words.
+A class whose include was forgotten leaves fifty geometries without a shape, and a program that computes inertias wrong
+does so for each link. An editor underlines each place, and each has its fix; in a list they would hide everything else.
+The message of the finding counts the others.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.rules import ROLES
-from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule import Diagnostic, Related, Severity
 from robray.rules.engine.rule_contexts import ELSEWHERE, MOST_NAMED, listed
 
 _MOST_REPEATED = 2
 """Places that a list tells one by one, where not one and the same file is missing at all of them."""
 
+_MOST_ALIKE = 5
+"""The most findings of such a rule in one file that a list shows one by one."""
+
+_ALIKE = ROLES.repeated
 _SEVERITIES = tuple(Severity)
 
 _UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
@@ -21,7 +26,10 @@ _FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is
 """What is looked for in the folder of each scene that a file is in."""
 
 
-_BESIDES = re.compile(r"; the same holds at [0-9,]+ more places?(?:, for '.*', too|, for '.*' more, too)?\Z", re.DOTALL)
+_BESIDES = re.compile(
+    r"; (?:the same holds at [0-9,]+ more places?(?:, for '.*', too|, for '.*' more, too)?|[0-9,]+ more like this)\Z",
+    re.DOTALL,
+)
 
 
 def told_once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -42,10 +50,20 @@ def of_one_place(message: str) -> str:
     return _BESIDES.sub("", message)
 
 
+def parted(found: Diagnostic) -> tuple[Sequence[Related], Sequence[Related]]:
+    """The places beside a finding that say more than it does, and those that say the same."""
+    is_one_of_many = found.code in _ALIKE and len(found.related) >= _MOST_ALIKE
+    return ((), found.related) if is_one_of_many else (found.related, ())
+
+
 def _cause(found: Diagnostic) -> tuple[object, ...] | None:
     """What is the same of findings of one cause in one file; None where each has its own."""
     if found.code in _FILES:
         return (found.code, found.at)
+    if found.code in _ALIKE:
+        # A fix of all is one that who asks for it may apply to each.
+        grade = None if found.fix is None or found.fix.rename is not None else found.fix.applicability
+        return (found.code, found.severity, grade, *(getattr(found.details, name) for name in _ALIKE[found.code]))
     if found.code not in _UNDEFINED or not _name(found):
         return None
     if found.details.told == ELSEWHERE and found.details.file:
@@ -63,10 +81,25 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
     first, *others = several
     if first.code in _FILES:
         yield first if not others else _with(first, f"nor is it in {_counted(len(others), 'more folder')} of scenes")
+    elif first.code in _ALIKE:
+        if len(several) > _MOST_ALIKE:
+            yield _of_all(several)
+        else:
+            yield from several
     elif not others or (len(several) <= _MOST_REPEATED and first.details.told != ELSEWHERE):
         yield from several
     else:
         yield _with(first, besides(_name(first), [*map(_name, others)]))
+
+
+def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:
+    """The first finding with the places of the others, and with the fix of all."""
+    first, *others = several
+    related = tuple(Related(each.at, each.message) for each in others)
+    fixes = [each.fix for each in several if each.fix is not None and each.fix.rename is None]
+    edits = dict.fromkeys(edit for fix in fixes for edit in fix.edits)
+    fix = fixes[0]._replace(edits=tuple(edits)) if fixes else None
+    return _with(first._replace(related=(*first.related, *related), fix=fix), f"{len(others):,} more like this")
 
 
 def besides(name: str, others: Sequence[str]) -> str:

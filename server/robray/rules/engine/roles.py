@@ -66,6 +66,11 @@ class Roles(NamedTuple):
     """What is said of a name that is not in the style that a project asks for."""
     measured: frozenset[str] = _NONE
     """What only who measures finds, which not everybody does: what silences it is not known to be idle."""
+    stopping: frozenset[str] = _NONE
+    """Findings that stop the reader of a file, so that part of it is unknown: no comment or setting silences them."""
+    repeated: Mapping[str, tuple[str, ...]] = _NOTHING
+    """Findings that one cause, such as a program that wrote the file, repeats in it: a list shows them as one. By code,
+    the fields of the details that are then equal."""
     half_typed: frozenset[str] = _NONE
     """There is no such thing as a name or a value says: it may only not be typed to its end."""
 

@@ -10,6 +10,7 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
+from robray.rules.engine.failures import attempted
 from robray.text.printable import printable
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -59,7 +60,8 @@ class Replacement(NamedTuple):
     span: Span
     text: str
     place: tuple[int, ...] | None = None
-    """The item in whose text the span is, where that is another one than the context's."""
+    """The item in whose text the span is, where that is another one than the context's; empty where the span counts the
+    bytes of the file."""
 
 
 class Rename(NamedTuple):
@@ -72,9 +74,10 @@ class Rename(NamedTuple):
 class Applicability(Enum):
     """Who may apply a fix.
 
-    A safe one changes no value of the evaluated scene that there was. An unsafe one may, but gives back the scene of an
-    author whose hand slipped once. What was meant is for a person to say where a fix is by hand: it is offered at its
-    place, and never applied with others.
+    A safe one changes no value of the evaluated scene, and adds no value that the author may not have meant. An unsafe
+    one may, but restores the scene of an author who made one slip. One by hand needs the choice of a person: among
+    several readings, or to remove a definition that an unknown file may use. Editors offer it at its place, and nothing
+    applies it together with others.
     """
 
     SAFE = "safe"
@@ -134,11 +137,30 @@ class Diagnostic(NamedTuple):
     tag: Tag | None = None
     details: Any = ()
     """The context's: the names and numbers that the message is made of."""
+    failed: str = ""
+    """The exception in its rule because of which the finding is incomplete; empty if there was none."""
+
+    def agreed(self, other: "Diagnostic") -> "Diagnostic":
+        """The same finding of two scenes; if their fixes differ, a person has to choose."""
+        if self.fix is None or self.fix == other.fix:
+            return self
+        is_same = other.fix is not None and other.fix.edits == self.fix.edits
+        grades = {self.fix.applicability, None if other.fix is None else other.fix.applicability}
+        is_certain = is_same and Applicability.BY_HAND not in grades
+        grade = Applicability.UNSAFE if is_certain else Applicability.BY_HAND
+        return self._replace(fix=self.fix._replace(applicability=grade))
 
     @property
     def position(self) -> tuple[int, int, int, str]:
         """By which the findings of a file are sorted: at one place the worst is first."""
         return (self.at.span.start, _ORDER[self.severity], self.at.span.end, self.code)
+
+    @property
+    def can_be_silenced(self) -> bool:
+        """Whether comments and settings may silence the finding; otherwise an unread text would seem clean."""
+        from robray.rules import ROLES
+
+        return self.code not in ROLES.stopping or self.severity is not Severity.ERROR
 
     @property
     def url(self) -> str:
@@ -205,11 +227,14 @@ class Rule(NamedTuple):
 
     @property
     def examples(self) -> tuple[tuple[str, str], ...]:
-        """All pairs of a bad scene and a good one."""
-        return ((self.bad, self.good), *self.cases)
+        """All pairs of a bad scene and a good one; empty for a rule that only a bug in robray triggers."""
+        return ((self.bad, self.good), *self.cases) if self.bad else ()
 
     def rejects(self, details: Any) -> bool:
         """Whether the reader refuses a scene for a problem with these details."""
+        return attempted(lambda: self._rejects(details), self.rejected_by_reader)[0]
+
+    def _rejects(self, details: Any) -> bool:
         return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
 
     def _severity_of(self, context: RuleContext) -> Severity:
@@ -217,7 +242,7 @@ class Rule(NamedTuple):
             return self.severity_at(context)
         if self.rejected_at is None:
             return self.severity
-        if self.rejects(context.details):
+        if self._rejects(context.details):
             return Severity.ERROR
         return Severity.WARNING if self.severity is Severity.ERROR else self.severity
 
@@ -229,7 +254,19 @@ class Rule(NamedTuple):
         """The message, of details as `recorded` gives them."""
         return self.message.format(**({} if self.details is None else details._asdict()))
 
-    def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None) -> Diagnostic:
+    def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str = "") -> Diagnostic:
+        """The finding in words, without a fix if that `failed` for the given reason."""
+        made, why = attempted(lambda: self._at(span, context, fix, failed), None)
+        return self.plainly(span, context.details, why) if made is None else made
+
+    def plainly(self, span: FileSpan, details: Any, failed: str) -> Diagnostic:
+        """The finding with the summary for its message, because its own message `failed`."""
+        message = self.summary[0].lower() + self.summary[1:].removesuffix(".")
+        rejected = self.rejects(details)
+        severity = Severity.ERROR if rejected else self.severity
+        return Diagnostic(self.code, severity, message, span, (), None, None, rejected, self.tag, details, failed)
+
+    def _at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str) -> Diagnostic:
         message = self.message_at(context) if self.message_at is not None else self.said(context.details)
         if context.suggestion is not None:
             message += f"; did you mean '{context.suggestion}'?"
@@ -242,9 +279,10 @@ class Rule(NamedTuple):
             () if self.related is None else tuple(_printable(each) for each in self.related(context)),
             context.suggestion,
             None if fix is None else fix._replace(title=printable(fix.title)),
-            self.rejects(context.details),
+            self._rejects(context.details),
             self.tag,
             context.details,
+            failed,
         )
 
 

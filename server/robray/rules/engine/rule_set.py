@@ -11,7 +11,8 @@ class RuleSet:
     """`codes` are sorted; those of `checking` look at statements themselves, all others are noted elsewhere.
 
     A module is named as its code, without the `prefix`. `examples` is the format of the records' examples, where it is
-    not that of the folder's name. `group` is what people call all of them, and what they are in words.
+    not that of the folder's name. `group` is what people call all of them, and what they are in words;
+    `subgroup` is the same of some, with their codes.
 
     What `optional` rules say no reader refuses, and no other finding follows from it: where nobody wants it, they do
     not look. `off` are those of them that are wanted only by who says so. `roles` are what some of the codes are.
@@ -25,6 +26,7 @@ class RuleSet:
         prefix: str = "",
         examples: str | None = None,
         group: tuple[str, str] | None = None,
+        subgroup: tuple[str, str, frozenset[str]] | None = None,
         optional: frozenset[str] = frozenset(),
         off: frozenset[str] = frozenset(),
         roles: Roles = NO_ROLES,
@@ -35,6 +37,7 @@ class RuleSet:
         self.prefix = prefix
         self.examples = examples
         self.group = group
+        self.subgroup = subgroup
         self.optional = optional | off
         self.off = off
         self.roles = roles

@@ -39,6 +39,15 @@ def nearest(written: str, words: Iterable[str]) -> str | None:
     return search(written, tuple(words))
 
 
+def alike(written: str, words: Iterable[str]) -> str | None:
+    """The word of a handful that looks most like what is written, where any does: `North` for `Nord`, not for `Up`."""
+    import difflib
+
+    if len(written) > _LONGEST_KEPT:
+        return None
+    return next(iter(difflib.get_close_matches(written, [*words], n=1, cutoff=0.5)), None)
+
+
 def forget_searches() -> None:
     """What outlives its file keeps the memory around it from being given back."""
     _searched.cache_clear()

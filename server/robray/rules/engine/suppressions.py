@@ -102,6 +102,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
     for diagnostic in found:
         line = file.lines.line(diagnostic.at.span.start)
         here = by_line.get((diagnostic.code, line)) or everywhere.get(diagnostic.code)
+        here = here if diagnostic.can_be_silenced else None
         # The nearest one is what silences it: of two directives that say the same, one is too many.
         if here:
             used.add(here[0])
@@ -220,9 +221,10 @@ class _Meant:
 def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple[FileSpan, str], ...]] | None:
     """A title, and edits that make `# robray: ignore[…]` silence a diagnostic: another name in a list, or a new line.
 
-    None where no comment can stand before the diagnostic's line, as within a string, or in a format that has none.
+    None if no comment can stand before the line of the diagnostic, for example in a string or in a format without
+    comments, or if no comment silences it.
     """
-    if file.frontend.comments is NO_COMMENTS:
+    if file.frontend.comments is NO_COMMENTS or not diagnostic.can_be_silenced:
         return None
     if diagnostic.code in ROLES.one_of_many or diagnostic.code in ROLES.of_files:
         # What is told once for many places would come up at the next one; what is told at the first byte stays there.

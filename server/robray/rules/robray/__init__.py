@@ -61,7 +61,6 @@ _CODES = (
     "looks-like-millimetres",
     "lost-digits",
     "malformed-number",
-    "merge-conflict",
     "mesh-folder-not-found",
     "mesh-looks-like-millimetres",
     "mesh-not-found",

@@ -65,6 +65,9 @@ def _listed(context: RuleContext) -> _Statement | None:
     groups = tuple(
         tuple(name.decode("utf-8", "replace") for name in _ONE.findall(group)) for group in _PARTS.split(found[1])
     )
+    if not any(groups):
+        # A frame may be called like a word that others write between two.
+        return None
     shift = context.span.start - span.start
     line = text.rfind(b"\n", 0, start) + 1
     indent = text[line:start].decode("utf-8", "replace")

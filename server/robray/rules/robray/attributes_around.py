@@ -4,7 +4,8 @@ from bisect import bisect_left, bisect_right
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.formats.robray.statements import Attribute, Block, Stray
+from robray.formats.robray.expressions import Value
+from robray.formats.robray.statements import Attribute, Block, Constant, Stray
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import once, scene_and_place, statement
 from robray.text.records import NamedTuple
@@ -18,6 +19,13 @@ def attribute_around(context: RuleContext) -> Attribute | None:
     attributes = found.attributes if isinstance(found, Block | Stray) else ()
     at = bisect_right(attributes, context.span.start, key=lambda each: each.span.start) - 1
     return attributes[at] if at >= 0 and context.span.start < attributes[at].span.end else None
+
+
+def value_around(context: RuleContext) -> Value | None:
+    """The value of that attribute, or of the constant at which the finding is reported."""
+    found = statement(context)
+    attribute = found if isinstance(found, Constant) else attribute_around(context)
+    return None if attribute is None else attribute.value
 
 
 def is_alone(context: RuleContext) -> bool:

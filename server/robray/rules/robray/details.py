@@ -41,8 +41,11 @@ class RedefinedConstant(NamedTuple):
 
 
 class SharedVariable(NamedTuple):
+    """`file` is that of the other joint, if the two are in files that are loaded together."""
+
     variable: str
     frame: str
+    file: str = ""
 
 
 class UnmatchedBrace(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import chain
 from operator import attrgetter, itemgetter
 
 from robray.analysis.analysis import Analysis
@@ -27,12 +28,13 @@ from robray.rules.engine.diagnosis import (
     UnreadableDeclarations,
 )
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
+from robray.rules.engine.merged import doubled_across
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.rule_contexts import is_identifier
 from robray.rules.robray.breaking import DECLARING
 from robray.rules.robray.foreign_roots import ROOTS, WORLDS
 from robray.rules.robray.moving import MOVING
-from robray.rules.robray.relations import relations
+from robray.rules.robray.relations import relations, shared_across
 from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
 
@@ -104,12 +106,11 @@ def _causes(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
     from robray.rules.robray.cascades import without_consequences
-    from robray.rules.robray.merge_conflict import conflicts_alone
     from robray.rules.robray.reserved_names import told_elsewhere, without_uses
 
     elsewhere = partial(told_elsewhere, scenes, file.path, is_seen)
     causes = sorted(without_consequences(file.text, found), key=attrgetter("position"))
-    return conflicts_alone(without_uses(file.text, causes, elsewhere))
+    return without_uses(file.text, causes, elsewhere)
 
 
 def _frame_ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
@@ -212,9 +213,9 @@ DIAGNOSIS = Diagnosis(
     shapes={Block: _shape, Constant: _constant},
     ring=_frame_ring,
     of_scene=_of_scene,
-    of_whole=too_much_for_amino,
+    of_whole=lambda scene: chain(too_much_for_amino(scene), shared_across(scene)),
     written_as=_written_as,
-    reworded={"undefined-class": _class_ring},
+    reworded={"duplicate-frame": doubled_across, "undefined-class": _class_ring},
     above_limits=_above_limits,
     in_proportion=in_scale,
     moving=frozenset(MOVING),

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.details import DuplicateClass
-from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.choices import renamed_apart
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
@@ -22,6 +23,10 @@ def _related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     first = scene.declarations[Symbol(SymbolKind.CLASS, context.details.name)][0]
     return () if first == place else (Related(name_at(scene, first), "first defined here"),)
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    return None if context.details.is_included_twice else renamed_apart(context, SymbolKind.CLASS)
 
 
 def _is_said(context: RuleContext) -> bool:
@@ -54,4 +59,5 @@ class azure { color [0, 0.2, 1]; }
     rejected_by_reader=True,
     related=_related,
     is_said=_is_said,
+    fix=_fix,
 )

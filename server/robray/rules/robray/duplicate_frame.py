@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-from robray.facts.details import Named
+from robray.facts.details import DoubledFrame
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place, written_instead
 from robray.rules.robray.copied_frames import CopiedFrames
@@ -11,15 +13,8 @@ from robray.rules.robray.copied_frames import CopiedFrames
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
     effective_frame = scene.effective_frame(context.details.name)
-    return () if effective_frame is None else (Related(name_at(scene, effective_frame), "the one that amino keeps"),)
-
-
-def _severity(context: RuleContext) -> Severity:
-    """Files that are loaded together must not define the same: neither shows that the other does."""
-    scene, place = scene_and_place(context)
-    effective_frame = scene.effective_frame(context.details.name)
-    is_across = scene.is_set and effective_frame is not None and effective_frame[0] != place[0]
-    return Severity.ERROR if is_across else Severity.WARNING
+    what = "the other one" if context.details.file else "the one that amino keeps"
+    return () if effective_frame is None else (Related(name_at(scene, effective_frame), what),)
 
 
 def _missing(context: RuleContext) -> str | None:
@@ -34,7 +29,11 @@ def _missing(context: RuleContext) -> str | None:
 def _message(context: RuleContext) -> str:
     missing = _missing(context)
     scene, place = scene_and_place(context)
-    known = f"there is another frame '{scene.name_from(context.details.name, place)}', and amino keeps that one"
+    name = scene.name_from(context.details.name, place)
+    if context.details.file:
+        known = f"'{context.details.file}' also has a frame '{name}', and amino refuses both together; rename one"
+    else:
+        known = f"there is another frame '{name}', and amino keeps that one"
     if missing is None:
         return f"{known}; rename one of the two"
     return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
@@ -44,7 +43,7 @@ def _fix(context: RuleContext) -> Fix | None:
     """For a person: the other one of the two may be the copy."""
     missing = _missing(context)
     if missing is None:
-        return None
+        return renamed_apart(context, SymbolKind.FRAME)
     fix = written_instead(context, missing)
     return None if fix is None else fix.by_hand
 
@@ -52,15 +51,15 @@ def _fix(context: RuleContext) -> Fix | None:
 RULE = Rule(
     code="duplicate-frame",
     severity=Severity.WARNING,
-    severity_at=_severity,
+    rejected_at=lambda details: bool(details.file),
     summary="A frame has the same name as another one.",
     message="there is another frame '{name}', and amino keeps that one; rename one of the two",
-    details=Named,
+    details=DoubledFrame,
     explanation=(
         "Of frames with the same name amino silently keeps the one whose block closes first, with its pose, parent "
         "and joint. The geometry of all of them is attached to that one. It also happens where a file is included "
-        "twice: the frames are then the same, but every geometry is there twice. Between files that are loaded "
-        "together, as a robot and a table are, it is an error."
+        "twice: the frames are then the same, but every geometry is there twice. amino refuses files that are loaded "
+        "together, such as a robot and a table, if both have a frame of that name."
     ),
     bad="""\
 frame tray {

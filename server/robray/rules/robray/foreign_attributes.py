@@ -68,7 +68,7 @@ _HIDDEN = "write 'visual 0;'"
 _INSTEAD: Mapping[str, str] = {
     **dict.fromkeys(("limit", "limits", "lower", "upper", "min", "max", "range", "lower_limit", "upper_limit"), _LIMIT),
     **dict.fromkeys(
-        ("velocity", "effort", "acceleration", "damping", "friction"), _LIMIT.replace("limits", "dynamics")
+        ("velocity", "effort", "acceleration", "damping", "friction", "stiffness"), _LIMIT.replace("limits", "dynamics")
     ),
     **dict.fromkeys(("mass", "inertia", "inertial", "density", "weight"), _MASS),
     **dict.fromkeys(("roll", "pitch", "yaw", "rx", "ry", "rz"), _OF_RPY),

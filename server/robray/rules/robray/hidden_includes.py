@@ -94,7 +94,7 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
 
 
 def _with_unread(analysis: Analysis) -> Sequence[SceneState]:
-    """The scenes with includes that lead nowhere."""
+    """The scenes with unresolved includes."""
     scenes = analysis.scenes.values()
     # There may be thousands, of which few have any.
     found: Sequence[SceneState] = _once(analysis, None, lambda: [*compress(scenes, map(_UNREAD, scenes))])
@@ -102,7 +102,7 @@ def _with_unread(analysis: Analysis) -> Sequence[SceneState]:
 
 
 def _once(analysis: Analysis, key: str | None, make: Callable[[], Any]) -> Any:
-    """What is made once in each state of the analysis, for all scenes that lack something."""
+    """The result of `make`, computed once for each state of the analysis and key."""
     table = analysis.memo.table(_once)
     if table.get("identity") is not analysis.identity:
         table.clear()
@@ -130,7 +130,7 @@ def _near_missing(scene: SceneState) -> Iterator[str]:
 
 
 def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
-    # One more is looked at, for the root may be among them.
+    # One more than the maximum, because the root may be among them.
     near = analysis.memo.of(_first_around, posixpath.dirname(root), tuple(analysis.scenes))
     beyond = () if root in near else near[_MOST_LOOKED_AT:]
     for path, targets in _once(analysis, posixpath.dirname(root), lambda: [*_broken(analysis, near)]):
@@ -139,7 +139,7 @@ def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
 
 
 def _broken(analysis: Analysis, paths: Iterable[str]) -> Iterator[tuple[str, frozenset[str] | None]]:
-    """Of scenes those that may have been to include others, and which; None where they may have been to include any."""
+    """The scenes with broken includes, each with the likely targets; None if the target may be any file."""
     for path in paths:
         file, scene = analysis.files.get(path), analysis.scenes[path]
         if file is not None and _may_be_broken(file, scene):
@@ -166,7 +166,7 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
 
 
 def is_looked_at(analysis: Analysis, root: str) -> bool:
-    """Whether a scene, or one that went, may be one of those that are looked at for others."""
+    """Whether a scene, or a former one, is near enough to others to be searched for broken includes of them."""
     known = bisect_left(scenes := [*analysis.scenes], root)
     before = scenes[max(known - _MOST_LOOKED_AT - 1, 0) : known]
     folder = posixpath.dirname(root)
@@ -174,12 +174,12 @@ def is_looked_at(analysis: Analysis, root: str) -> bool:
 
 
 def has_slip(analysis: Analysis, root: str) -> bool:
-    """Whether a scene may have been to include others. Cost: O(bytes of its root)."""
+    """Whether a scene may have a broken include of another one. Cost: O(bytes of its root)."""
     return root in analysis.scenes and next(_broken(analysis, [root]), None) is not None
 
 
 def _first_around(folder: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
-    """The scenes that are looked at, and one more, in an order of their own: not in that in which they came.
+    """The scenes that are searched, and one more, in an order that does not depend on how they were opened.
 
     Cost: O(scenes) for each folder, when there are others; in C where many are near.
     """

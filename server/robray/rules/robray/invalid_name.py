@@ -27,7 +27,8 @@ def _message(context: RuleContext) -> str:
 def _fix(context: RuleContext) -> Fix | None:
     text = context.details.text
     if _takes_quotes(context):
-        return replaced(context, f'"{text}"', safe=True)
+        # A letter may be missing: `3` for `l3`.
+        return replaced(context, f'"{text}"', safe=False)
     bare = text.strip('"')
     return replaced(context, bare, safe=True) if bare != text and is_identifier(bare) else None
 

@@ -6,7 +6,7 @@ from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Block
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import removed_statement
+from robray.rules.engine.rule_contexts import removed_by_hand
 from robray.rules.robray.attributes_around import attribute_around
 
 
@@ -24,7 +24,8 @@ def _passes(value: Value) -> bool:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return None if attribute_around(context) is None else removed_statement(context, safe=False)
+    # Only a person can name the class that was meant.
+    return None if attribute_around(context) is None else removed_by_hand(context)
 
 
 RULE = Rule(

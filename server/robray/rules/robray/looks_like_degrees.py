@@ -9,7 +9,7 @@ from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.robray.attributes_around import attribute_around
+from robray.rules.robray.attributes_around import value_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
@@ -54,13 +54,13 @@ def _joint(result: Result) -> JointType | None:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    attribute = attribute_around(context)
-    if attribute is None or attribute.value is None or literals(attribute.value) is None:
+    value = value_around(context)
+    if value is None or literals(value) is None:
         return None
-    ends = [part.span.end for part in parts(attribute.value) if part.literal]
+    ends = [part.span.end for part in parts(value) if part.literal]
     return Fix(
         "write degrees",
-        tuple(Replacement(attribute.value.span._replace(start=end, end=end), " * deg") for end in ends),
+        tuple(Replacement(value.span._replace(start=end, end=end), " * deg") for end in ends),
         Applicability.BY_HAND,
     )
 

@@ -6,7 +6,7 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.robray.attributes_around import attribute_around
+from robray.rules.robray.attributes_around import value_around
 from robray.rules.robray.details import Length
 from robray.rules.robray.own_values import (
     are_within,
@@ -69,10 +69,10 @@ def _of_joint(block: Block, result: Result) -> frozenset[str]:
 
 
 def in_metres(context: RuleContext) -> Fix | None:
-    attribute = attribute_around(context)
-    if attribute is None or attribute.value is None or literals(attribute.value) is None:
+    value = value_around(context)
+    if value is None or literals(value) is None:
         return None
-    return scaled("write metres", attribute.value, 1 / 1000)
+    return scaled("write metres", value, 1 / 1000)
 
 
 RULE = Rule(

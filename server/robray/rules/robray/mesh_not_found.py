@@ -7,7 +7,8 @@ from robray.rules.engine.rule_contexts import scene_and_place
 
 
 def _meant(context: RuleContext) -> str | None:
-    path, found, _ = context.details
+    details: MeshNotFound = context.details
+    path, found = details.path, details.meant
     return meant_path(path, found, _folder(context))
 
 

@@ -1,5 +1,7 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
+import re
+
 from robray.facts.details import Written
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, inserted, may_have_lost_something
@@ -18,7 +20,9 @@ def _message(context: RuleContext) -> str:
 
 
 _LONGEST = 64
-"""Bytes of a number, and of blanks behind it, that are compared."""
+"""Maximum bytes of a number and of the blanks behind it."""
+
+_NUMBER = re.compile(rb"(?:[^\w.-]|\A)-?[0-9.]+(?:[eEdDsS]-?[0-9]+)?\Z")
 
 
 def _fix(context: RuleContext) -> Fix:
@@ -32,10 +36,10 @@ def _fix(context: RuleContext) -> Fix:
     else:
         # A minus right after the first value of an attribute is refused with blanks, too.
         fix = Fix(f"write '0 + … - {context.details.text}'", (inserted(context, first, "0 + "), spaced))
-    # One number twice is rather one too many.
-    is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(text[span.start : span.end])
+    # The difference of two numbers is not worth writing: `1-2` is rather a slip for 1e-2, 1/-2, or one number twice.
+    is_of_numbers = _NUMBER.search(text[max(span.start - _LONGEST, 0) : span.start].rstrip()) is not None
     # In `gap  -2` there may have been a factor of -2.
-    return fix.by_hand if is_doubled or may_have_lost_something(text, span.start) else fix
+    return fix.by_hand if is_of_numbers or may_have_lost_something(text, span.start) else fix
 
 
 RULE = Rule(

@@ -95,8 +95,8 @@ def _with_point(context: RuleContext) -> str | None:
 def _bracketed(context: RuleContext) -> Fix | None:
     """The right brackets around what is not of the right number, or cannot be read: one step of those to take."""
     text = written(context)
-    steps = accumulate((mark == text[0]) - (mark == _OTHERWISE.get(text[0])) for mark in text)
-    if text[-1] != _OTHERWISE.get(text[0]) or list(steps).index(0) < len(text) - 1:
+    depths = [*accumulate((mark == text[0]) - (mark == _OTHERWISE.get(text[0])) for mark in text)]
+    if depths[-1] != 0 or 0 in depths[:-1]:
         return None
     start, end = context.span
     brackets = Replacement(Span(start, start + 1), "["), Replacement(Span(end - 1, end), "]")

@@ -1,13 +1,19 @@
 """A box that nothing gives a size."""
 
+import re
+
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.engine.choices import blanks_of_line, edited
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.own_values import own
 from robray.scene.geometry import ShapeType
+from robray.text.spans import Span
+
+_TO_SEMICOLON = re.compile(rb"[ \t]*;")
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -32,6 +38,20 @@ def _message(context: RuleContext) -> str:
     if not idle:
         return f"{known}; write 'dimension [x, y, z];'"
     return f"{known}; write it for {' and '.join(idle)}, which a box does not have"
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """A size to begin with, behind the shape; where a class gives the shape, it is for that to have one."""
+    block = statement(context)
+    shape = own(block, "shape") if isinstance(block, Block) else None
+    text, span = in_file(context)
+    end = None if shape is None or shape.value is None else _TO_SEMICOLON.match(text, span.end)
+    if end is None:
+        return None
+    start = text.rfind(b"\n", 0, span.start) + 1
+    is_first = text[start : span.start].split() == [b"shape"]
+    before = f"\n{blanks_of_line(text, span.start)}" if is_first and start else " "
+    return edited("add 'dimension'", (Span(end.end(), end.end()), f"{before}dimension [0.1, 0.1, 0.1];"))
 
 
 RULE = Rule(
@@ -60,6 +80,7 @@ frame crate {
 }
 """,
     check=_check,
+    fix=_fix,
     statements=frozenset({Block}),
     is_said=is_incomplete,
     kinds=frozenset({BlockKind.GEOMETRY}),

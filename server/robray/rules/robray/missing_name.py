@@ -87,7 +87,8 @@ def _message(context: RuleContext) -> str:
 
 def _fix(context: RuleContext) -> Fix | None:
     name = _name(context)
-    return None if name is None else Fix("put the name into quotes", (Replacement(name[1], f'"{name[0]}"'),))
+    # It may be a part of another name: `def` for `def_1`.
+    return None if name is None else Fix("put the name into quotes", (Replacement(name[1], f'"{name[0]}"'),)).unsafe
 
 
 RULE = Rule(

@@ -6,9 +6,11 @@ from robray.facts.details import Named
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, statement
+from robray.rules.engine.choices import edited
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, removed_by_hand, statement
 from robray.rules.robray.missing_name import RESERVED
+from robray.text.spans import Span
 
 _BRACE = re.compile(rb"[ \t]*\{")
 _WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
@@ -48,6 +50,14 @@ def _message(context: RuleContext) -> str:
     return RULE.said(context.details)
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    if (word := _reserved(context)) is not None:
+        text, span = in_file(context)
+        at = text.index(word.encode(), span.end)
+        return edited(f"write '\"{word}\"'", (Span(at, at + len(word)), f'"{word}"'))
+    return removed_by_hand(context) if _frame(context) is None else None
+
+
 RULE = Rule(
     code="missing-value",
     severity=Severity.ERROR,
@@ -80,4 +90,5 @@ frame tray {
     rejected_by_reader=True,
     message_at=_message,
     is_said=is_before_brace,
+    fix=_fix,
 )

@@ -24,5 +24,20 @@ USES = {
 }
 """What is said where a name is used that is not declared."""
 
-MOVING = OF_VALUES | USES.keys() | {"duplicate-class", "missing-attribute"}
+OF_CONSTANTS = frozenset(
+    {
+        "color-out-of-range",
+        "constant-shadows-word",
+        "flag-not-binary",
+        "looks-like-degrees",
+        "looks-like-millimetres",
+        "size-not-positive",
+        "unchecked-appearance",
+        "unknown-joint-type",
+        "unknown-shape",
+    }
+)
+"""The problems of a value that may be that of a constant, and is then wrong at each use."""
+
+MOVING = OF_VALUES | OF_CONSTANTS | USES.keys() | {"duplicate-class", "missing-attribute"}
 """What may be told elsewhere than where it was noticed."""

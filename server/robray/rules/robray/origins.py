@@ -22,6 +22,7 @@ from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.misdeclared import is_missed, unused_near
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.rules.robray.moving import ATTRIBUTES, OF_VALUES, USES
+from robray.rules.robray.wrong_constants import Known, in_definition
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -37,13 +38,14 @@ class Looked(NamedTuple):
     near: dict[tuple[str, str], tuple[ItemPath, Problem] | None]
     """What is said of names that are declared nowhere, and the declarations of unused ones that are nearly them."""
     lacking: Counted
+    constants: Known
     exchanged: dict[str, tuple[ItemPath, Problem] | None]
     """Names that are no constants, and the definitions that probably were to define them."""
 
 
 def origin_in(scene: SceneState) -> Origin:
     """Where findings of a scene are told, for who goes through them in order; what was looked up stays with it."""
-    return partial(_told, scene, Looked({}, {}, {}))
+    return partial(_told, scene, Looked({}, {}, {}, {}))
 
 
 def _told(scene: SceneState, looked: Looked, place: ItemPath, problem: Problem) -> Told:
@@ -73,10 +75,13 @@ def _told(scene: SceneState, looked: Looked, place: ItemPath, problem: Problem) 
         found = _in_constant(scene, *at) or found
         if found is not None and found[1].code in USES:
             found = _misdeclared(scene, *found, looked) or found
+    at = (place, problem) if found is None else found
+    if (wrong := in_definition(scene, *at, looked.constants)) is not None:
+        return Told(*wrong)
     if found is None:
         return Told(place, problem)
     where, moved = found
-    return Told(where, moved, (place, problem.span))
+    return Told(where, moved, ((place, problem.span),))
 
 
 def _in_class(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:

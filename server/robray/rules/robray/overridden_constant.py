@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.choices import renamed_apart
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 from robray.rules.robray.details import OverriddenConstant
 
@@ -24,6 +26,10 @@ def _message(context: RuleContext) -> str:
     return f"constant '{name}' is defined already, as {earlier}, which nothing uses: it is {value} from here on"
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    return renamed_apart(context, SymbolKind.CONSTANT)
+
+
 RULE = Rule(
     code="overridden-constant",
     severity=Severity.WARNING,
@@ -32,6 +38,7 @@ RULE = Rule(
     message="constant '{name}' is defined already, as {earlier}, which nothing uses: it is {value} from here on",
     details=OverriddenConstant,
     message_at=_message,
+    fix=_fix,
     explanation=(
         "Of two definitions of a constant amino takes the one that stands last before a use, and says nothing. Where "
         "both stand in one file and nothing uses the first, one of them is left over, or meant to have another name. "

@@ -12,9 +12,10 @@ from operator import attrgetter
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import Named, Names
+from robray.facts.details import Named, Names, Undefined
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats import ROBRAY
 from robray.formats.robray.semantics.class_users import idle_attributes
@@ -27,6 +28,7 @@ from robray.formats.robray.semantics.witnesses import (
 )
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.rules.common.findings_left_out import first_of
+from robray.rules.engine.merged import file_name
 from robray.rules.engine.misspelt import misspelt
 from robray.rules.robray.details import (
     DoubledCollision,
@@ -38,6 +40,7 @@ from robray.rules.robray.details import (
 from robray.rules.robray.idle_includes import defines_any, idle_includes
 from robray.rules.robray.own_values import doubles, keyword_or_name, own
 from robray.rules.robray.too_much import too_much_for_amino
+from robray.rules.robray.undefined_words import OF_UNUSED, undefined_word
 from robray.text.spans import Span
 
 Told = Iterator[tuple[ItemPath, Problem]]
@@ -120,6 +123,10 @@ def _unused_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
         is_overridden = following is not None and following[:-1] == place[:-1]
         if len(place) == 1 and bisect_right(dependents, place) >= end and not is_overridden:
             yield place, Problem("unused-constant", _name_span(scene, place), Names((str(query.name),)))
+            word = undefined_word(scene, place)
+            # Another statement that takes the name for a constant reports it.
+            if word is not None and len(scene.dependents.get(Query(QueryKind.CONSTANT, word.text), ())) <= 1:
+                yield place, Problem("undefined-constant", word.span, Undefined(word.text, OF_UNUSED))
 
 
 def _overridden_constant(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
@@ -173,14 +180,29 @@ def _value(result: Result) -> str:
 
 
 def _joints(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
-    (_, first), *others = witnesses
+    (at, first), *others = witnesses
     assert isinstance(first, str), "frames have names"
+    told = {at[0]}
     for place, _ in others:
+        details = SharedVariable(str(query.name), first)
+        if scene.is_set:
+            # Two joints of one file are reported in the scene of that file.
+            if place[0] in told:
+                continue
+            told.add(place[0])
+            details = details._replace(file=file_name(scene, at))
         block = scene.item(place).statement
-        assert isinstance(block, Block), "frames are blocks"
-        variable = own(block, "variable")
-        span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
-        yield place, Problem("shared-joint-variable", span, SharedVariable(str(query.name), first))
+        if isinstance(block, Block):
+            variable = own(block, "variable")
+            span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
+            yield place, Problem("shared-joint-variable", span, details)
+
+
+def shared_across(scene: SceneState) -> Told:
+    """The variables that joints in several files of a set share. Cost: O(shared variables)."""
+    shared = scene.cross_checks.get(CrossCheck.SHARED_VARIABLE, {}) if scene.is_set else {}
+    for query, witnesses in shared.items():
+        yield from _joints(scene, query, witnesses)
 
 
 def _pairs(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:

@@ -2,6 +2,7 @@
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.roles import Gathered, Naming, Roles
+from robray.rules.robray.breaking import BREAKING
 
 ROLES = Roles(
     gathered={
@@ -28,13 +29,12 @@ ROLES = Roles(
         "wrong-type": Naming(SymbolKind.CONSTANT, "word", is_word=True),
     },
     looked_up=frozenset({"moved-geometry", "undefined-frame"}),
-    across_files=frozenset({"duplicate-frame", "frame-cycle"}),
+    across_files=frozenset({"duplicate-frame", "frame-cycle", "shared-joint-variable"}),
     unused=frozenset({"unused-class", "unused-constant"}),
     not_read=frozenset(
         {
             "include-without-path",
             "invalid-encoding",
-            "merge-conflict",
             "unterminated-comment",
             "unterminated-string",
             "xml-file",
@@ -48,7 +48,31 @@ ROLES = Roles(
         {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
     ),
     spelling=frozenset({"invalid-name", "reserved-prefix"}),
+    # The reader reads everything around an extra ';'.
+    stopping=(BREAKING - {"stray-semicolon"})
+    | {
+        "invalid-encoding",
+        "malformed-number",
+        "missing-brace",
+        "unclosed-block",
+        "unmatched-brace",
+        "unterminated-comment",
+        "unterminated-string",
+        "xml-file",
+    },
     of_styles=frozenset({"naming"}),
+    # Units and digits, as in tables that programs write.
+    repeated=dict.fromkeys(
+        (
+            "axis-not-unit",
+            "looks-like-degrees",
+            "looks-like-millimetres",
+            "lost-digits",
+            "mesh-looks-like-millimetres",
+            "quaternion-not-unit",
+        ),
+        (),
+    ),
     half_typed=frozenset(
         {
             "frames-elsewhere",

@@ -6,6 +6,7 @@ from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.choices import without_minus
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
@@ -78,6 +79,7 @@ frame ball {
 }
 """,
     check=_check,
+    fix=without_minus,
     statements=frozenset({Block}),
     attributes=_NAMES,
     kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),

@@ -1,7 +1,17 @@
 """Noted by lowering: a block that is still open where the file ends."""
 
 from robray.facts.details import Written
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.choices import edited, text_around
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.text.spans import Span
+
+
+def _fix(context: RuleContext) -> Fix:
+    """At the end of the file, where the indentation does not show another place."""
+    text, _ = text_around(context)
+    before = "" if text.endswith(b"\n") else "\n"
+    return edited("insert '}' at the end", (Span(len(text), len(text)), f"{before}}}\n"))
+
 
 RULE = Rule(
     code="unclosed-block",
@@ -31,4 +41,5 @@ frame tray {
 }
 """,
     rejected_by_reader=True,
+    fix=_fix,
 )

@@ -6,13 +6,16 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ValueType
+from robray.rules.engine.choices import edited, line_before, top_start
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import (
     ELSEWHERE,
     file_elsewhere,
+    in_file,
     is_declared,
+    is_identifier,
     once,
     replaced,
     scene_and_place,
@@ -24,6 +27,7 @@ from robray.rules.robray.foreign_words import Foreign, foreign_constant
 from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.parted_names import parted
+from robray.rules.robray.undefined_words import OF_UNUSED
 from robray.text.spans import Span
 
 
@@ -94,6 +98,8 @@ def _message(context: RuleContext) -> str:
     if is_misdeclared(context):
         return misdeclared_message(context)
     name = context.details.name
+    if context.details.told == OF_UNUSED:
+        return f"'{name}' is not defined, and nothing uses this constant; define the name, or remove the constant"
     if (path := parted(context)) is not None:
         return path.message
     if is_declared(context, SymbolKind.CONSTANT, name):
@@ -124,6 +130,8 @@ def _elsewhere(context: RuleContext) -> Foreign | MisspeltNumber | None:
 
 
 def _fix(context: RuleContext) -> Fix | None:
+    if context.details.told == OF_UNUSED:
+        return None
     if is_misdeclared(context):
         return misdeclared_fix(context)
     if (path := parted(context)) is not None:
@@ -135,9 +143,17 @@ def _fix(context: RuleContext) -> Fix | None:
         return forgotten_include(context)
     meant = None if is_declared(context, SymbolKind.CONSTANT, context.details.name) else _elsewhere(context)
     if meant is None:
-        return mended_by_name(context, SymbolKind.CONSTANT)
+        return mended_by_name(context, SymbolKind.CONSTANT) or _defined(context)
     fix = meant.fix if isinstance(meant, Foreign) else meant.fix()
     return fix.by_hand if fix is not None and _is_near_any(context) else fix
+
+
+def _defined(context: RuleContext) -> Fix | None:
+    """A definition before the statement at the top that the name stands in; its value is to be changed."""
+    name = context.details.name
+    if is_declared(context, SymbolKind.CONSTANT, name) or not is_identifier(name):
+        return None
+    return edited(f"define '{name}'", line_before(in_file(context)[0], top_start(context), f"def {name} 0;"))
 
 
 def _is_near_any(context: RuleContext) -> bool:
@@ -188,6 +204,7 @@ frame tool {
         ),
     ),
     rejected_by_reader=True,
+    rejected_at=lambda details: details.told != OF_UNUSED,
     names=SymbolKind.CONSTANT,
     is_said=_is_said,
     fix=_fix,

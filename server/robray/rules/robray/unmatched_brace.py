@@ -1,8 +1,14 @@
 """Noted by lowering: a closing brace outside every block."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.choices import edited, line_removed, text_around
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.robray.block_heads import is_behind_head_alone
 from robray.rules.robray.details import UnmatchedBrace
+
+
+def _fix(context: RuleContext) -> Fix:
+    return edited("remove the '}'", (line_removed(*text_around(context)), ""))
+
 
 RULE = Rule(
     code="unmatched-brace",
@@ -27,5 +33,6 @@ frame tray {
 }
 """,
     rejected_by_reader=True,
+    fix=_fix,
     is_said=is_behind_head_alone,
 )

@@ -1,6 +1,20 @@
 """Noted by lowering: a string that goes on to the end of the file."""
 
-from robray.rules.engine.rule import Rule, Severity
+import re
+
+from robray.rules.engine.choices import edited, text_around
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.text.spans import Span
+
+_VALUE = re.compile(rb"[^\"\r\n]*?(?=[ \t]*;?[ \t]*(?:\r?\n|\Z))")
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """The quote at the end of its line, before the ';'."""
+    text, span = text_around(context)
+    value = _VALUE.match(text, span.start + 1)
+    return None if value is None else edited("close the string with '\"'", (Span(value.end(), value.end()), '"'))
+
 
 RULE = Rule(
     code="unterminated-string",
@@ -26,4 +40,5 @@ def height 0.4;
 include "height.robray"
 """,
     rejected_by_reader=True,
+    fix=_fix,
 )

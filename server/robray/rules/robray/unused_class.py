@@ -1,8 +1,10 @@
 """Noted when the relations of a scene are looked at: a class that nothing takes over."""
 
 from robray.facts.details import Names
-from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
-from robray.rules.engine.rule_contexts import MOST_NAMED, listed
+from robray.rules.engine.choices import edited, line_removed
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import MOST_NAMED, in_file, listed, scene_and_place
+from robray.text.spans import Span
 
 
 def _message(context: RuleContext) -> str:
@@ -11,6 +13,16 @@ def _message(context: RuleContext) -> str:
     if len(names) == 1:
         return f"nothing is of the class '{names[0]}'"
     return f"nothing is of {len(names):,} of the classes: {listed(names, MOST_NAMED)}"
+
+
+def _fix(context: RuleContext) -> Fix:
+    """For a person: a file that is not looked at may include this one and use it."""
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    return edited(
+        "remove the class", (line_removed(in_file(context)[0], Span(facts.starts[rank], facts.ends[rank])), "")
+    )
 
 
 RULE = Rule(
@@ -50,4 +62,5 @@ frame ball {
 }
 """,
     tag=Tag.UNNECESSARY,
+    fix=_fix,
 )

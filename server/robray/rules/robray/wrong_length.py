@@ -1,25 +1,20 @@
 """Noted by resolving: an array with too many or too few elements."""
 
-import re
-
 from robray.formats.robray.details import WrongLength
 from robray.formats.robray.expressions import Array
+from robray.rules.engine.choices import numbers_of, with_points
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.foreign_attributes import opacity_apart
 
 _WITH_OPACITY = 4
-_COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.]|,[0-9])")
 
 
 def _with_points(context: RuleContext) -> str | None:
     """The array with points for the commas that have a digit right on either side, if that makes it right."""
-    _, wanted, got = context.details
-    text = written(context)
-    array, count = _COMMA.subn(r"\1.\2", text)
-    is_told_apart = text.startswith("[") and ", " in array and wanted.isdigit()
-    return array if is_told_apart and count and int(got) - count == int(wanted) else None
+    _, wanted, _ = context.details
+    return with_points(written(context), int(wanted)) if wanted.isdigit() else None
 
 
 def _with_alpha(context: RuleContext) -> Fix | None:
@@ -34,7 +29,15 @@ def _with_alpha(context: RuleContext) -> Fix | None:
 
 def _fix(context: RuleContext) -> Fix | None:
     array = _with_points(context)
-    return _with_alpha(context) if array is None else replaced(context, array, safe=False)
+    if array is not None:
+        return replaced(context, array, safe=False)
+    return _with_alpha(context) or _filled(context)
+
+
+def _filled(context: RuleContext) -> Fix | None:
+    """Of a quaternion no number is made up: three may be angles."""
+    attribute, wanted, _ = context.details
+    return numbers_of(context, int(wanted)) if wanted.isdigit() and attribute != "quaternion" else None
 
 
 def _message(context: RuleContext) -> str:

@@ -1,6 +1,8 @@
 """Noted by reading: something stands where a number has to."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.choices import number_within
+from robray.rules.engine.markup_fixes import without_commas
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.text.records import NamedTuple
 
 
@@ -16,6 +18,10 @@ def _message(context: RuleContext) -> str:
     return f"'{text}' is not a {'whole ' if is_whole else ''}number"
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    return None if context.details.is_whole else without_commas(context) or number_within(context)
+
+
 RULE = Rule(
     code="robwork-bad-number",
     severity=Severity.ERROR,
@@ -23,6 +29,7 @@ RULE = Rule(
     message="'{text}' is not a number",
     details=Details,
     message_at=_message,
+    fix=_fix,
     explanation=(
         "Numbers are written with a point, and there are no expressions. The type of an action, an index "
         "and the integers of properties are whole numbers."

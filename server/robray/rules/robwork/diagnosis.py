@@ -194,6 +194,8 @@ DIAGNOSIS = Diagnosis(
     of_scene=lambda scene, path, _: _misnamed(scene, path),
     is_refused=has_ring,
     of_whole=_all_misnamed,
+    # The file that includes an empty one has the root.
+    is_left_to_includers=lambda found: found.code == "robwork-wrong-root" and not found.details[0],
     breaks=_breaks,
     moving=MOVING,
     origin_in=_origin_in,

@@ -1,6 +1,8 @@
 """Noted by resolving: two frames have one name."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.choices import renamed_apart
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.text.records import NamedTuple
 
 
@@ -19,6 +21,10 @@ def _message(context: RuleContext) -> str:
     return f"'{name}' is put in again, and its frames are there already" if is_file else _MESSAGE.format(name=name)
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    return None if context.details.is_file else renamed_apart(context, SymbolKind.FRAME)
+
+
 RULE = Rule(
     code="robwork-duplicate-frame",
     severity=Severity.ERROR,
@@ -26,6 +32,7 @@ RULE = Rule(
     message=_MESSAGE,
     details=Details,
     message_at=_message,
+    fix=_fix,
     explanation=(
         "A frame is known by its full name, with that of its device before it. RobWork refuses the workcell. A file"
         " that is put in twice is told once, where it is put in again: in two devices of different names it may be."

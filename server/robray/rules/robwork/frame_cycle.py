@@ -1,6 +1,7 @@
 """Made when diagnostics are asked for: frames hang from each other."""
 
 from robray.facts.details import Ring
+from robray.rules.engine.markup_fixes import without_attribute
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
@@ -9,6 +10,7 @@ RULE = Rule(
     summary="Frames hang from each other.",
     message="frame '{name}' hangs from itself: {way}",
     details=Ring,
+    fix=lambda context: without_attribute(context, "refframe"),
     explanation=("No frame in such a ring is anywhere. RobWork loads the rest and drops them without a word."),
     bad="""\
 <WorkCell name="cell">

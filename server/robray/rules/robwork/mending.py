@@ -72,7 +72,8 @@ def other_half_added(context: RuleContext) -> Fix | None:
         return None
     at = span.start - 1 if lacking == "RPY" else end + 1
     element = f"<{lacking}>0 0 0</{lacking}>"
-    return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),))
+    # The author has not written zeros.
+    return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),)).unsafe
 
 
 def refframe_removed(context: RuleContext) -> Fix | None:
@@ -194,6 +195,8 @@ _FIRST_VALUES = {
 def other_root(context: RuleContext) -> Fix | None:
     """The root that the targets belong to, in both tags."""
     new = context.details[1]
+    if not new:
+        return None
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])

@@ -1,6 +1,7 @@
 """Noted by reading: an element has too many numbers, or too few."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.markup_fixes import in_content
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.text.records import NamedTuple
 
 
@@ -15,6 +16,11 @@ def _message(context: RuleContext) -> str:
     return f"'{element}' has {wanted} {'number' if wanted == '1' else 'numbers'}, and here are {found}"
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    wanted = context.details.wanted
+    return in_content(context, int(wanted)) if wanted.isdigit() else None
+
+
 RULE = Rule(
     code="robwork-number-count",
     severity=Severity.ERROR,
@@ -22,6 +28,7 @@ RULE = Rule(
     message="'{element}' has {wanted} numbers, and here are {found}",
     details=Details,
     message_at=_message,
+    fix=_fix,
     explanation=("RobWork's readers refuse the file. A matrix 'Rotation3D' has 9 numbers, or 4 that are a quaternion."),
     bad="""\
 <CartesianTask>

@@ -54,7 +54,7 @@ def _where_declared(scene: SceneState, known: _Known, place: ItemPath, problem: 
         around = prefix(scene, found[1])
         if name.startswith(around) and declaration.name.text == found[0].removeprefix(around):
             details = (name.removeprefix(around), where, DECLARED, declaration.name.text)
-            return Told(found[1], Problem(problem.code, declaration.name.span, details), (place, problem.span))
+            return Told(found[1], Problem(problem.code, declaration.name.span, details), ((place, problem.span),))
     return None
 
 
@@ -74,7 +74,7 @@ def _target_declared(scene: SceneState, known: _Known, place: ItemPath, problem:
     if not scene.share(TARGET, found[1], place):
         return None
     details = (name, DECLARED, declaration.id.text)
-    return Told(found[1], Problem(problem.code, declaration.id.span, details), (place, problem.span))
+    return Told(found[1], Problem(problem.code, declaration.id.span, details), ((place, problem.span),))
 
 
 def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told | None:
@@ -88,4 +88,4 @@ def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told 
     if not isinstance(statement, Include) or statement.path is None:
         return None
     span = statement.path.span if statement.path.span.end else statement.keyword
-    return Told(include, Problem(problem.code, span, (statement.path.text, True)), (place, problem.span))
+    return Told(include, Problem(problem.code, span, (statement.path.text, True)), ((place, problem.span),))

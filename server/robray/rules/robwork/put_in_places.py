@@ -76,7 +76,7 @@ class PutInPlaces:
         places = len({other for other, _ in found})
         put_in = PutIn(places, max(self._uses(at.definition) - places, 0))
         details = RULES[said.code].recorded(said.details)._replace(put_in=put_in)
-        return Told(at.definition, Problem(said.code, at.span, details), (first, said.span))
+        return Told(at.definition, Problem(said.code, at.span, details), ((first, said.span),))
 
     def _written_at(self, place: ItemPath, problem: Problem) -> _Place | None:
         if problem.span.end:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from robray.rules.engine.markup_fixes import in_content
 from robray.rules.engine.rule import Rule, Severity
 from robray.text.records import NamedTuple
 
@@ -47,4 +48,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     rejected_at=_rejects,
+    fix=lambda context: in_content(context, int(context.details.wanted)),
 )

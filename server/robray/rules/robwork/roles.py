@@ -3,6 +3,8 @@
 from robray.rules.engine.roles import Roles
 
 ROLES = Roles(
+    stopping=frozenset({"robwork-lost-first-line", "robwork-syntax", "robwork-wrong-root"}),
+    repeated={"robwork-looks-like-degrees": (), "robwork-not-a-rotation": ()},
     # What a task says of its workcell, where they are loaded together.
     across_files=frozenset(
         {

@@ -1,15 +1,19 @@
 """Noted by resolving: a frame that is not there."""
 
+import re
 from itertools import islice
 from typing import Any
 
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import DEVICE
+from robray.formats.robwork.statements import Workcell
+from robray.rules.engine.choices import edited, line_before
 from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.rules.robwork.written_names import is_written_often
 from robray.text.records import NamedTuple
@@ -35,6 +39,7 @@ def _rejects(details: Any) -> bool:
     return not details.where
 
 
+_MARKS = re.compile(r"[<>&\"]")
 _MOST_DEVICES = 1000
 """Devices that are looked through for a frame."""
 
@@ -87,6 +92,22 @@ def _said(context: RuleContext) -> str:
     return f"frame '{context.details.name}' is not defined{known}"
 
 
+def _defined(context: RuleContext) -> Fix | None:
+    """A frame of that name before the element of the workcell that names it."""
+    name = context.details.name
+    if context.scene is None or "." in name or _MARKS.search(name) or context.details.where:
+        return None
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    around = facts.container(place[-1])
+    if around == TOP or not isinstance(scene.item((*place[:-1], around)).statement, Workcell):
+        return None
+    return edited(
+        f"define '{name}'",
+        line_before(in_file(context)[0], facts.starts[facts.rank(place[-1])], f'<Frame name="{name}"/>'),
+    )
+
+
 def _fix(context: RuleContext) -> Fix | None:
     if context.details.later or context.details.where == "scope":
         return None
@@ -99,7 +120,7 @@ def _fix(context: RuleContext) -> Fix | None:
         if is_elsewhere and not is_written_often(scene_and_place(context)[0], context.details.name):
             # Many may ask for what one of them names.
             return mended_where_used(context, SymbolKind.FRAME)
-        return fix
+        return fix or _defined(context)
     return replaced(context, full, safe=False) if written(context) == context.details.name else None
 
 

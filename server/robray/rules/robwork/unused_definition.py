@@ -4,7 +4,7 @@ import re
 
 from robray.facts.details import Named
 from robray.facts.items import TOP
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robwork.mending import line_start
 from robray.text.spans import Span
@@ -13,7 +13,7 @@ _LINE_END = re.compile(rb"\r?\n")
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """Without the element, and its lines where nothing else is in them."""
+    """A fix by hand that removes the element, and its lines if nothing else is in them. An unknown file may use it."""
     scene, place = scene_and_place(context)
     file = scene.file(place)
     facts, text = file.reading.facts, file.text
@@ -24,9 +24,7 @@ def _fix(context: RuleContext) -> Fix | None:
     before, after = start - line_start(text, start), _line_end(text, end) - end
     if text[start - before - 1 : start - before] != b"\n" or after == 0:
         before = after = 0
-    return Fix(
-        "remove the definition", (Replacement(Span(-before, facts.own_length(rank) + after), ""),), Applicability.UNSAFE
-    )
+    return Fix("remove the definition", (Replacement(Span(-before, facts.own_length(rank) + after), ""),)).by_hand
 
 
 def _line_end(text: bytes, at: int) -> int:

@@ -14,6 +14,8 @@ class Details(NamedTuple):
 
 
 def _message(context: RuleContext) -> str:
+    if not context.details.element:
+        return "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"
     message = f"no task and no workcell begins with '{context.details.element}'"
     if context.details.called:
         message = (
@@ -33,7 +35,8 @@ RULE = Rule(
         "Today's loaders know two roots, 'QTask' for configurations and 'CartesianTask' for poses. 'Task' is "
         "that of the older format, which has trajectories, and no targets of its own. A file that is called "
         "'.rwtask.xml' or '.task.xml' is read as a task, and refused where it begins with anything else; the loader of "
-        "workcells refuses a task that is called '.wc.xml'."
+        "workcells refuses a task that is called '.wc.xml'. Both refuse an empty file unless a workcell "
+        "includes it."
     ),
     bad="""\
 <[|Task|]>

@@ -2,6 +2,7 @@
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.rofi.roles import ROLES
 
 _CODES = (
     "rofi-angle-range",
@@ -43,4 +44,6 @@ def _diagnosis() -> Diagnosis:
     return DIAGNOSIS
 
 
-RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, prefix="rofi-", group=("rofi", "those of RoFI's configurations"))
+RULE_SET = RuleSet(
+    codes=_CODES, load=_diagnosis, prefix="rofi-", roles=ROLES, group=("rofi", "those of RoFI's configurations")
+)

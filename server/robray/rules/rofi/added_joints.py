@@ -34,14 +34,15 @@ def space_joint_of_tool(context: RuleContext) -> Fix | None:
 
 
 def dock_of_near(context: RuleContext) -> Fix | None:
-    """Docks the two connectors."""
+    """An unsafe fix that docks the two connectors, which may be near each other on purpose."""
     name, _, other, _, orientation, _, connector, component = context.details
     members = (
         f'"orientation": "{orientation}"',
         f'"from": {{ "id": {name}, "connector": {connector} }}',
         f'"to": {{ "id": {other}, "connector": {component} }}',
     )
-    return _added(context, "add the dock", "moduleJoints", members)
+    fix = _added(context, "add the dock", "moduleJoints", members)
+    return None if fix is None else fix.unsafe
 
 
 def _added(context: RuleContext, title: str, key: str, members: Sequence[str]) -> Fix | None:

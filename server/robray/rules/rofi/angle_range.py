@@ -1,12 +1,18 @@
 """Noted by reading: alpha or beta is more than a quarter turn."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.choices import instead
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
     key: str
     degrees: str
+
+
+def _fix(context: RuleContext) -> Fix:
+    """As far as the shoe turns that way."""
+    return instead(context, "-90" if context.details.degrees.startswith("-") else "90")
 
 
 RULE = Rule(
@@ -49,4 +55,5 @@ RULE = Rule(
 }
 """,
     rejected_by_reader=True,
+    fix=_fix,
 )

@@ -3,6 +3,7 @@
 import math
 
 from robray.formats.rofi.statements import SpaceJoint
+from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place
 from robray.text.records import NamedTuple
@@ -19,8 +20,10 @@ def _fix(context: RuleContext) -> Fix | None:
     motion = joint.motion if isinstance(joint, SpaceJoint) else None
     axis = None if motion is None else motion.axis
     length = 0.0 if axis is None else math.hypot(*axis)
-    if axis is None or not length or not math.isfinite(length):
+    if axis is None or not math.isfinite(length):
         return None
+    if not length:
+        return instead(context, "[0, 0, 1]")
     return replaced(context, f"[{', '.join(f'{each / length:.17g}' for each in axis)}]", safe=False)
 
 

@@ -11,7 +11,7 @@ class Details(NamedTuple):
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return removed_member(context, f"remove '{context.details.key}'", Applicability.UNSAFE)
+    return removed_member(context, f"remove '{context.details.key}'", Applicability.BY_HAND)
 
 
 RULE = Rule(

@@ -1,6 +1,7 @@
 """Noted of a world as a whole: a connector or a component has a number that its module has not."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.choices import instead
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.text.records import NamedTuple
 
 
@@ -17,6 +18,12 @@ def _message(context: RuleContext) -> str:
         return f"a module of type '{kind}' has no {noun}s"
     there = "there is 0 alone" if most == "1" else f"there are 0 to {int(most) - 1}"
     return f"a module of type '{kind}' has no {noun} {number}; {there}"
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """The last one that there is."""
+    most = context.details.most
+    return instead(context, str(int(most) - 1)) if most.isdigit() and most != "0" else None
 
 
 RULE = Rule(
@@ -68,4 +75,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     message_at=_message,
+    fix=_fix,
 )

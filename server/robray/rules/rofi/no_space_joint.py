@@ -1,14 +1,21 @@
 """Noted of a world as a whole: a world has no space joint."""
 
 from robray.facts.details import Named
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.rofi.added_joints import space_joint_of_tool
+
+
+def _message(context: RuleContext) -> str:
+    module = f"module {context.details.name}" if context.details.name else "the first module"
+    return f"no space joint fixes this world; 'rofi-tool check' puts {module} at the origin"
+
 
 RULE = Rule(
     code="rofi-no-space-joint",
     severity=Severity.INFORMATION,
     summary="A world has no space joint.",
-    message="no space joint fixes this world; 'rofi-tool check' puts module {name} to the origin",
+    message="no space joint fixes this world; 'rofi-tool check' puts module {name} at the origin",
+    message_at=_message,
     details=Named,
     explanation=(
         "The library takes a world without space joints for not fixed. 'rofi-tool check' fixes its first module at "

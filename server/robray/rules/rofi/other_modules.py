@@ -9,6 +9,7 @@ from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
 from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
 from robray.formats.rofi.statements import Module, ModuleJoint
+from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 from robray.rules.engine.suggest import nearest
@@ -43,8 +44,19 @@ def near_ids(context: RuleContext) -> Iterable[str]:
 
 def near_id(context: RuleContext) -> Fix | None:
     if context.suggestion is None:
-        return None
+        return _any_id(context)
     return Fix(f"write '{context.suggestion}'", (Replacement(context.span, context.suggestion),), Applicability.BY_HAND)
+
+
+def _any_id(context: RuleContext) -> Fix | None:
+    """Of numbers that look like none, the first that no joint names, or the one that is nearest by its value."""
+    scene, place = scene_and_place(context)
+    every = [each for each in near_ids(context) if each.isdecimal()]
+    unnamed = [each for each in every if not _is_named(scene, place, each)]
+    name = context.details[0]
+    written = int(name) if name.removeprefix("-").isdecimal() else 0
+    found = min(unnamed or every, key=lambda each: abs(int(each) - written), default=None)
+    return None if found is None else instead(context, found)
 
 
 def placed_there(context: RuleContext) -> Iterable[Related]:

@@ -1,7 +1,9 @@
 """Noted by reading: a space joint is put beyond its limits."""
 
+from robray.formats.rofi.statements import SpaceJoint
+from robray.rules.engine.choices import swapped
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import replaced
+from robray.rules.engine.rule_contexts import replaced, statement
 from robray.text.records import NamedTuple
 
 
@@ -15,12 +17,18 @@ class Details(NamedTuple):
 
 
 def _message(context: RuleContext) -> str:
+    if float(context.details.least) > float(context.details.most):
+        return f"the least limit {context.details.least}° is above the greatest {context.details.most}°; swap the two"
     said = RULE.said(context.details)
     return f"{said}; positions are in radians" if context.details.is_in_degrees else said
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return replaced(context, context.details.instead, safe=False) if context.details.is_in_degrees else None
+    if context.details.is_in_degrees:
+        return replaced(context, context.details.instead, safe=False)
+    joint = statement(context)
+    limits = joint.motion.limits if isinstance(joint, SpaceJoint) and joint.motion is not None else None
+    return swapped(limits[0].span, limits[1].span, context) if limits and limits[0].value > limits[1].value else None
 
 
 RULE = Rule(

@@ -1,5 +1,6 @@
 """Noted by reading: what is no position."""
 
+from robray.rules.engine.choices import only_numbers
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.meant_list import as_list, meant_list
@@ -13,7 +14,7 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return as_list(context, 3)
+    return as_list(context, 3) or only_numbers(context, 3)
 
 
 RULE = Rule(

@@ -1,8 +1,12 @@
 """Noted by reading: what is no rotation."""
 
+import math
+import re
 from typing import Any
 
+from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import written
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.meant_list import as_list, meant_list
 from robray.text.records import NamedTuple
@@ -18,6 +22,7 @@ def _rejects(details: Any) -> bool:
 
 
 _LENGTHS = 3, 4
+_PART = re.compile(r"[{,]\s*([wxyz])\s*:\s*(-?[0-9]+(?:\.[0-9]+)?)(?=\s*[,}])")
 
 
 def _message(context: RuleContext) -> str:
@@ -27,8 +32,21 @@ def _message(context: RuleContext) -> str:
     return f"a rotation is three angles or a quaternion, and this is {context.details.what}"
 
 
+def _completed(context: RuleContext) -> Fix | None:
+    """A quaternion with the one part that it lacks, as long as makes its length 1."""
+    text = written(context)
+    parts = (
+        [name for name, _ in _PART.findall(text)] if text.startswith("{") and text.endswith("}") and ":" in text else []
+    )
+    missing = [each for each in "wxyz" if each not in parts]
+    if len(missing) != 1 or len(parts) + 1 != len("wxyz"):
+        return None
+    rest = 1 - sum(float(value) ** 2 for _, value in _PART.findall(text))
+    return None if rest < 0 else instead(context, f"{text[:-1].rstrip()}, {missing[0]}: {math.sqrt(rest):.12g}}}")
+
+
 def _fix(context: RuleContext) -> Fix | None:
-    return as_list(context, *_LENGTHS)
+    return as_list(context, *_LENGTHS) or _completed(context)
 
 
 RULE = Rule(

@@ -1,6 +1,8 @@
 """Noted by resolving: a second entity of one name."""
 
 from robray.facts.details import Named
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import in_scene
 from robray.rules.smurf.first_ones import first_entity
@@ -16,6 +18,7 @@ RULE = Rule(
         "two of one name."
     ),
     related=first_entity,
+    fix=lambda context: renamed_apart(context, SymbolKind.FRAME),
     bad=in_scene(
         """\
 entities:

@@ -1,6 +1,8 @@
 """Noted by resolving: a second thing of one name."""
 
-from robray.rules.engine.rule import Rule, Severity
+from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
+from robray.rules.engine.choices import renamed_apart
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.smurf.example_robot import with_annotations
 from robray.rules.smurf.first_ones import first_of_name
 from robray.text.records import NamedTuple
@@ -9,6 +11,14 @@ from robray.text.records import NamedTuple
 class Details(NamedTuple):
     name: str
     kind: str
+
+
+_KINDS = {"motor": MOTOR, "pose": POSE, "sensor": SENSOR}
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    kind = _KINDS.get(context.details.kind)
+    return None if kind is None else renamed_apart(context, kind)
 
 
 RULE = Rule(
@@ -22,6 +32,7 @@ RULE = Rule(
         "one name the readers keep one, and not the same."
     ),
     related=first_of_name,
+    fix=_fix,
     bad=with_annotations(
         """\
 motors:

@@ -6,6 +6,7 @@ from typing import Any
 from robray.facts.robots import JOINT
 from robray.formats.smurf.semantics.answers import first
 from robray.formats.smurf.statements import Annotation
+from robray.rules.engine.choices import edited
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, listed, scene_and_place
 from robray.rules.smurf.example_robot import in_scene
@@ -32,9 +33,30 @@ _BEFORE = re.compile(rb"(?P<lead>[^\n]*?)(?P<quote>[\"']?)(?P<key>name|joint)[\"
 _LEAD = re.compile(rb" *(?:- +)*")
 
 
+_FILE = re.compile(rb"\bfile[\"']?[ \t]*:[ \t]*([\w./+-]+)")
+_NAME = re.compile(rb"[ \t]*(-[ \t]+)?name[ \t]*:[ \t]*[^\s\[{#]+[ \t]*(?=\r?\n|\Z)")
+
+
+def _with_file(context: RuleContext) -> Fix | None:
+    """The file of another entity, behind the name, where that is a line of its own."""
+    text, span = in_file(context)
+    start = text.rfind(b"\n", 0, span.start) + 1
+    line = _NAME.match(text, start)
+    other = _FILE.search(text)
+    if line is None or other is None:
+        return None
+    key = " " * (len(line[0]) - len(line[0].lstrip(b" -\t")))
+    path = other[1].decode()
+    return edited(f"add 'file: {path}'", (Span(line.end(), line.end()), f"\n{key}file: {path}"))
+
+
 def _fix(context: RuleContext) -> Fix | None:
     """Of a motor with one of its name and its joint, and a joint of the robot is called so, the other is the same."""
-    if context.place is None or context.details.keys not in (("name",), ("joint",)):
+    if context.place is None:
+        return None
+    if context.details.keys == ("file",):
+        return _with_file(context)
+    if context.details.keys not in (("name",), ("joint",)):
         return None
     scene, place = scene_and_place(context)
     motor = scene.item(place).statement

@@ -44,7 +44,7 @@ def _told(scene: SceneState, known: _Known, place: ItemPath, problem: Problem) -
         is_looked_up = len(known) < _MOST_LOOKED_UP
         known[key] = _misnamed(scene, code, kind, asked, name, place) if is_looked_up else None
     found = known[key]
-    return Told(place, problem) if found is None else found._replace(noticed=(place, problem.span))
+    return Told(place, problem) if found is None else found._replace(noticed=((place, problem.span),))
 
 
 def _misnamed(

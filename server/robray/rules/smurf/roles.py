@@ -2,4 +2,8 @@
 
 from robray.rules.engine.roles import Roles
 
-ROLES = Roles(of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}))
+ROLES = Roles(
+    of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}),
+    stopping=frozenset({"smurf-syntax"}),
+    repeated={"smurf-not-unit-quaternion": ()},
+)

@@ -5,6 +5,7 @@ from typing import Any
 from robray.formats.smurf.frontend.faults import DOUBLED
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.smurf.example_robot import main_file
+from robray.rules.smurf.mended_yaml import mended_yaml
 from robray.text.records import NamedTuple
 
 
@@ -41,4 +42,5 @@ files: [arm.urdf]
     ),
     rejected_by_reader=True,
     rejected_at=_rejects,
+    fix=mended_yaml,
 )

@@ -1,10 +1,32 @@
 """Noted by resolving: an entity that is not there."""
 
+from itertools import islice
+
 from robray.facts.details import Named
 from robray.facts.symbols import SymbolKind
+from robray.formats.smurf.statements import Entity
+from robray.rules.engine.choices import written_by_hand
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place, written
 from robray.rules.smurf.example_robot import in_scene
+
+
+def only_other(context: RuleContext) -> Fix | None:
+    """The one entity that there is beside the one that names another."""
+    scene, place = scene_and_place(context)
+    others = (
+        symbol.name
+        for symbol, places in scene.declarations.items()
+        if symbol.kind is SymbolKind.FRAME
+        and any(each[:-1] == place[:-1] and each != place for each in places)
+        and any(isinstance(scene.item(each).statement, Entity) for each in places)
+    )
+    found = [*islice(others, 2)]
+    if len(found) != 1 or written(context) != context.details.name:
+        return None
+    return written_by_hand(context, scene.name_from(found[0], place))
+
 
 RULE = Rule(
     code="smurf-undefined-entity",
@@ -33,5 +55,5 @@ entities:
     rejected_by_reader=True,
     format="smurfs",
     names=SymbolKind.FRAME,
-    fix=lambda context: mended_where_used(context, SymbolKind.FRAME),
+    fix=lambda context: mended_where_used(context, SymbolKind.FRAME) or only_other(context),
 )

@@ -7,6 +7,7 @@ from robray.rules.urdf.roles import ROLES
 _CODES = (
     "urdf-amino-joint",
     "urdf-axis-not-unit",
+    "urdf-bad-limit",
     "urdf-bad-number",
     "urdf-dangling-reference",
     "urdf-document-type",
@@ -14,10 +15,13 @@ _CODES = (
     "urdf-encoding",
     "urdf-incomplete-link",
     "urdf-inertia",
+    "urdf-inertia-shape",
+    "urdf-inertia-size",
     "urdf-joint-type",
     "urdf-lax-xml",
     "urdf-limit",
     "urdf-link-cycle",
+    "urdf-link-without-mass",
     "urdf-looks-like-degrees",
     "urdf-looks-like-millimetres",
     "urdf-mass",
@@ -30,29 +34,37 @@ _CODES = (
     "urdf-mimic",
     "urdf-missing-attribute",
     "urdf-missing-limit",
+    "urdf-needs-version",
     "urdf-no-links",
     "urdf-no-robot",
     "urdf-no-root",
     "urdf-not-well-formed",
     "urdf-package-not-found",
+    "urdf-placeholder",
+    "urdf-ring-of-mimics",
     "urdf-several-roots",
+    "urdf-shared-name",
     "urdf-two-parents",
+    "urdf-two-rotations",
     "urdf-undefined-link",
     "urdf-undefined-material",
     "urdf-unknown-word",
     "urdf-unnamed-link",
     "urdf-version",
     "urdf-wrong-count",
+    "urdf-zero-limit",
 )
 
 _CHECKING = (
     "urdf-axis-not-unit",
     "urdf-inertia",
+    "urdf-inertia-size",
     "urdf-limit",
     "urdf-looks-like-degrees",
     "urdf-looks-like-millimetres",
     "urdf-mass",
     "urdf-mesh-looks-like-millimetres",
+    "urdf-zero-limit",
 )
 """Those that look at each statement themselves. What the others say is noted elsewhere."""
 
@@ -63,6 +75,17 @@ _NEEDED = frozenset(
     }
 )
 """Those of them whose findings others are made of."""
+
+_OF_SIMULATION = frozenset(
+    {
+        "urdf-inertia-shape",
+        "urdf-inertia-size",
+        "urdf-link-without-mass",
+        "urdf-ring-of-mimics",
+        "urdf-shared-name",
+        "urdf-zero-limit",
+    }
+)
 
 
 def _diagnosis() -> Diagnosis:
@@ -79,4 +102,7 @@ RULE_SET = RuleSet(
     roles=ROLES,
     group=("robots", "those of robots"),
     optional=frozenset(_CHECKING) - _NEEDED,
+    # One in six public robots has such a joint, often on purpose.
+    off=frozenset({"urdf-zero-limit"}),
+    subgroup=("urdf-simulation", "robots that simulators refuse or get wrong", _OF_SIMULATION),
 )

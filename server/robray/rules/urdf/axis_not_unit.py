@@ -5,10 +5,12 @@ import math
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.engine.choices import instead
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.scene.pose import UNIT_TOLERANCE
 from robray.text.records import NamedTuple
+from robray.text.spans import Span
 
 
 class Details(NamedTuple):
@@ -28,6 +30,13 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-axis-not-unit", xyz.span, Details(f"{length:.4g}")),)
 
 
+def _is_in_axis(context: RuleContext, span: Span) -> bool:
+    """Whether a span of the item is in the tag that the finding is at the name of."""
+    text, at = in_file(context)
+    start = span.start + at.start - context.span.start
+    return at.end < start and b">" not in text[at.end : start]
+
+
 def _message(context: RuleContext) -> str:
     length = context.details.length
     if length == "0":
@@ -36,10 +45,26 @@ def _message(context: RuleContext) -> str:
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether the axis stands in the text of its element, which is said at the same place."""
+    """Whether the axis stands in the text of its element, or its attribute is misspelt, which is said."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
-    return any(problem.code == "urdf-unknown-word" and problem.span == context.span for problem in problems)
+    return any(
+        problem.code == "urdf-unknown-word"
+        and (problem.span == context.span or (problem.details.meant == "xyz" and _is_in_axis(context, problem.span)))
+        for problem in problems
+    )
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """The axis made one long, or the z axis. For a person: a number of it may be what slipped."""
+    joint = statement(context)
+    axis = joint.axis if isinstance(joint, Joint) else None
+    if axis is None or axis.xyz is None or axis.xyz.values is None:
+        return None
+    length = math.hypot(*axis.xyz.values)
+    if not math.isfinite(length):
+        return None
+    return instead(context, " ".join(f"{each / length:.12g}" for each in axis.xyz.values) if length else "0 0 1")
 
 
 RULE = Rule(
@@ -51,7 +76,8 @@ RULE = Rule(
     explanation=(
         "urdfdom takes any axis as it is written, and most programs normalise it afterwards. amino does not: it "
         "multiplies the axis with the joint's position, so that a joint with an axis of length two moves twice as "
-        "far. With a zero axis, which an 'axis' element without 'xyz' has too, no program knows what to do. "
+        "far. robray shows the robot as ROS does, with axes of length one. A zero axis, which an 'axis' element "
+        "without 'xyz' has too, has no direction. "
         "Lengths that are off by less than 0.001 are taken as rounding."
     ),
     bad="""\
@@ -80,4 +106,5 @@ RULE = Rule(
     message_at=_message,
     statements=frozenset({Joint}),
     check=_check,
+    fix=_fix,
 )

@@ -1,6 +1,7 @@
 """Noted by lowering: text where a joint needs a number."""
 
 from robray.formats.urdf.details import BadNumber
+from robray.rules.engine.choices import number_within
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.example_arm import with_joint, with_origin
@@ -16,7 +17,7 @@ def _fix(context: RuleContext) -> Fix | None:
     found: BadNumber = context.details
     if found.by_commas:
         return blanks_for_commas(context, found.instead, is_safe=found.is_clear)
-    return replaced(context, found.instead, safe=False) if found.instead else None
+    return replaced(context, found.instead, safe=False) if found.instead else number_within(context)
 
 
 def _message(context: RuleContext) -> str:

@@ -1,13 +1,18 @@
 """What the engine asks of robots about findings."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from robray.analysis.scene_state import SceneState
-from robray.formats import URDF
+from robray.facts.problems import Problem
+from robray.formats.urdf.details import ROBOT
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
+from robray.rules.engine.merged import doubled_across
+from robray.rules.engine.rule import Diagnostic
 from robray.rules.urdf.misspelt_names import MisspeltNames
-from robray.rules.urdf.trees import RING, joint_to, own_ring, ring, root_findings, rootless
+from robray.rules.urdf.simulation import simulated
+from robray.rules.urdf.trees import RING, ROBOTS, ROOTLESS, joint_to, own_ring, ring, root_findings, rootless
 
 
 def _joint(_: Joint) -> Shape:
@@ -25,12 +30,34 @@ _PART: Shape = (LinkElement, ())
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     # What holds of a whole robot is said of it alone, and in its own file.
     prefixes = scene.instances.prefixes.get(path, ())
-    is_robot = any(scene.instances.files[prefix].format is URDF for prefix in prefixes[:1])
-    return iter(()) if scene.is_set or not is_robot else root_findings(scene)
+    is_robot = any(scene.instances.files[prefix].format in ROBOTS for prefix in prefixes[:1])
+    if scene.is_set or not is_robot:
+        return iter(())
+    return chain(root_findings(scene), simulated(scene, prefixes[0]))
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
     return MisspeltNames(scene).explaining
+
+
+_OF_WHOLE = frozenset(
+    {
+        "urdf-dangling-reference",
+        "urdf-no-links",
+        "urdf-no-robot",
+        ROOTLESS,
+        "urdf-several-roots",
+        "urdf-undefined-link",
+        "urdf-undefined-material",
+    }
+)
+"""Findings that do not hold in a part of a robot, because other parts have what it lacks."""
+
+
+def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
+    if found.code == "urdf-mimic":
+        return not found.details.is_itself
+    return found.code in _OF_WHOLE or (found.code == "urdf-missing-attribute" and found.details.what == ROBOT)
 
 
 DIAGNOSIS = Diagnosis(
@@ -39,7 +66,8 @@ DIAGNOSIS = Diagnosis(
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),
     of_whole=root_findings,
-    reworded={RING: own_ring},
+    reworded={RING: own_ring, "duplicate-frame": doubled_across},
     frame_called=joint_to,
     cause_in=_cause_in,
+    is_left_to_includers=_is_left_to_includers,
 )

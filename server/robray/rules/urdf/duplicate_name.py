@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from robray.facts.symbols import Symbol
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import Duplicate
-from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.choices import renamed_apart
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 _KINDS = {kind.word: kind for kind in (urdf_kinds.LINK, urdf_kinds.JOINT, urdf_kinds.MATERIAL)}
@@ -18,6 +19,10 @@ def _related(context: RuleContext) -> Iterable[Related]:
         if other != place and other[:-1] == place[:-1]:
             yield Related(name_at(scene, other), "the other one")
             return
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    return renamed_apart(context, _KINDS[context.details.kind])
 
 
 RULE = Rule(
@@ -116,4 +121,5 @@ RULE = Rule(
     ),
     rejected_by_reader=True,
     related=_related,
+    fix=_fix,
 )

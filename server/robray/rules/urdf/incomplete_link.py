@@ -1,10 +1,14 @@
 """Noted by lowering: something wrong in what hangs on a link, or in a material."""
 
 from robray.formats.urdf.details import Dropped
+from robray.rules.engine.choices import number_within
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.urdf.added import inside
 from robray.rules.urdf.bad_number import blanks_for_commas
 from robray.rules.urdf.text_for_attribute import attribute_in_text
-from robray.rules.urdf.unknown_word import renamed
+from robray.rules.urdf.unknown_word import moved, renamed
+
+_GEOMETRY = '<geometry><box size="0.1 0.1 0.1"/></geometry>'
 
 
 def _in_text(context: RuleContext) -> tuple[str, Fix] | None:
@@ -25,10 +29,14 @@ def _fix(context: RuleContext) -> Fix | None:
     if found.by_commas:
         # The robot is taken without this part, so that whoever mends it changes the robot.
         return blanks_for_commas(context, found.instead, is_safe=False)
+    if found.move is not None:
+        return moved(context, found.move)
     if found.instead:
         return renamed(context, found.instead)
     written = _in_text(context)
-    return None if written is None else written[1]
+    if written is not None:
+        return written[1]
+    return inside(context, _GEOMETRY) if found.element == "geometry" else number_within(context)
 
 
 RULE = Rule(

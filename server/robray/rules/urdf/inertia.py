@@ -14,22 +14,28 @@ _Matrix = tuple[float, float, float, float, float, float]
 
 def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
     assert isinstance(part, LinkElement), "only parts are looked at"
-    if part.inertia is None:
-        return ()
+    what = flaw(part)
+    return (Problem("urdf-inertia", part.inertia.keyword, Said(what)),) if what and part.inertia is not None else ()
+
+
+def flaw(part: LinkElement) -> str:
+    """Why the inertia of a part is impossible; empty if it is possible or unknown."""
+    is_massless = part.mass is not None and part.mass.value is not None and part.mass.value <= 0
+    if part.inertia is None or is_massless:
+        # Without a mass there is no inertia: another rule reports the mass.
+        return ""
     values = [None if moment is None else moment.value for moment in part.inertia.moments]
     known = [value for value in values if value is not None]
     if len(known) < len(values):
-        return ()
+        return ""
     xx, xy, xz, yy, yz, zz = known
     half = (xx + yy + zz) / 2
     slack = abs(half) * _ROUNDING
     if min(xx, yy, zz) <= 0 or not _is_positive((xx + slack, xy, xz, yy + slack, yz, zz + slack)):
-        what = "its matrix is not positive definite"
-    elif not _is_positive((half - xx + slack, -xy, -xz, half - yy + slack, -yz, half - zz + slack)):
-        what = "of its three principal moments, one is larger than the sum of the others"
-    else:
-        return ()
-    return (Problem("urdf-inertia", part.inertia.keyword, Said(what)),)
+        return "its matrix is not positive definite"
+    if not _is_positive((half - xx + slack, -xy, -xz, half - yy + slack, -yz, half - zz + slack)):
+        return "of its three principal moments, one is larger than the sum of the others"
+    return ""
 
 
 def _is_positive(matrix: _Matrix) -> bool:

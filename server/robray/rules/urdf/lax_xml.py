@@ -9,10 +9,12 @@ RULE = Rule(
     summary="The file is XML to urdfdom only.",
     message="{what}",
     details=Markup,
+    rejected_at=lambda details: bool(details.is_refused),
     explanation=(
         "urdfdom's parser takes this, but XML does not allow it, and other programs refuse the file: amino, "
         "xacro, and whatever is written in Python. So a robot can work in one program and not be readable in the "
-        "next."
+        "next. It is an error where the newest urdfdom refuses it and only those up to 4 take it: a value without "
+        "quotes, a '<' that does not begin a tag, and an XML declaration that is not the first in the file."
     ),
     bad="""\
 [|<?xml verison="1.0"?>|]

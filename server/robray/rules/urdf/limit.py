@@ -4,8 +4,9 @@ from robray.analysis.results import Result
 from robray.facts.details import Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.engine.choices import swapped
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place, statement
 from robray.rules.urdf.example_arm import with_joint
 
 
@@ -34,12 +35,26 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
 
 
 def _is_misspelt(context: RuleContext) -> bool:
-    """Whether one of the limits is not spelled right."""
+    """Whether one of the limits is misspelt or refused."""
     scene, place = scene_and_place(context)
     problems = scene.item(place).problems
     return any(
-        problem.code == "urdf-unknown-word" and problem.details.meant in ("lower", "upper") for problem in problems
+        problem.code == "urdf-bad-limit"
+        or (problem.code == "urdf-unknown-word" and problem.details.meant in ("lower", "upper"))
+        for problem in problems
     )
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """Limits the wrong way round in each other's place. For a person: a minus may be missing as well."""
+    joint = statement(context)
+    assert isinstance(joint, Joint), "only joints are looked at"
+    limit = joint.limit
+    if limit is None or limit.lower is None or limit.upper is None or joint.type is None:
+        return None
+    low, high = limit.lower.value, limit.upper.value
+    is_reversed = low is not None and high is not None and low > high and joint.type.text != "continuous"
+    return swapped(limit.lower.span, limit.upper.span, context) if is_reversed else None
 
 
 RULE = Rule(
@@ -87,5 +102,6 @@ RULE = Rule(
     ),
     statements=frozenset({Joint}),
     check=_check,
+    fix=_fix,
     is_said=_is_misspelt,
 )

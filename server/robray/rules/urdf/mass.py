@@ -3,6 +3,7 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
+from robray.rules.engine.choices import without_minus
 from robray.rules.engine.rule import Rule, Severity
 from robray.text.records import NamedTuple
 
@@ -74,4 +75,5 @@ RULE = Rule(
     ),
     statements=frozenset({LinkElement}),
     check=_check,
+    fix=without_minus,
 )

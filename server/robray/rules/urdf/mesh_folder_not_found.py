@@ -14,8 +14,8 @@ RULE = Rule(
     explanation=(
         "That is said once for each folder, of a package once for all of its folders, and not of each mesh: often all "
         "of them are made, or fetched, by something that has not been run yet. A relative path counts from the folder "
-        "of the robot's file; a package is looked for in the folders of 'package-paths' in robray.toml and of "
-        "ROS_PACKAGE_PATH, then around and beside the file."
+        "of the robot's file; a package is looked for in 'package-paths' in robray.toml, then in "
+        "ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and COLCON_PREFIX_PATH, then around and beside the file."
     ),
     bad="""\
 <robot name="arm">

@@ -1,9 +1,11 @@
 """Noted by resolving: a mesh whose file is not there."""
 
+from robray.analysis.package_place import no_file
 from robray.facts.details import MeshNotFound
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.text.packaged import PACKAGED
 from robray.text.paths import folder_of
 
 _SCHEME = "file://"
@@ -11,7 +13,10 @@ _ESCAPED = frozenset("&<>'\"")
 
 
 def _meant(context: RuleContext) -> str | None:
-    path, found, _ = context.details
+    details: MeshNotFound = context.details
+    path, found = details.path, details.meant
+    if found.startswith(PACKAGED):
+        return found if _ESCAPED.isdisjoint(found) else None
     scheme = _SCHEME if path.startswith(_SCHEME) else ""
     meant = meant_path(path.removeprefix(_SCHEME), found, folder_of(scene_and_place(context)[0].root))
     return None if meant is None or not _ESCAPED.isdisjoint(meant) else scheme + meant
@@ -19,7 +24,9 @@ def _meant(context: RuleContext) -> str | None:
 
 def _message(context: RuleContext) -> str:
     meant = _meant(context)
-    return f"there is no file '{context.details.path}'" + (f"; did you mean '{meant}'?" if meant is not None else "")
+    details: MeshNotFound = context.details
+    lacks = no_file(details.path, *details.tried) if details.tried else f"there is no file '{details.path}'"
+    return lacks + (f"; did you mean '{meant}'?" if meant is not None else "")
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -37,8 +44,9 @@ RULE = Rule(
     fix=_fix,
     explanation=(
         "A path without a scheme counts from the folder of the robot's file. 'package://NAME/' is looked for in "
-        "the folders of 'package-paths' in robray.toml and of ROS_PACKAGE_PATH; then around and beside the package "
-        "that the file lies in. urdfdom does not look; what shows or collides the robot fails."
+        "'package-paths' in robray.toml, then in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and COLCON_PREFIX_PATH, then "
+        "around and beside the package that the file lies in; 'model://NAME/' in the paths of Gazebo instead of those "
+        "of ROS. urdfdom does not look for it; programs that show the robot or its collisions fail."
     ),
     bad="""\
 <robot name="arm">

@@ -15,8 +15,8 @@ RULE = Rule(
         "That is said once for each folder, and not of each mesh, where fewer than one of four is there. Often all of "
         "them are made, or fetched, by something that has not been run yet: the folder of a git submodule is empty "
         "until 'git submodule update --init'. A relative path counts from the folder of the robot's file; a package is "
-        "looked for in the folders of 'package-paths' in robray.toml and of ROS_PACKAGE_PATH, then around and beside "
-        "the file."
+        "looked for in 'package-paths' in robray.toml, then in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and "
+        "COLCON_PREFIX_PATH, then around and beside the file."
     ),
     bad="""\
 <robot name="arm">

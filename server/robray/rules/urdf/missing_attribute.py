@@ -2,19 +2,20 @@
 
 from robray.formats.urdf.details import Missing
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.urdf.added import lacking
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.rules.urdf.unknown_word import renamed
 
 
 def _in_text(context: RuleContext) -> tuple[str, Fix] | None:
     """Of two that are missing nobody knows which the text is."""
-    lacking = context.details.lacking
-    return attribute_in_text(context, lacking[0]) if len(lacking) == 1 else None
+    names = context.details.lacking
+    return attribute_in_text(context, names[0]) if len(names) == 1 else None
 
 
 def _message(context: RuleContext) -> str:
-    what, lacking, word = context.details
-    names = " and ".join(f"'{each}'" for each in lacking)
+    what, needed, word = context.details
+    names = " and ".join(f"'{each}'" for each in needed)
     known = f"{what} needs {names}"
     if word:
         return f"{known}; did you mean that here?"
@@ -26,7 +27,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if context.details.word:
         return renamed(context, context.details.word)
     written = _in_text(context)
-    return None if written is None else written[1]
+    return lacking(context, context.details.lacking[0]) if written is None else written[1]
 
 
 RULE = Rule(

@@ -2,6 +2,7 @@
 
 from robray.facts.details import Named
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.urdf.added import LIMIT, inside
 
 RULE = Rule(
     code="urdf-missing-limit",
@@ -35,4 +36,5 @@ RULE = Rule(
 </robot>
 """,
     rejected_by_reader=True,
+    fix=lambda context: inside(context, LIMIT),
 )

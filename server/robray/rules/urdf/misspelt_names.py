@@ -72,7 +72,7 @@ class MisspeltNames:
         statement = self._scene.item(place).statement
         text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
         if isinstance(statement, Extension) and problem.span == statement.keyword and not problem.details.is_text:
-            tag, word, _ = problem.details
+            tag, word = problem.details.word, problem.details.meant
             if word == "joint":
                 end = text.find(f"</{tag}".encode(), at.end)
                 child = _CHILD.search(text, at.end, end if end >= 0 else at.end)

@@ -1,6 +1,7 @@
 """Noted by lowering or reading: text that is no XML."""
 
 from robray.formats.urdf.details import Markup
+from robray.rules.engine.markup_fixes import mended_markup
 from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
@@ -35,4 +36,5 @@ RULE = Rule(
 </robot>
 """,
     rejected_by_reader=True,
+    fix=mended_markup,
 )

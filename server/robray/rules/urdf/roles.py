@@ -15,6 +15,28 @@ ROLES = Roles(
         "urdf-meshes-not-found": "urdf-mesh-not-found",
     },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    # Programs write robots, and repeat a mistake in each link. Findings that a reader refuses stay single.
+    repeated={
+        "urdf-axis-not-unit": (),
+        "urdf-dangling-reference": (),
+        "urdf-incomplete-link": ("what",),
+        "urdf-inertia": ("what",),
+        "urdf-inertia-shape": (),
+        "urdf-inertia-size": (),
+        "urdf-limit": ("what",),
+        "urdf-link-without-mass": (),
+        "urdf-looks-like-degrees": (),
+        "urdf-looks-like-millimetres": (),
+        "urdf-mass": (),
+        "urdf-material-redefined": (),
+        "urdf-mesh-looks-like-millimetres": (),
+        "urdf-mimic": (),
+        "urdf-shared-name": (),
+        "urdf-undefined-material": (),
+        "urdf-unknown-word": ("word", "within"),
+        "urdf-zero-limit": ("name",),
+    },
     half_typed=frozenset(
         {
             "urdf-dangling-reference",

@@ -1,10 +1,15 @@
 """Found from the robot as a whole: more than one link that no joint leads to."""
 
 from robray.facts.problems import Problem
+from robray.facts.robots import JOINT
+from robray.facts.symbols import Symbol
 from robray.formats.urdf.details import Roots
-from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.engine.choices import blanks_of_line, edited
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
+from robray.rules.urdf.added import MARKS
 from robray.text.slips import slip
+from robray.text.spans import Span
 
 
 def _is_said(context: RuleContext) -> bool:
@@ -22,6 +27,29 @@ def _leads_elsewhere(problem: Problem, link: str) -> bool:
     if problem.code == "urdf-missing-attribute":
         return any("<child" in each for each in problem.details.lacking)
     return problem.code == "urdf-undefined-link" and slip(problem.details.name, link) is not None
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    """A joint from the first root, behind the link. For a person: another joint may be the one that leads there."""
+    scene, place = scene_and_place(context)
+    link, first = context.details
+    if not link or not first or MARKS.search(link + first):
+        return None
+    name = f"{link}_joint"
+    if Symbol(JOINT, name) in scene.declarations:
+        return None
+    text, _ = in_file(context)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    indent = blanks_of_line(text, facts.starts[rank])
+    lines = (
+        f'<joint name="{name}" type="fixed">',
+        f'  <parent link="{first}"/>',
+        f'  <child link="{link}"/>',
+        "</joint>",
+    )
+    at = Span(facts.ends[rank], facts.ends[rank])
+    return edited(f"connect it to '{first}' by a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
 
 
 RULE = Rule(
@@ -52,4 +80,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     is_said=_is_said,
+    fix=_fix,
 )

@@ -7,16 +7,22 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
-from robray.formats import URDF
+from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
+from robray.rules.engine.choices import instead
+from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import scene_and_place
+
+ROBOTS = (URDF, XACRO)
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
 
+_ONE_AND_ROOT = 2
 MOST_ROOTS = 50
 """Roots too many that are told of, as of other findings about a whole scene."""
 
@@ -63,6 +69,15 @@ def _is_rootless(scene: SceneState, prefix: ItemPath) -> bool:
     return not any(place[:-1] == prefix for place in (_roots_in_set(scene) if scene.is_set else _suspected(scene)))
 
 
+def to_lonely_link(context: RuleContext) -> Fix | None:
+    """The one link that no joint leads to, beside the root, in the place of one that several lead to."""
+    scene, place = scene_and_place(context)
+    roots = next((found for prefix, found in _roots(scene) if prefix == place[:-1]), [])
+    if scene.is_set or len(roots) != _ONE_AND_ROOT:
+        return None
+    return instead(context, _name(scene, roots[-1]))
+
+
 def joint_to(scene: SceneState, name: str) -> str | None:
     """The joint that leads to a link, which amino calls the link's frame after; both by their qualified names."""
     # In whatever order the files came.
@@ -83,7 +98,7 @@ def _roots(scene: SceneState) -> Iterator[tuple[ItemPath, list[ItemPath]]]:
         roots.setdefault(place[:-1], []).append(place)
     for prefix in scene.instances.first_prefixes():
         file = scene.instances.files[prefix]
-        if file.format is not URDF:
+        if file.format not in ROBOTS:
             continue
         found = sorted(roots.get(prefix, ()))
         if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):

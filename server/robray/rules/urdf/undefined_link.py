@@ -1,11 +1,15 @@
 """Noted by resolving: a joint that names a link which is not there."""
 
-from functools import partial
-
 from robray.facts.details import Named
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.urdf.added import defined_before
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    return mended_by_name(context, urdf_kinds.LINK) or defined_before(context, '<link name="{}"/>')
+
 
 RULE = Rule(
     code="urdf-undefined-link",
@@ -39,5 +43,5 @@ RULE = Rule(
 """,
     rejected_by_reader=True,
     names=urdf_kinds.LINK,
-    fix=partial(mended_by_name, kind=urdf_kinds.LINK),
+    fix=_fix,
 )

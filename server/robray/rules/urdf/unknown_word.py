@@ -1,8 +1,9 @@
-"""Noted by lowering: a word that urdfdom passes over, and that looks like one which it reads."""
+"""Noted by lowering: an element or an attribute that urdfdom ignores."""
 
 import re
+from collections.abc import Sequence
 
-from robray.formats.urdf.details import UnknownWord
+from robray.formats.urdf.details import Move, UnknownWord
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.example_arm import with_origin
@@ -31,38 +32,82 @@ def renamed(context: RuleContext, right: str) -> Fix:
     )
 
 
-def _is_text(context: RuleContext) -> bool:
-    """Whether text is passed over that stands between the right tags."""
-    return bool(context.details.is_text)
+def moved(context: RuleContext, move: Move) -> Fix:
+    """Move the element to where it belongs; on a line of its own if the element that it then precedes has one."""
+    text, span = in_file(context)
+    shift = span.start - context.span.start
+    start, end, to = move.whole.start + shift, move.whole.end + shift, move.to + shift
+    gap = start - len(text[:start].rstrip(b" \t\r\n"))
+    line = text[:to].rpartition(b"\n")[2]
+    between = "" if line.strip() else f"\n{line.decode()}"
+    element = text[start:end].decode("utf-8", "replace")
+    return Fix(
+        f"move it into '{move.into}'",
+        (
+            Replacement(Span(move.to, move.to), f"{element}{between}"),
+            Replacement(Span(move.whole.start - gap, move.whole.end), ""),
+        ),
+    ).unsafe
 
 
 def _message(context: RuleContext) -> str:
-    word, right, _ = context.details
-    if not _is_text(context):
-        return RULE.said(context.details)
-    written = attribute_in_text(context, right)
-    meant = f'<{word} {right}="…"/>' if written is None else written[0]
-    return f"the text in '<{word}>' is passed over; write '{meant}'"
+    found: UnknownWord = context.details
+    if found.is_text:
+        written = attribute_in_text(context, found.meant)
+        meant = f'<{found.word} {found.meant}="…"/>' if written is None else written[0]
+        return f"urdfdom ignores the text in '<{found.word}>'; write '{meant}'"
+    if found.places:
+        places = found.places if found.move is None else (found.move.into,)
+        return f"'{found.word}' does not belong in '{found.within}'; move it into {_either(places)}"
+    kind = "element" if found.within else "attribute"
+    if found.meant:
+        return f"unknown {kind} '{found.word}'; did you mean '{found.meant}'?"
+    return f"unknown element '{found.word}' in '{found.within}'; urdfdom ignores it"
+
+
+def _either(names: Sequence[str]) -> str:
+    *others, last = (f"'{name}'" for name in names)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if _is_text(context):
-        written = attribute_in_text(context, context.details.meant)
+    found: UnknownWord = context.details
+    if found.is_text:
+        written = attribute_in_text(context, found.meant)
         return None if written is None else written[1]
-    return renamed(context, context.details.meant)
+    if found.move is not None:
+        return moved(context, found.move)
+    return renamed(context, found.meant) if found.meant else None
 
+
+def _severity(context: RuleContext) -> Severity:
+    """A word that resembles none of URDF may belong to another program."""
+    found: UnknownWord = context.details
+    return Severity.WARNING if found.meant or found.places else Severity.INFORMATION
+
+
+_LAMP = """\
+<robot name="lamp">
+  <link name="bulb">
+    {}
+  </link>
+</robot>
+"""
 
 RULE = Rule(
     code="urdf-unknown-word",
     severity=Severity.WARNING,
-    summary="An element or an attribute is not spelled like one that there is.",
-    message="'{word}' is passed over; did you mean '{meant}'?",
+    summary="Unknown or misplaced element or attribute.",
+    message="unknown element '{word}'; did you mean '{meant}'?",
     details=UnknownWord,
     explanation=(
-        "urdfdom reads the elements and attributes that it knows where they belong, passes over all others, and says "
-        "nothing: an 'orgin' leaves the part at the origin of its link. Extensions stand beside URDF's own words, so "
-        "that only what looks like one of them, which is not there, is told of. Where the missing one is needed, that "
-        "is said instead, at the same place."
+        "urdfdom reads the elements and attributes that it knows where they belong, and ignores all others silently: "
+        "with a 'collison' the robot has no collision shape, and an 'orgin' leaves the part at the origin of its "
+        "link. robray knows elements of other programs where these read them, such as 'sensor', 'gazebo', "
+        "'transmission' and 'ros2_control', and any element with a prefix, such as 'drake:proximity_properties'. A "
+        "'material' in a 'collision', which exporters write, does no harm. An element that resembles none of URDF is "
+        "only information: another program may read it. robray reports an attribute only where it resembles a missing "
+        "one. Where a missing element is needed, another rule reports that at the same place."
     ),
     bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
@@ -71,7 +116,16 @@ RULE = Rule(
             with_origin('<origin xyz="0 0 0.5" [|rp|]="0 0 1"/>'),
             with_origin('<origin xyz="0 0 0.5" rpy="0 0 1"/>'),
         ),
+        (
+            _LAMP.format('<[|collison|]><geometry><sphere radius="0.1"/></geometry></collison>'),
+            _LAMP.format('<collision><geometry><sphere radius="0.1"/></geometry></collision>'),
+        ),
+        (
+            _LAMP.format('<collision><geometry><sphere radius="0.1"/><[|origin|] xyz="0 0 1"/></geometry></collision>'),
+            _LAMP.format('<collision><origin xyz="0 0 1"/><geometry><sphere radius="0.1"/></geometry></collision>'),
+        ),
     ),
     message_at=_message,
+    severity_at=_severity,
     fix=_fix,
 )

@@ -1,6 +1,7 @@
 """Noted by lowering: a vector in a joint with more or fewer numbers than it must have."""
 
 from robray.formats.urdf.details import WrongCount
+from robray.rules.engine.choices import numbers_of
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 
@@ -17,4 +18,5 @@ RULE = Rule(
     bad=with_origin('<origin xyz="[|0 0.5|]"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
     rejected_by_reader=True,
+    fix=lambda context: numbers_of(context, int(context.details.wanted)),
 )

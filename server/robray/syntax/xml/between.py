@@ -27,7 +27,7 @@ def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
         declaration = _DECLARATION.match(text, start)
         if declaration is not None and text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
             what = "the XML declaration must be the first in the file"
-            faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False))
+            faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False, is_strict=True))
         elif declaration is not None and SOUND_DECLARATION.match(text, start) is None:
             what = "the XML declaration should be '<?xml version=\"1.0\"?>'"
             faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False))

@@ -62,6 +62,8 @@ class Fault(NamedTuple):
     """Whether an element is never closed."""
     is_end: bool = False
     """Whether an end tag closes nothing."""
+    is_strict: bool = False
+    """Whether TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
 
 
 class XmlAttribute(NamedTuple):
@@ -237,7 +239,8 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
         # TinyXML takes a value without quotes up to the next blank.
         is_bare = not quoted and text[end : end + 1] not in (b"<", b'"', b"'")
         flaw = Flaw.LAX if is_bare else Flaw.BROKEN
-        faults.append(Fault(flaw, Span(start, max(end, start)), f"the value of '{written}': {what}", is_sure=is_bare))
+        said = f"the value of '{written}': {what}"
+        faults.append(Fault(flaw, Span(start, max(end, start)), said, is_sure=is_bare, is_strict=is_bare))
     return value.end()
 
 

@@ -88,9 +88,11 @@ def _behind(
 ) -> Iterator[tuple[InlayHint, Span]]:
     """The value of an expression; nothing behind a plain number, nor behind a word that no constant is put in for.
 
-    Of radians, degrees as well.
+    Of radians, degrees as well, unless the degrees are what is written.
     """
     if not value.steps or value.literal is not None:
+        return
+    if unit is Unit.RADIAN and _PLAIN_DEGREES.fullmatch(value.text):
         return
     name = value.name
     if name is not None and constant_value(scene, place, name.text) is None:
@@ -102,6 +104,9 @@ def _behind(
             label += f" ({angle(radians)})"
         yield InlayHint(0, label, HintKind.VALUE, partial(_explained, scene, place, value)), value.span
 
+
+_PLAIN_DEGREES = re.compile(r"-?[0-9.]+\s*\*\s*deg|deg\s*\*\s*[0-9.]+")
+"""An angle that says what it is."""
 
 _DEGREES = re.compile(r"\*\s*deg\b(?!-)|(?<![\w-])deg\s*\*(?!\*)")
 """Whoever counts in degrees makes an angle."""

@@ -282,6 +282,9 @@ def _read(group: Sequence[Token], source: Source) -> Expression | None:
     """One element; None where there is none, or none that can be read."""
     if len(group) == 1 and _is_element(group[0], "()"):
         return _element(group[0])
+    if any(_IN_DEGREES.fullmatch(token.text) for token in group):
+        # A number with its unit is one token here, which no expression has.
+        return None
     reader = StrictReader(group, source)
     operand = reader.strict()
     if reader.token is not None or reader.problems or not operand.steps:

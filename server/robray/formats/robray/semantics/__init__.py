@@ -30,7 +30,7 @@ class RobraySemantics:
     answers: Mapping[QueryKind, Answer] = {}
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
-    context: ContextSymbols | None = None
+    contexts: tuple[ContextSymbols, ...] = ()
     pictured = None
     grows_from_middle = None
     frame_properties = None

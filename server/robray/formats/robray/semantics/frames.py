@@ -6,7 +6,7 @@ from robray.analysis.queries import ItemPath, spot
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.details import Named, NotRead, Undefined
+from robray.facts.details import DoubledFrame, Named, NotRead, Undefined
 from robray.facts.limits import allowed_by
 from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.details import DuplicateClass, ManyBases, MissingAttribute
@@ -94,7 +94,7 @@ def resolve_frame(block: Block, container: Container | None, place: ItemPath, co
         context.problem("self-parent" if name else "empty-frame-name", at, Named(name))
     effective_frame = context.ask(_FRAME, name)
     if effective_frame != place and block.name is not None:
-        context.problem("duplicate-frame", block.name.span, Named(name))
+        context.problem("duplicate-frame", block.name.span, DoubledFrame(name))
     if parent and not name and block.name is not None:
         context.problem("unnamed-frame", block.name.span)
     if parent == "" and name and container is None and reader.own("parent") is not None:

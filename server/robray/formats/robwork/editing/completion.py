@@ -1,7 +1,8 @@
 """What may stand at the cursor in a task or a workcell."""
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from robray.analysis.analysis import Analysis
@@ -19,8 +20,10 @@ from robray.features.completions.candidates import (
     Completions,
     ListFolder,
 )
+from robray.features.completions.present import files_present
 from robray.features.tag_context import TagContext, Typing
 from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
+from robray.formats.robwork.editing.snippets import SNIPPETS
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import UNITS
 from robray.formats.robwork.frontend.properties import BOOLEANS
@@ -45,6 +48,9 @@ from robray.syntax.xml.pieces import first_text
 from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
 
+_IS_GIVEN = re.compile(rb"[\w.-]*[ \t]*=")
+_ENDS = re.compile(rb"[ \t]*(?=[<\r\n]|\Z)")
+"""Behind a word of which nothing else is written."""
 _FRAMES = ("refframe", "refjoint", "on")
 _XML = (".xml",)
 _WORLD = "WORLD"
@@ -89,6 +95,7 @@ def _is_due(trigger: str, tag: TagContext) -> bool:
 
 class _Around:
     def __init__(self, analysis: Analysis, file: SourceFile, offset: int, list_folder: ListFolder) -> None:
+        self._analysis = analysis
         self._file = file
         self._offset = offset
         self._list_folder = list_folder
@@ -103,14 +110,28 @@ class _Around:
             case Typing.ELEMENT:
                 outer = tag.path[-1] if tag.path else ""
                 words = self._elements().get(outer, ())
-                yield from _words(self._own_first(words), CompletionRole.KEYWORD)
+                is_alone = self._kind is None and not self._is_setup and _ENDS.match(self._file.text, tag.replaced.end)
+                for order, word in enumerate(self._own_first(words)):
+                    snippet = SNIPPETS.get(word, "") if is_alone else ""
+                    told = DOCUMENTATION.get(word, "")
+                    yield order, word, partial(Completion, word, CompletionRole.KEYWORD, word, told, snippet)
             case Typing.END:
                 if tag.path:
                     yield from _words(tag.path[-1:], CompletionRole.KEYWORD, ">")
             case Typing.ATTRIBUTE:
-                yield from _words(self._attributes(tag), CompletionRole.ATTRIBUTE)
+                yield from self._with_values(tag)
             case Typing.VALUE:
                 yield from self._values(tag)
+
+    def _with_values(self, tag: TagContext) -> Iterator[Candidate]:
+        """Attributes with their quotes, where none are there; where a value is one of several, a list opens."""
+        element, is_bare = tag.path[-1], _IS_GIVEN.match(self._file.text, tag.replaced.end) is None
+        for order, name in enumerate(self._attributes(tag)):
+            snippet = f'{name}="$1"' if is_bare else ""
+            is_choice = name in (*_FRAMES, "file", "unit") or (element, name) in VALUES_OF
+            told = DOCUMENTATION.get(name, "")
+            role = CompletionRole.ATTRIBUTE
+            yield order, name, partial(Completion, name, role, name, told, snippet, is_bare and is_choice)
 
     def _own_first(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Of targets and tasks those of the kind of the root, as which all are read."""
@@ -156,7 +177,8 @@ class _Around:
             yield from self._frames(tag.closing)
         elif name == "file" and self._kind is None:
             suffixes = SUFFIXES if element == "Polytope" else _XML
-            yield from self._files(tag.typed, tag.closing, suffixes)
+            present = files_present(self._analysis, self._file.path, self._offset) if element == "Include" else ()
+            yield from self._files(tag.typed, tag.closing, suffixes, present)
         elif name == "unit":
             words = VALUES_OF.get((element, name)) or tuple(UNITS)
             yield from _words(words, CompletionRole.WORD, tag.closing)
@@ -253,13 +275,16 @@ class _Around:
             if is_meant and not (kind is DEVICE and is_left_out(scene, name)):
                 yield 0, name, partial(Completion, name, role, self._spelled(name) + closing)
 
-    def _files(self, typed: str, closing: str, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
+    def _files(
+        self, typed: str, closing: str, suffixes: tuple[str, ...], left_out: Collection[str] = ()
+    ) -> Iterator[Candidate]:
         folder = typed[: typed.rfind("/") + 1]
-        for name in self._list_folder(normal(posixpath.join(posixpath.dirname(self._file.path), folder))):
+        around = normal(posixpath.join(posixpath.dirname(self._file.path), folder))
+        for name in self._list_folder(around):
             written = folder + name
             if name.endswith("/"):
                 yield 1, written, partial(Completion, written, CompletionRole.FOLDER, self._spelled(written))
-            elif name.lower().endswith(suffixes) and posixpath.basename(self._file.path) != written:
+            elif name.lower().endswith(suffixes) and posixpath.join(around, name) not in (self._file.path, *left_out):
                 text = self._spelled(written) + closing
                 yield 0, written, partial(Completion, written, CompletionRole.FILE, text)
 

@@ -36,7 +36,7 @@ from robray.formats.robwork.statements import (
 ROLES: Mapping[SymbolKind, SymbolRole] = {
     SymbolKind.FRAME: SymbolRole.FRAME,
     TARGET: SymbolRole.FRAME,
-    DEVICE: SymbolRole.CLASS,
+    DEVICE: SymbolRole.ROBOT,
     DEFINE: SymbolRole.CONSTANT,
 }
 
@@ -51,9 +51,9 @@ def outline(item: Item) -> Outline | None:
         case Trajectory(title=title):
             return Outline(SymbolRole.CLASS, None, title, "trajectory")
         case Workcell(name=name):
-            return Outline(SymbolRole.CLASS, name, "WorkCell", "WorkCell")
+            return Outline(SymbolRole.ROBOT, name, "WorkCell", "WorkCell")
         case Device(name=name, kind=kind):
-            return Outline(SymbolRole.CLASS, name, kind, kind)
+            return Outline(SymbolRole.ROBOT, name, kind, kind)
         case Frame(name=name, is_copy=is_copy):
             return None if is_copy else Outline(SymbolRole.FRAME, name, "")
         case Target(id=name):

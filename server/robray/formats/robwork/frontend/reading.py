@@ -119,6 +119,8 @@ def _items(
             problems += filter(None, [of_fault(text, fault, is_torn=is_torn) for fault in faults])
         else:
             problems += [Problem("robwork-syntax", fault.span, (fault.what, is_torn)) for fault in faults]
+    if not (document.roots or document.faults or problems):
+        problems.append(Problem("robwork-wrong-root", Span(0, min(len(text), 1)), ("", "")))
     problems.sort(key=lambda each: (each.span, each.code))
     return entries(drafts), tuple(problems), document if document.is_torn else None
 

@@ -99,7 +99,7 @@ def _measures(
             return (("height", height), ("radius", radius)), height
         case ShapeType.CONE:
             return (("height", height), ("start_radius", radius), ("end_radius", 0.0)), height
-        case ShapeType.MESH | ShapeType.GRID:
+        case ShapeType.MESH | ShapeType.GRID | ShapeType.CAPSULE:
             return (), None
 
 

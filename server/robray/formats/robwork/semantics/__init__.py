@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
+from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, shapes_before
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
@@ -16,6 +17,7 @@ from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics import answers
 from robray.formats.robwork.semantics.frame_type import frame_type
 from robray.formats.robwork.semantics.resolve import resolve
+from robray.formats.robwork.semantics.shape_frames import ShapeFrames
 from robray.formats.robwork.statements import (
     ABOUT_THEIR_MIDDLE,
     Action,
@@ -55,6 +57,7 @@ def _grows_from_middle(item: Item) -> bool:
 class RobworkSemantics:
     kinds = (of.TARGET, of.DEVICE, of.DEFINE, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
+        SHAPES_BEFORE: shapes_before,
         of.ASKED_TARGET: answers.first_target,
         of.ASKED_DEVICE: answers.first_device,
         of.ASKED_DEFINE: answers.first_define,
@@ -73,7 +76,7 @@ class RobworkSemantics:
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    context: ContextSymbols | None = None
+    contexts: tuple[ContextSymbols, ...] = (ShapeFrames(),)
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
@@ -124,7 +127,7 @@ class RobworkSemantics:
                 names = (Symbol(of.DEVICE, text), Symbol(of.WORKCELL, ""))
                 return (*names, *row, *held, *configured, Symbol(of.FACTS, facts))
             case Shape(frame=name):
-                return (Symbol(SymbolKind.FRAME, name),) if statement.makes_frame or not statement.holder else ()
+                return (Symbol(PLACED_SHAPE, name),) if statement.makes_frame or not statement.holder else ()
             case Model(limits=limits):
                 joint = next((use.name.text for use in statement.uses if use.is_joint), None)
                 if limits is None or joint is None:

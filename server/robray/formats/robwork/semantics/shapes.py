@@ -2,6 +2,7 @@
 
 import posixpath
 
+from robray.analysis.further_frames import SHAPES_BEFORE, numbered
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult, GeometryResult
@@ -29,9 +30,12 @@ def shape(statement: Shape, place: ItemPath, context: ResolveContext) -> FrameRe
     if not statement.makes_frame and parent is not None:
         context.note(QueryKind.HOLDER, parent)
         return GeometryResult(parent, geometry, ())
-    name = context.own_name(statement.frame)
-    if context.ask(QueryKind.FRAME, name) != place:
-        # Of two that are called the same, the second would stand where the first is.
+    called = context.own_name(statement.frame)
+    before = context.ask(SHAPES_BEFORE, called)
+    assert isinstance(before, int), "shapes are counted"
+    name = numbered(called, before)
+    if not before and context.ask(QueryKind.FRAME, name) != place:
+        # The name may be that of another frame, at which the shape would then stand.
         return None
     return FrameResult(Frame(name, parent, pose), (), geometry, () if pose is not None else ("pose",))
 

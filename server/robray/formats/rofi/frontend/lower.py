@@ -23,7 +23,7 @@ Lower = Callable[[Local, Object], Statement]
 
 LOWERED: dict[str, tuple[Lower, str]] = {
     "modules": (module, "module"),
-    "moduleJoints": (module_joint, "joint of modules"),
+    "moduleJoints": (module_joint, "module joint"),
     "spaceJoints": (space_joint, "space joint"),
 }
 """What the elements of a world's arrays are."""

@@ -31,7 +31,7 @@ class RofiSemantics:
     answers: Mapping[QueryKind, Answer] = {ASKED_MODULE: _first_module}
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    context: ContextSymbols | None = None
+    contexts: tuple[ContextSymbols, ...] = ()
     revaluing = None
     pictured = None
     grows_from_middle = None

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
 import attrs
@@ -23,6 +23,7 @@ from robray.features.completions.candidates import (
     Completions,
     ListFolder,
 )
+from robray.features.completions.present import files_present
 from robray.features.semantic_tokens import instances
 from robray.formats.smurf.editing.place import Place, place_at
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
@@ -74,7 +75,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     scene, prefix = found[0] if found else (None, ())
     name = file.format.name
     if name == "smurf":
-        candidates = [*_of_robot(at, file, context.list_folder)]
+        candidates = [*_of_robot(at, file, context.list_folder, files_present(analysis, file.path, offset))]
     elif name == "smurfs":
         around = _Around(file, offset, scene, prefix)
         candidates = [*_of_scene(at, around, context.list_folder)]
@@ -129,7 +130,7 @@ def _end_before(text: bytes, offset: int) -> int:
 
 def _words(words: dict[str, str], role: CompletionRole, behind: str = "") -> Iterator[Candidate]:
     for word, told in words.items():
-        yield 0, word, partial(Completion, word, role, word + behind, told)
+        yield 0, word, partial(Completion, word, role, word + behind, told, goes_on=bool(behind))
 
 
 def _keys(keys: dict[str, str], at: Place) -> Iterator[Candidate]:
@@ -148,9 +149,9 @@ def _meant(word: str, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((near, *begun) if near is not None else begun))
 
 
-def _of_robot(at: Place, file: SourceFile, list_folder: ListFolder) -> Iterator[Candidate]:
+def _of_robot(at: Place, file: SourceFile, list_folder: ListFolder, present: Collection[str]) -> Iterator[Candidate]:
     if at.key == "files" or (at.path and "files" in _meant(at.path[-1], ROBOT_KEYS)):
-        yield from _files(at, file, _ROBOT_FILES, list_folder)
+        yield from _files(at, file, _ROBOT_FILES, list_folder, present)
     elif at.key is None and not at.path:
         yield from _keys({**ROBOT_KEYS}, at)
 
@@ -281,12 +282,15 @@ def _named(
             yield 0, symbol.name, partial(Completion, symbol.name, _ROLES[symbol.kind], text, symbol.kind.word)
 
 
-def _files(at: Place, file: SourceFile, suffixes: tuple[str, ...], list_folder: ListFolder) -> Iterator[Candidate]:
+def _files(
+    at: Place, file: SourceFile, suffixes: tuple[str, ...], list_folder: ListFolder, left_out: Collection[str] = ()
+) -> Iterator[Candidate]:
     folder = at.typed.rpartition("/")[0]
     before = f"{folder}/" if folder else ""
-    for name in list_folder(normal(posixpath.join(posixpath.dirname(file.path), folder))):
+    around = normal(posixpath.join(posixpath.dirname(file.path), folder))
+    for name in list_folder(around):
         path = before + name
         if name.endswith("/"):
             yield 1, path, partial(Completion, path, CompletionRole.FOLDER, path, goes_on=True)
-        elif name.endswith(suffixes) and name != posixpath.basename(file.path):
+        elif name.endswith(suffixes) and posixpath.join(around, name) not in (file.path, *left_out):
             yield 0, path, partial(Completion, path, CompletionRole.FILE, path)

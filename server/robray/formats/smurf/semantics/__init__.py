@@ -36,7 +36,7 @@ class SmurfSemantics:
     answers: Mapping[QueryKind, Answer] = ANSWERS
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    context: ContextSymbols | None = None
+    contexts: tuple[ContextSymbols, ...] = ()
     revaluing: Revaluing | None = None
     pictured = None
     grows_from_middle = None

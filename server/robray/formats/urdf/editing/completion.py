@@ -27,6 +27,7 @@ from robray.features.semantic_tokens import instances
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.editing.snippets import attribute_snippet, element_snippet
 from robray.formats.urdf.editing.tag_context import TagContext, Typing, tag_context
+from robray.formats.urdf.frontend.reading import Reading
 from robray.formats.urdf.statements import JOINT_TYPES, Joint
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.rules.engine.suggest import nearest
@@ -65,6 +66,8 @@ class _AroundTag:
     scene: SceneState | None
     prefix: ItemPath
     joint: ItemPath | None
+    minor: int
+    """The version of the robot is 1.`minor`; completion offers only words that this version has."""
     goes_on: bool
     """Whether there is more on the line behind what is typed."""
     list_folder: ListFolder
@@ -106,7 +109,8 @@ def _around_tag(analysis: Analysis, file: SourceFile, offset: int, list_folder: 
     end = file.text.find(b"\n", context.replaced.end)
     rest = file.text[context.replaced.end : end if end >= 0 else len(file.text)].strip()
     joint = (*prefix, facts.labels[rank]) if is_joint else None
-    return _AroundTag(file.path, context, scene, prefix, joint, bool(rest), list_folder)
+    minor = file.reading.dialect.minor if isinstance(file.reading, Reading) else 0
+    return _AroundTag(file.path, context, scene, prefix, joint, minor, bool(rest), list_folder)
 
 
 def _candidates(written: _AroundTag) -> Iterator[Candidate]:
@@ -138,7 +142,8 @@ def _meant(path: Sequence[str]) -> tuple[str, ...]:
 def _elements(around: _AroundTag) -> Iterator[Candidate]:
     outer = word_in(around.context.path)
     for order, word in enumerate(() if outer is None else outer.children):
-        yield order, word.name, partial(_element, around, word)
+        if word.since <= around.minor:
+            yield order, word.name, partial(_element, around, word)
 
 
 def _element(around: _AroundTag, word: ElementWord) -> Completion:
@@ -155,7 +160,7 @@ def _attributes(around: _AroundTag) -> Iterator[Candidate]:
         return
     # What the element means nothing without comes first.
     for order, each in enumerate(sorted(word.attributes, key=lambda each: not each.is_needed)):
-        if each.name not in around.context.others:
+        if each.name not in around.context.others and each.since <= around.minor:
             yield order, each.name, partial(_attribute, around, each.name)
 
 

@@ -7,12 +7,13 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.items import Item
 from robray.facts.symbols import Name
-from robray.features.file_names import PACKAGE, FileName
+from robray.features.file_names import FileName
 from robray.features.rename_files import Moves, moved
 from robray.features.renaming.include_paths import mesh_text
 from robray.features.unused import Instance
 from robray.formats.urdf.statements import LinkElement, Material
 from robray.syntax.xml_text import in_attribute, is_quoted
+from robray.text.packaged import PACKAGED, packaged_name
 from robray.text.paths import normal
 
 
@@ -32,7 +33,7 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
     for rank, item in enumerate(facts.items):
         for name in _written(item):
             led = _target(file.path, name.text)
-            if led is None or led.startswith(PACKAGE) or (moved(led, moves) == led and folder == old_folder):
+            if led is None or led.startswith(PACKAGED) or (moved(led, moves) == led and folder == old_folder):
                 continue
             target, written = moved(led, moves), name.text.removeprefix("file://")
             at = facts.absolute(rank, name.span)
@@ -54,7 +55,8 @@ def _written(item: Item) -> list[Name]:
 
 def _target(robot: str, written: str) -> str | None:
     """Where the name of a file in a robot leads to; None for schemes that only others know."""
-    if written.startswith(PACKAGE):
+    written = packaged_name(written)
+    if written.startswith(PACKAGED):
         return written
     path = written.removeprefix("file://")
     return None if "://" in path else normal(posixpath.join(posixpath.dirname(robot), path))

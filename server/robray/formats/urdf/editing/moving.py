@@ -39,19 +39,24 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
     pose, origin = result.frame.pose_in_parent, statement.origin
     xyz, rpy = (None, None) if origin is None else (origin.xyz, origin.rpy)
     now, angles = _values(xyz), _values(rpy)
-    if pose is None:
+    rotation = IDENTITY.rotation if origin is None else origin.rotation
+    if pose is None or rotation is None:
         raise RefusalError("it is not known where the frame is")
-    own = Pose(from_roll_pitch_yaw(*angles), now)
+    own = Pose(rotation, now)
     goal = own_goal(pose, own, wanted, _behind(statement))
     attributes: list[tuple[str, Vector | None, tuple[float, ...], tuple[float, ...], float]] = []
-    turned = angles
-    if goal.rotation is not None:
+    if goal.rotation is not None and origin is not None and origin.quat_xyzw is not None:
+        step, old = wanted.rounding.angle / 10, origin.quat_xyzw.values or rotation
+        rotation = goal.rotation
+        attributes.append(("quat_xyzw", origin.quat_xyzw, old, rotation, step))
+    elif goal.rotation is not None:
         step = wanted.rounding.angle
         turned = _triple(angles_near(goal.rotation, angles, step))
+        rotation = from_roll_pitch_yaw(*turned)
         attributes.append(("rpy", rpy, angles, turned, step))
     if wanted.translation is not None or goal.behind != ORIGIN:
         step = wanted.rounding.length
-        aim = goal.translation(from_roll_pitch_yaw(*turned))
+        aim = goal.translation(rotation)
         attributes.insert(0, ("xyz", xyz, now, snapped_near(now, aim, step), step))
     attributes = [each for each in attributes if each[2] != each[3]]
     if not attributes:
@@ -113,7 +118,7 @@ def _standing(
     """The middle of a cylinder that stands on its link and is higher by so much."""
     if origin.xyz is not None:
         now = _values(origin.xyz)
-        aims = raised(now, from_roll_pitch_yaw(*_values(origin.rpy)), growth)
+        aims = raised(now, origin.rotation or IDENTITY.rotation, growth)
         new = tuple(kept_near(old, aim, step) for old, aim in zip(now, aims, strict=True))
         yield from _numbers(scene, place, origin.xyz, now, new, step / 10)
 
@@ -197,7 +202,7 @@ def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes
     file = scene.file(place)
     text, facts = file.text, file.reading.facts
     if origin is not None:
-        beside = origin.xyz or origin.rpy
+        beside = origin.xyz or origin.rpy or origin.quat_xyzw
         at = span_at(scene, place, origin.keyword if beside is None else beside.span)
         end = at.span.end + (0 if beside is None else 1)
         return FileSpan(file.path, Span(end, end)), "".join(f" {each}" for each in attributes)

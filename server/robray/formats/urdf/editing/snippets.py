@@ -10,9 +10,10 @@ from robray.formats.urdf.statements import JOINT_TYPES
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.syntax.xml_text import in_attribute
 
-_WITHIN = {"joint": ("parent", "child"), "visual": ("geometry",), "collision": ("geometry",)}
+_WITHIN: dict[str, tuple[str, ...]] = {"link": ("visual", "collision"), "joint": ("parent", "child")}
+_WITHIN |= {"visual": ("geometry",), "collision": ("geometry",)}
 _WITHIN |= {"inertial": ("mass", "inertia"), "geometry": ("box",), "material": ("color",)}
-"""What an element is not complete without."""
+"""What an element is hardly ever written without."""
 
 MOST_CHOICES = 20
 

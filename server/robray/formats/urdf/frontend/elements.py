@@ -4,9 +4,10 @@ import re
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.urdf.details import BadNumber, Dropped, Missing, UnknownWord, WrongCount
+from robray.formats.urdf.details import BadNumber, Dropped, Missing, Move, NeedsVersion, UnknownWord, WrongCount
 from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
-from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, meant
+from robray.formats.urdf.frontend.versions import Dialect
+from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, PLACES, REPEATED, SINCE, STATEMENTS, meant
 from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
 from robray.syntax.xml.stretches import Element
 from robray.syntax.xml.tags import XmlAttribute
@@ -22,8 +23,9 @@ _TEXT = re.compile(rb"[ \t\r\n]*[\w.+-]")
 class Reader:
     """Reads elements, gathering problems. What is wrong in a part of a link is only logged by urdfdom: `is_part`."""
 
-    def __init__(self, text: bytes, elements: list[Element], *, is_part: bool) -> None:
+    def __init__(self, text: bytes, elements: list[Element], dialect: Dialect, *, is_part: bool) -> None:
         self.text = text
+        self.dialect = dialect
         self.elements = elements
         self.problems: list[Problem] = []
         self._is_part = is_part
@@ -59,20 +61,54 @@ class Reader:
         return others[0] if found is None and len(words) == len(tag.attributes) == len(others) == 1 else found
 
     def check_words(self) -> None:
-        """Notes what urdfdom passes over and what looks like something that it reads and that is not there."""
+        """Reports words that urdfdom ignores, except elements and attributes of other programs."""
         told = {problem.span for problem in self.problems}
+        free: set[int] = set()
         for index, element in enumerate(self.elements):
             name = element.tag.name
             words = ELEMENTS.get(name, ())
-            there = {self.elements[one].tag.name for one in self.children(index)}
+            outer = self.elements[element.parent].tag.name
+            if element.parent in free or (index and outer not in PLACES.get(name, ())):
+                # Only the program that reads an element knows what may stand in it.
+                free.add(index)
+                continue
             for one in self.children(index):
-                own = self.elements[one].tag
-                self._check_word(own.name, own.name_span, words, there, told)
+                if (problem := self.unknown(index, one, words)) is not None and problem.span not in told:
+                    self.problems.append(problem)
             self._check_text(element, told)
             own_words = ATTRIBUTES.get(name, ())
             there = {one.name for one in element.tag.attributes}
             for attribute in element.tag.attributes:
-                self._check_word(attribute.name, attribute.name_span, own_words, there, told)
+                self._check_attribute(attribute, own_words, there, told)
+
+    def unknown(self, index: int, child: int, words: tuple[str, ...]) -> Problem | None:
+        """Reports an element that does not belong in the element around it."""
+        written, within = self.elements[child].tag.name, self.elements[index].tag.name
+        if written in words or ":" in written or written in STATEMENTS:
+            # The scanner reports a link or a joint in another one.
+            return None
+        details = UnknownWord(written, "", within=within)
+        word = None if written in PLACES else meant(written, words)
+        if word is not None and (word in REPEATED or self.child(index, word) is None):
+            details = details._replace(meant=word)
+        elif written in PLACES:
+            near = tuple(place for place in PLACES[written] if place in words)
+            details = details._replace(places=near or PLACES[written], move=self.move(child))
+        return Problem("urdf-unknown-word", self.keyword(child), details)
+
+    def move(self, index: int) -> Move | None:
+        """The move of an element into the nearest one around it that takes it and has none yet."""
+        element = self.elements[index]
+        at = element.parent
+        while at > 0:
+            outer = self.elements[at].parent
+            name = self.elements[outer].tag.name
+            if name in PLACES[element.tag.name]:
+                is_vacant = element.tag.name in REPEATED or self.child(outer, element.tag.name) is None
+                whole = Span(element.start, element.end)
+                return Move(name, whole, self.elements[at].start) if is_vacant else None
+            at = outer
+        return None
 
     def _check_text(self, element: Element, told: set[Span]) -> None:
         """Text where other formats have it, and URDF has an attribute."""
@@ -86,12 +122,23 @@ class Reader:
                 )
             )
 
-    def _check_word(self, written: str, span: Span, words: tuple[str, ...], there: set[str], told: set[Span]) -> None:
+    def _check_attribute(
+        self, attribute: XmlAttribute, words: tuple[str, ...], there: set[str], told: set[Span]
+    ) -> None:
+        written, span = attribute.name, attribute.name_span
         if written in words or ":" in written or span in told:
             return
         word = meant(written, words)
         if word is not None and word not in there:
             self.problems.append(Problem("urdf-unknown-word", span, UnknownWord(written, word)))
+
+    def counts(self, index: int, attribute: str) -> bool:
+        """Whether the version of the robot has an attribute; otherwise the attribute is reported."""
+        found, since = self.attribute(index, attribute), SINCE[self.elements[index].tag.name, attribute]
+        if found is not None and self.dialect.minor < since:
+            details = NeedsVersion(attribute, since, self.dialect.newest >= since)
+            self.problems.append(Problem("urdf-needs-version", found.name_span, details))
+        return found is not None and self.dialect.minor >= since
 
     def name(self, index: int, attribute: str) -> Name | None:
         found = self.attribute(index, attribute)
@@ -118,7 +165,11 @@ class Reader:
         if self._is_part:
             lacking = instead or f"'{name}'"
             self.problems.append(
-                Problem(DROPPED, span, Dropped(f"{what} needs {lacking}", "" if instead else name, word))
+                Problem(
+                    DROPPED,
+                    span,
+                    Dropped(f"{what} needs {lacking}", "" if instead else name, word, element=name if instead else ""),
+                )
             )
             return
         last = self.problems[-1] if self.problems else None
@@ -190,9 +241,9 @@ class Reader:
         else:
             self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, value)))
 
-    def drop(self, span: Span, said: str) -> None:
+    def drop(self, span: Span, said: str, move: Move | None = None) -> None:
         """Something for which urdfdom leaves out a part of a link."""
-        self.problems.append(Problem(DROPPED, span, Dropped(said)))
+        self.problems.append(Problem(DROPPED, span, Dropped(said, move=move)))
 
     def refuse(self, code: str, span: Span, details: WrongCount | BadNumber, *, said: str) -> None:
         """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""
@@ -205,7 +256,19 @@ class Reader:
         found = self.child(index, "origin")
         if found is None:
             return None
-        return Origin(self.vector(found, "xyz", 3), self.vector(found, "rpy", 3), self.keyword(found))
+        quaternion = self.attribute(found, "quat_xyzw") if self.counts(found, "quat_xyzw") else None
+        if quaternion is not None and self.attribute(found, "rpy") is not None:
+            said = "'rpy' and 'quat_xyzw' both turn the origin; remove one of them"
+            if self._is_part:
+                self.drop(quaternion.name_span, said)
+            else:
+                self.problems.append(Problem("urdf-two-rotations", quaternion.name_span))
+        return Origin(
+            self.vector(found, "xyz", 3),
+            self.vector(found, "rpy", 3),
+            self.keyword(found),
+            None if quaternion is None else self.vector(found, "quat_xyzw", 4),
+        )
 
     def axis(self, index: int) -> Axis | None:
         found = self.child(index, "axis")

@@ -5,9 +5,9 @@ import re
 from robray.facts.details import Named, Said
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
-from robray.formats.urdf.details import Markup, Missing
+from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
-from robray.formats.urdf.statements import Extension, Link, Robot
+from robray.formats.urdf.statements import Link, Robot
 from robray.text.spans import Span
 
 _NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
@@ -45,14 +45,9 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool,
         tag = text[at.start : at.end].decode("utf-8", "replace")
         found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
     if text[at.start : at.end] != b"robot":
-        # It is something else, of which links and a name are not expected.
+        # It is not a robot, and needs no links.
         return tuple(found)
-    if source:
-        # What others include needs no name; what has links of its own is a robot, and to be called something.
-        is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
-        if is_robot and statement.name is None:
-            found.append(Problem("urdf-missing-attribute", at, Missing("a robot", ("name",))))
-    elif not any(isinstance(item.statement, Link) for item in facts.items):
+    if not source and not any(isinstance(item.statement, Link) for item in facts.items):
         found.append(Problem("urdf-no-links", at))
     return tuple(found)
 

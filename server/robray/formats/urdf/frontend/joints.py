@@ -1,12 +1,17 @@
 """Joints."""
 
-from robray.facts.details import Named
+from robray.facts.details import Named, Said
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
-from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, Parameters
+from robray.formats.urdf.frontend.words import NEEDED, PROPOSED, SINCE
+from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, NumberLiteral, Parameters
 
 _LIMITED = ("revolute", "prismatic")
+_ENDS = PROPOSED["limit"]
+_LATER = tuple(name for element, name in SINCE if element == "limit")
+_STRICT = 2
+"""The minor version from which on urdfdom checks limits."""
 
 
 def joint(reader: Reader) -> Joint:
@@ -27,7 +32,7 @@ def joint(reader: Reader) -> Joint:
         reader.origin(0),
         # What urdfdom does not look at may be as it is.
         None if kind is not None and kind.text in ("fixed", "floating") else reader.axis(0),
-        None if limit is None else _limit(reader, limit),
+        None if limit is None else _limit(reader, limit, kind),
         _mimic(reader),
         _dynamics(reader),
         _safety(reader),
@@ -53,14 +58,36 @@ def _link(reader: Reader, end: str) -> Name | None:
     return found
 
 
-def _limit(reader: Reader, index: int) -> Limit:
-    return Limit(
-        reader.numeral(index, "lower"),
-        reader.numeral(index, "upper"),
-        reader.required_numeral(index, "effort", "the limit of a joint"),
-        reader.required_numeral(index, "velocity", "the limit of a joint"),
-        reader.keyword(index),
-    )
+def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
+    """The limit of a joint, which needs effort and velocity up to version 1.1, and lower and upper from 1.2 on."""
+    is_strict = reader.dialect.minor >= _STRICT
+    has_ends = kind is not None and kind.text in _LIMITED
+    needed = NEEDED["limit"] if not is_strict else _ENDS if has_ends else ()
+    read = {
+        name: reader.required_numeral(index, name, "the limit of a joint")
+        if name in needed
+        else reader.numeral(index, name)
+        for name in (*_ENDS, *NEEDED["limit"])
+    }
+    later = {name: reader.numeral(index, name) if reader.counts(index, name) else None for name in _LATER}
+    found = Limit(**read, keyword=reader.keyword(index), **later)
+    if is_strict:
+        _check_strictly(reader, found)
+    return found
+
+
+def _check_strictly(reader: Reader, limit: Limit) -> None:
+    """Report limits that urdfdom refuses from version 1.2 on."""
+    for name in (*NEEDED["limit"], *_LATER):
+        number: NumberLiteral | None = getattr(limit, name)
+        if number is not None and number.value is not None and number.value < 0:
+            said = f"'{name}' is negative; write 0 or a positive number"
+            reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
+    low, high = limit.lower, limit.upper
+    if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
+        return
+    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}; correct one of them"
+    reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
 
 
 def _mimic(reader: Reader) -> Mimic | None:

@@ -1,21 +1,21 @@
 """A stretch of markup to items: the statement that it makes, and those nested in it."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 
-from robray.facts.details import Named, Written
+from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import UnknownWord
+from robray.formats.urdf.details import ROBOT, UnknownWord, Version
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
 from robray.formats.urdf.frontend.parts import PARTS, material, part
-from robray.formats.urdf.frontend.words import ELEMENTS, meant
+from robray.formats.urdf.frontend.versions import DIALECT, Dialect, minor_of
+from robray.formats.urdf.frontend.words import ELEMENTS, PLACES, meant
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -37,15 +37,14 @@ _OF_BROKEN = frozenset(
         "urdf-missing-limit",
         "urdf-incomplete-link",
         "urdf-bad-number",
+        "urdf-bad-limit",
+        "urdf-needs-version",
+        "urdf-two-rotations",
         "urdf-unknown-word",
         "urdf-wrong-count",
     }
 )
 """What is said of a statement that is broken off, or in which something is not where it belongs."""
-
-_VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
-_LARGEST, _COUNTED = 1 << 63, 1 << 32
-"""What C's `long` holds no more, and in what versions are kept."""
 
 _LINK, _JOINT = (urdf_kinds.LINK,), (urdf_kinds.JOINT,)
 
@@ -68,7 +67,9 @@ def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 
     return None
 
 
-def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing) -> list[Entry]:
+def entries(
+    text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing, dialect: Dialect = DIALECT
+) -> list[Entry]:
     """The items of a stretch, a link before what is nested in it. In a macro source nothing means what it says."""
     nested = _nested(stretch, is_source=is_source)
     seams = _Seams([stretch.elements[index] for index in nested])
@@ -78,17 +79,18 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
     is_plain = stretch.sort is not Sort.STRAY and _Seams.NONE not in faults
     top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
-        statement, problems = _statement(text, stretch, is_source=is_source)
+        outside = _outside(stretch, nested, seams)
+        statement, problems = _statement(text, stretch, outside, dialect, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
-        problems += [problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
+        problems += [problem(fault, seams.own(fault.span, stretch.start), dialect) for fault in own]
         top = Item(statement, tuple(problems))
     found = [Entry(top, stretch.start, stretch.end, TOP)]
     for number, index in enumerate(nested):
         start, end = stretch.elements[index].start, stretch.elements[index].end
         item = known(start, end, True) if number not in faults else None
         if item is None:
-            item = _part(text, stretch.elements, index, faults.get(number, []))
+            item = _part(text, stretch.elements, index, faults.get(number, []), dialect)
         found.append(Entry(item, start, end, 0))
     return found
 
@@ -114,7 +116,11 @@ class _Seams:
 
     def own(self, span: Span, start: int) -> Span:
         """A span of the file as one of the local text of the item that begins at `start`."""
-        return Span(*(offset - start - self._cut[bisect_right(self._ends, offset)] for offset in span))
+        return Span(*(offset - start - self.cut_before(offset) for offset in span))
+
+    def cut_before(self, offset: int) -> int:
+        """The number of bytes that are cut out before a byte of the file."""
+        return self._cut[bisect_right(self._ends, offset)]
 
 
 def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
@@ -131,41 +137,63 @@ def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
     return [index for index, element in enumerate(elements) if element.parent == 0 and element.tag.name in PARTS]
 
 
-def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement, list[Problem]]:
+def _outside(stretch: Stretch, nested: list[int], seams: _Seams) -> list[Element]:
+    """The elements of an item without those of the blocks that are cut out, where they are in its local text."""
+    if not nested:
+        return _moved(stretch.elements, stretch.start)
+    found: list[Element] = []
+    ranks: dict[int, int] = {}
+    cut = {*nested}
+    for index, one in enumerate(stretch.elements):
+        if index in cut or (index and one.parent not in ranks):
+            continue
+        ranks[index] = len(found)
+        [own] = _moved([one], stretch.start + seams.cut_before(one.start))
+        own.parent = ranks.get(one.parent, -1)
+        found.append(own)
+    return found
+
+
+def _statement(
+    text: bytes, stretch: Stretch, own: list[Element], dialect: Dialect, *, is_source: bool
+) -> tuple[RobotStatement, list[Problem]]:
     start = stretch.start
     if stretch.sort is Sort.STRAY:
         return Stray(Span(0, min(stretch.end - start, 1))), []
     if stretch.sort is Sort.CLOSING:
         return EndTag(Span(2, stretch.end - start - 1)), []
     tag = stretch.elements[0].tag.name
-    # What is in a link is looked at part by part.
-    own = _moved(stretch.elements[:1] if tag == "link" else stretch.elements, start)
-    reader = Reader(text[start : stretch.end], own, is_part=False)
+    reader = Reader(text[start : stretch.end], own, dialect, is_part=False)
     name = reader.name(0, "name")
     if stretch.sort is Sort.OPENING:
         return _robot(reader, is_source=is_source), reader.problems
     if is_source or tag not in ("link", "joint", "material"):
         references = () if is_source else _references(reader)
-        word = None if is_source or ":" in tag else meant(tag, ELEMENTS["robot"])
-        if word is not None:
-            reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), UnknownWord(tag, word)))
+        if not is_source and ":" not in tag and tag not in ELEMENTS["robot"]:
+            # A word that resembles none of URDF belongs to another program.
+            places = PLACES.get(tag, ())
+            word = "" if places else meant(tag, ELEMENTS["robot"])
+            if places or word:
+                details = UnknownWord(tag, word or "", within="robot", places=places)
+                reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), details))
         return Extension(tag, name, references, reader.keyword(0)), reader.problems
     if tag == "joint":
         found = joint(reader)
         reader.check_words()
         return found, reader.problems
     if tag == "material":
-        return _material(text[start : stretch.end], own)
+        return _material(text[start : stretch.end], own, dialect)
     if name is None:
         misspelt = reader.meant_attribute(0, "name")
         span = reader.keyword(0) if misspelt is None else misspelt.name_span
         reader.problems.append(Problem("urdf-unnamed-link", span))
+    reader.check_words()
     return Link(name, reader.keyword(0)), reader.problems
 
 
-def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Problem]]:
+def _material(text: bytes, elements: list[Element], dialect: Dialect) -> tuple[Material, list[Problem]]:
     """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
-    reader = Reader(text, elements, is_part=True)
+    reader = Reader(text, elements, dialect, is_part=True)
     found = material(reader, 0)
     if reader.child(0, "color") is None and reader.child(0, "texture") is None:
         reader.missing(0, "color", "a material at the top", "a 'color' or a 'texture'")
@@ -176,23 +204,16 @@ def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Prob
 def _robot(reader: Reader, *, is_source: bool) -> Robot:
     name, version = reader.name(0, "name"), reader.name(0, "version")
     tag = reader.elements[0].tag.name
+    if is_source:
+        return Robot(name, version, reader.keyword(0))
     if tag != "robot":
         reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), Named(tag)))
-    elif name is None and not is_source:
-        reader.missing(0, "name", "a robot")
-    if version is not None and not _is_known(version.text) and not is_source:
-        reader.problems.append(Problem("urdf-version", version.span, Written(version.text)))
+    elif name is None:
+        reader.missing(0, "name", ROBOT)
+    if version is not None and minor_of(version.text, reader.dialect.newest) is None:
+        known = [f"'1.{minor}'" for minor in range(reader.dialect.newest + 1)]
+        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, " or ".join(known))))
     return Robot(name, version, reader.keyword(0))
-
-
-def _is_known(version: str) -> bool:
-    """Whether a version is 1.0 to urdfdom: two of C's whole numbers with a point between, and perhaps one behind."""
-    match = _VERSION.fullmatch(version)
-    if match is None:
-        return False
-    major, minor = (int(part) for part in match.groups())
-    is_small = 0 <= major < _LARGEST and 0 <= minor < _LARGEST
-    return is_small and (major % _COUNTED, minor % _COUNTED) == (1, 0)
 
 
 def _references(reader: Reader) -> tuple[Reference, ...]:
@@ -207,17 +228,17 @@ def _references(reader: Reader) -> tuple[Reference, ...]:
     return tuple(found)
 
 
-def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault]) -> Item:
+def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault], dialect: Dialect) -> Item:
     element = elements[index]
     last = index + 1
     while last < len(elements) and elements[last].parent >= index:
         last += 1
     own = _moved(elements[index:last], element.start, index)
-    reader = Reader(text[element.start : element.end], own, is_part=True)
+    reader = Reader(text[element.start : element.end], own, dialect, is_part=True)
     found: LinkElement = part(reader, PARTS[element.tag.name])
     reader.check_words()
     problems = _beside(reader.problems, faults)
-    return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
+    return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start), dialect) for fault in faults)))
 
 
 def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:

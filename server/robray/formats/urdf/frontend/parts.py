@@ -2,7 +2,7 @@
 
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
-from robray.formats.urdf.frontend.words import ATTRIBUTES
+from robray.formats.urdf.frontend.words import ATTRIBUTES, PLACES, SHAPES_SINCE
 from robray.formats.urdf.statements import Inertia, LinkElement, Material, PartKind, Shape, ShapeKind, Vector
 
 PARTS = {kind.value: kind for kind in PartKind}
@@ -71,10 +71,23 @@ def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     word = reader.elements[index].tag.name
     shape = _SHAPES.get(word)
     if shape is None:
-        said = f"there is no shape '{word}'; the shapes are 'box', 'cylinder', 'sphere' and 'mesh'"
-        reader.drop(reader.keyword(index), said)
+        move = reader.move(index) if word in PLACES else None
+        advice = (
+            "the shapes are 'box', 'cylinder', 'sphere', 'capsule' and 'mesh'"
+            if move is None
+            else f"it belongs in '{move.into}'"
+        )
+        reader.drop(reader.keyword(index), f"there is no shape '{word}'; {advice}", move)
         return None
-    return _of_shape(reader, index, shape)
+    since = SHAPES_SINCE.get(word, 0)
+    if reader.dialect.newest < since:
+        reader.drop(reader.keyword(index), f"urdfdom 4 has no shape '{word}'; choose a newer reader in robray.toml")
+    elif reader.dialect.minor < since:
+        said = f"a {word} needs version 1.{since}; write version=\"1.{since}\" in 'robot'"
+        reader.drop(reader.keyword(index), said)
+    else:
+        return _of_shape(reader, index, shape)
+    return None
 
 
 def _of_shape(reader: Reader, index: int, shape: ShapeKind) -> Shape:
@@ -85,9 +98,12 @@ def _of_shape(reader: Reader, index: int, shape: ShapeKind) -> Shape:
             size = reader.vector(index, "size", 3)
             if size is None:
                 reader.missing(index, "size", "a box")
-        case ShapeKind.CYLINDER:
-            radius = reader.required_numeral(index, "radius", "a cylinder")
-            length = reader.required_numeral(index, "length", "a cylinder")
+        case ShapeKind.CYLINDER | ShapeKind.CAPSULE:
+            radius = reader.required_numeral(index, "radius", f"a {shape.value}")
+            length = reader.required_numeral(index, "length", f"a {shape.value}")
+            for number in (radius, length) if shape is ShapeKind.CAPSULE else ():
+                if number is not None and number.value is not None and number.value <= 0:
+                    reader.drop(number.span, f"a capsule of {number.value:g} m has no extent; write a positive number")
         case ShapeKind.SPHERE:
             radius = reader.required_numeral(index, "radius", "a sphere")
         case ShapeKind.MESH:

@@ -4,9 +4,9 @@ What is read behind a stretch does not depend on anything before it but the root
 reading that arrives where an old stretch begins goes on as the old one did.
 """
 
-import re
 from bisect import bisect_left, bisect_right
 
+from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
@@ -17,15 +17,15 @@ from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
 from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
 from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
+from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import WORDS
-from robray.formats.urdf.statements import EndTag, Robot, Stray
+from robray.formats.urdf.macros import Asks, asks, placeholder
+from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
 from robray.text.edits import Edit
 from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
-
-_DEFINITION = re.compile(rb"<xacro:(?:macro|property|include|arg)[ \t\r\n/>]")
 
 
 @by_identity
@@ -40,6 +40,7 @@ class Reading(NamedTuple):
     is_empty: bool
     """Whether the root's start tag is all of it."""
     is_source: bool
+    """Whether the text is a robot only after xacro has expanded it."""
     is_whole: bool = False
     """Whether the facts are of the text as a whole, as urdfdom's parser takes it though it is no XML."""
     lowered: int = 0
@@ -53,44 +54,68 @@ class Reading(NamedTuple):
     """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
     marks: int = 0
     """How many '<', '>' and '&' the text has."""
-
-
-def is_source(text: bytes, *, by_name: bool) -> bool:
-    """Whether a text is written for xacro: as its name says, or since it defines something for it.
-
-    An expanded file may declare xacro's namespace still, and may have calls left over that nobody ran.
-    """
-    return by_name or (b"<xacro:" in text and _DEFINITION.search(text) is not None)
+    asked: Asks = Asks.NOTHING
+    """The work that the text leaves to xacro."""
+    dialect: Dialect = DIALECT
+    """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
 
 
 def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-    """`by_name`: the file's name says that it is a macro source."""
-    source = is_source(text, by_name=by_name)
+    """The reading of a text. `by_name`: the file has the name of a xacro source.
+
+    If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
+    a part of one.
+    """
+    asked = asks(text)
+    made = _read(text, asked, limits, source=asked is not Asks.NOTHING, by_name=by_name)
+    if by_name and not made.is_source and not _is_robot(made.facts, made.root):
+        return _read(text, asked, limits, source=True, by_name=by_name)
+    return made
+
+
+def _is_robot(facts: FileFacts, root: str) -> bool:
+    """Whether the text has a name and a link. Cost: O(bytes before the first link)."""
+    rank = root_rank(facts)
+    statement = None if rank is None else facts.items[rank].statement
+    is_named = root == "robot" and isinstance(statement, Robot) and statement.name is not None
+    return is_named and any(_is_link(item.statement) for item in facts.items)
+
+
+def _is_link(statement: object) -> bool:
+    return isinstance(statement, Link) or (isinstance(statement, Extension) and statement.tag == "link")
+
+
+def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_name: bool) -> Reading:
     if is_utf_16(text) and b"\x00" in text[:4]:
         # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
         problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
-        return _without_items(text, problem, limits, source=source)
+        return _without_items(text, problem, limits, source=source or by_name)
     marks = marks_in(text)
     if marks > limits.file_marks:
-        return _unread(text, limits, source=source)
+        return _unread(text, limits, source=source or by_name)
     scanner = Scanner(text, WORDS)
     found: list[Entry] = []
     mistakes = 0
+    dialect = dialect_of(limits)
     for stretch in scanner.stretches():
         mistakes += len(stretch.faults)
         if mistakes > limits.mistakes:
-            return _unread(text, limits, source=source)
-        _append(found, entries(text, stretch, is_source=source))
+            return _unread(text, limits, source=source or by_name)
+        if stretch.sort is Sort.OPENING:
+            dialect = dialect.of(stretch.elements[0].tag)
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
     problems = file_problems(text, facts, is_open=is_open, source=source, odd=odd)
+    problems += _of_placeholders(text, asked, by_name=by_name)
     if urdfdom.is_unsure(text, facts, scanner.root, mistakes, is_odd=odd, is_plain=plain):
         try:
-            taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, source=source)
+            whole = tinyxml.whole(text, limits.mistakes)
+            taken = _taken(text, whole, facts, dialect_of(limits), asked, source=source, by_name=by_name)
         except tinyxml.TooManyFaultsError:
-            return _unread(text, limits, source=source)
+            return _unread(text, limits, source=source or by_name)
         except tinyxml.Refused as refusal:
             problems = urdfdom.refused(facts, problems, refusal)
         else:
@@ -98,7 +123,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
                 return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
     made = Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks)
+    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
@@ -110,29 +135,51 @@ def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, sour
     return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
 
 
-def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source: bool) -> Reading:
+def _of_placeholders(text: bytes, asked: Asks, *, by_name: bool) -> tuple[Problem, ...]:
+    """The problem of a file with the name of a robot that has placeholders."""
+    at = placeholder(text) if asked is Asks.VALUES and not by_name else None
+    if at is None:
+        return ()
+    return (Problem("urdf-placeholder", at, Named(text[at.start : at.end].decode("utf-8", "replace"))),)
+
+
+def _taken(
+    text: bytes,
+    stretches: list[Stretch],
+    scanned: FileFacts,
+    dialect: Dialect,
+    asked: Asks,
+    *,
+    source: bool,
+    by_name: bool,
+) -> Reading:
     """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
     found: list[Entry] = []
     for stretch in stretches:
-        _append(found, entries(text, stretch, is_source=source))
+        if stretch.sort is Sort.OPENING:
+            dialect = dialect.of(stretch.elements[0].tag)
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
+    problems += _of_placeholders(text, asked, by_name=by_name)
     noted = urdfdom.first_of_markup(scanned)
     if noted is not None and urdfdom.first_of_markup(facts) is None:
         problems = (*problems, noted)
     is_empty = not any(isinstance(item.statement, EndTag) for item in facts.items)
     lowered = len(scanned) + len(found)
-    return Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
+    made = Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
+    return made._replace(asked=asked)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
     plain = old.is_plain and urdfdom.stays_plain(text, edit)
-    source = by_name if plain else is_source(text, by_name=by_name)
+    asked = Asks.NOTHING if plain else asks(text)
+    source = old.is_source
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = source is old.is_source and not (old.is_empty or old.is_whole or old.is_unread)
+    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread)
     first = _last_sound(facts, edit.start) if is_same else None
     if first is None or marks > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
@@ -144,8 +191,11 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
         return _afresh(old, text, edit, by_name=by_name)
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
+    if by_name and asked is Asks.NOTHING and _is_robot(spliced, old.root) is source:
+        return _afresh(old, text, edit, by_name=by_name)
     odd = not plain and urdfdom.is_odd(text)
     problems = file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
+    problems += _of_placeholders(text, asked, by_name=by_name)
     if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             tinyxml.whole(text, old.limits.mistakes)
@@ -157,7 +207,9 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
     made = Reading(text, spliced, old.root, is_open, False, source, lowered=lowered, limits=old.limits)
-    return made._replace(mistakes=mistakes, is_plain=plain or urdfdom.is_plain(text), marks=marks), delta
+    plain = plain or urdfdom.is_plain(text)
+    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=old.dialect)
+    return made, delta
 
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
@@ -213,7 +265,7 @@ def _scan_to_old(
             rank = known.rank(stretch.start - edit.growth)
             if rank is not None and _stood_in_root(facts, rank):
                 return found, rank, len(found) - known.reused
-        _append(found, entries(text, stretch, is_source=source, known=known.item))
+        _append(found, entries(text, stretch, is_source=source, known=known.item, dialect=old.dialect))
     return found, len(facts), len(found) - known.reused
 
 

@@ -121,8 +121,8 @@ class _Document:
                 strays.append(Stretch(Sort.STRAY, fault.span.start, end, [], [fault]))
         found += strays
 
-    def _lax(self, start: int, end: int, what: str) -> None:
-        self._faults.append(Fault(Flaw.LAX, Span(start, end), what))
+    def _lax(self, start: int, end: int, what: str, *, is_strict: bool = False) -> None:
+        self._faults.append(Fault(Flaw.LAX, Span(start, end), what, is_strict=is_strict))
         if len(self._faults) > self._most:
             raise TooManyFaultsError
 
@@ -148,7 +148,8 @@ class _Document:
         if text.startswith(b"<![CDATA[", at):
             return self._found(b"]]>", at, 9)
         if not text.startswith((b"<!", b"<?"), at):
-            self._lax(at, at + 1, "'<' begins no tag here, and urdfdom passes over it up to the next '>'")
+            what = "'<' begins no tag here, and urdfdom 4 ignores all up to the next '>'"
+            self._lax(at, at + 1, what, is_strict=True)
         return self._found(b">", at, 1)
 
     def _found(self, ending: bytes, at: int, lead: int) -> int:
@@ -168,7 +169,7 @@ class _Document:
                     is_utf_8 = not encoding or encoding.lower().startswith((b"utf-8", b"utf8"))
                     self._encoding = _Encoding.UTF_8 if is_utf_8 else _Encoding.OTHER
                 if text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
-                    self._lax(start, at + 1, "the XML declaration must be the first in the file")
+                    self._lax(start, at + 1, "the XML declaration must be the first in the file", is_strict=True)
                 elif SOUND_DECLARATION.match(text, start) is None:
                     self._lax(start, at + 1, "the XML declaration should be '<?xml version=\"1.0\"?>'")
                 return at + 1
@@ -291,7 +292,8 @@ class _Document:
             value, span, end = bare[0], Span(*bare.span()), bare.end()
             if b'"' in value or b"'" in value or end >= len(text):
                 self._refuse(start, f"the value of '{name}': it needs quotes")
-            self._lax(*match.span() if span.start == span.end else span, f"the value of '{name}': it needs quotes")
+            where = match.span() if span.start == span.end else span
+            self._lax(*where, f"the value of '{name}': it needs quotes", is_strict=True)
         return XmlAttribute(name, Span(*match.span()), _decoded(value.partition(b"\0")[0]), span), value, end
 
     def _text_to(self, ending: bytes, start: int) -> tuple[bytes, int]:

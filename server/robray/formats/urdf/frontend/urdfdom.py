@@ -8,6 +8,7 @@ from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.limits import MARKUP
 from robray.formats.urdf.frontend.tinyxml import Refused
+from robray.formats.urdf.macros import PIECES
 from robray.syntax.xml.tags import is_utf_8
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -17,8 +18,7 @@ _MARK = b"\xef\xbb\xbf"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _ODD_PIECES = (b"&#", b"<?xml-")
 """Sound XML that TinyXML may take for something else."""
-_MACROS = b"<xacro:"
-_REACH = max(map(len, (*_ODD_PIECES, _MACROS))) - 1
+_REACH = max(map(len, (*_ODD_PIECES, *PIECES))) - 1
 """Bytes around an edit in which one of them may have come about."""
 _REFUSED = frozenset({NOT_WELL_FORMED, "urdf-no-robot"})
 _REFUSED_ALONE = frozenset(
@@ -29,7 +29,7 @@ _REFUSED_ALONE = frozenset(
 
 def is_plain(text: bytes) -> bool:
     """Whether nothing in it stands for something else to urdfdom, or to xacro. Cost: O(bytes), in C."""
-    return not (is_odd(text) or _MACROS in text or any(piece in text for piece in _ODD_PIECES))
+    return not (is_odd(text) or any(piece in text for piece in (*_ODD_PIECES, *PIECES)))
 
 
 def stays_plain(text: bytes, edit: Edit) -> bool:
@@ -72,7 +72,11 @@ def first_of_markup(facts: FileFacts) -> Problem | None:
     for rank, item in enumerate(facts.items):
         for problem in item.problems:
             if problem.code in (LAX, NOT_WELL_FORMED):
-                return Problem(LAX, facts.absolute(rank, problem.span), Markup(problem.details.what))
+                return Problem(
+                    LAX,
+                    facts.absolute(rank, problem.span),
+                    Markup(problem.details.what, is_refused=problem.details.is_refused),
+                )
     return None
 
 

@@ -2,23 +2,38 @@
 
 from collections.abc import Iterable
 
-from robray.formats.urdf.vocabulary import ROBOT, elements, names
+from robray.formats.urdf.vocabulary import elements, names
 from robray.syntax.xml.vocabulary import Vocabulary
 
-_PASSED_OVER = ("sensor", "ros2_control")
-"""What stands in a robot, besides what the vocabulary says, and is none of urdfdom's business."""
-
 ELEMENTS: dict[str, tuple[str, ...]] = {
-    element.name: (
-        *(child.name for child in element.children),
-        *(_PASSED_OVER if element is ROBOT else ()),
-    )
+    element.name: (*(child.name for child in element.children), *element.others)
     for element in elements()
     if element.children
 }
-"""What is read in an element, by its name."""
+"""The words that may stand in an element, by its name."""
+
+PLACES: dict[str, tuple[str, ...]] = {}
+"""The elements in which a known element belongs, by its name."""
+for _outer in elements():
+    for _word in _outer.children:
+        if _word.is_read and _outer.name not in PLACES.get(_word.name, ()):
+            PLACES[_word.name] = (*PLACES.get(_word.name, ()), _outer.name)
+
+REPEATED = frozenset(word.name for word in elements() if word.is_repeated)
+"""The elements that may be repeated in one element."""
 
 ATTRIBUTES: dict[str, tuple[str, ...]] = dict(names(lambda _: True))
+NEEDED, PROPOSED = names(lambda word: word.is_needed), names(lambda word: word.is_proposed)
+"""The attributes that an element needs, and those that completion writes in a new one."""
+
+SINCE: dict[tuple[str, str], int] = {
+    (element.name, word.name): word.since for element in elements() for word in element.attributes if word.since
+}
+"""The minor versions that introduced attributes, by element and attribute."""
+
+SHAPES_SINCE = {word.name: word.since for word in elements() if word.since}
+"""The minor versions that introduced shapes."""
+
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""
 

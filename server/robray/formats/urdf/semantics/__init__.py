@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from robray.analysis.further_frames import SHAPES_BEFORE, shapes_before
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
@@ -27,7 +28,7 @@ from robray.formats.urdf.semantics.answers import (
     first_link,
     parent_joint,
 )
-from robray.formats.urdf.semantics.context import LinkParts
+from robray.formats.urdf.semantics.context import LinkParts, PartFrames
 from robray.formats.urdf.semantics.dynamics import dynamics
 from robray.formats.urdf.semantics.mentions import mentions
 from robray.formats.urdf.semantics.middles import is_about_its_middle
@@ -45,13 +46,14 @@ class UrdfSemantics:
         of.PARENT_JOINT: parent_joint,
         of.ASKED_MATERIAL: defined,
         of.ASKED_APPEARANCE: color_of_first_visual,
+        SHAPES_BEFORE: shapes_before,
     }
     # A joint is named as the frame that it becomes.
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.ASKED_JOINT,)}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {
         of.PARENT_JOINT: ((ROOT_LINK, lambda scene, query: tuple(root_links(scene, str(query.name)))),)
     }
-    context: ContextSymbols | None = LinkParts()
+    contexts: tuple[ContextSymbols, ...] = (LinkParts(), PartFrames())
     revaluing: Revaluing | None = None
     pictured: Pictured | None = staticmethod(color_by_name)
     grows_from_middle: GrowsFromMiddle | None = staticmethod(is_about_its_middle)

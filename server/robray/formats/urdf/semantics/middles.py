@@ -2,7 +2,7 @@
 
 from robray.facts.items import Item
 from robray.formats.urdf.statements import LinkElement, ShapeKind
-from robray.scene.pose import Pose, from_roll_pitch_yaw
+from robray.scene.pose import Pose
 from robray.scene.standing import stands
 
 
@@ -11,12 +11,11 @@ def stands_on_its_link(part: LinkElement) -> bool:
     shape, origin = part.shape, part.origin
     if shape is None or shape.kind is not ShapeKind.CYLINDER or shape.length is None or origin is None:
         return False
-    length, xyz, rpy = shape.length.value, origin.xyz, origin.rpy
-    angles = (0.0, 0.0, 0.0) if rpy is None else rpy.values
-    if length is None or xyz is None or xyz.values is None or angles is None:
+    length, xyz, rotation = shape.length.value, origin.xyz, origin.rotation
+    if length is None or xyz is None or xyz.values is None or rotation is None:
         return False
     x, y, z = xyz.values
-    middle = Pose(from_roll_pitch_yaw(*angles), (x, y, z))
+    middle = Pose(rotation, (x, y, z))
     return stands(middle @ Pose(translation=(0.0, 0.0, -length / 2)), length)
 
 

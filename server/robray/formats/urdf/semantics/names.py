@@ -1,9 +1,15 @@
-"""What a robot's statements are found by, and what frames amino makes of them.
+"""The symbols of a robot's statements, and the frames that amino makes of them.
 
-A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. Where
-it stands elsewhere than that frame, or no joint leads to the link, amino puts a frame between, called by link and part.
+A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. If
+it has another pose than that frame, or no joint leads to the link, amino adds a frame with the names of link and part.
+Several visuals of a link have frames of one name, and amino hangs all shapes on the first. In ROS each is at its
+own origin: the further ones are frames that only robray has, with a number behind the name.
 """
 
+import re
+from collections.abc import Callable
+
+from robray.analysis.further_frames import numbered
 from robray.facts.robots import MODEL
 from robray.facts.symbols import Symbol, frame_symbols
 from robray.formats.urdf.kinds import (
@@ -30,6 +36,9 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Stray,
 )
+from robray.scene.pose import IDENTITY_ROTATION
+
+_OF_PART = re.compile(rf"(.*)-(?:{'|'.join(kind.value for kind in PartKind)})(?:-[0-9]+)*", re.DOTALL)
 
 ELEMENTS = {PartKind.VISUAL: VISUAL, PartKind.COLLISION: COLLISION}
 """What the names of parts are names of, by which annotations of other formats name them."""
@@ -70,6 +79,21 @@ def frame_name(link: str, kind: PartKind) -> str:
     return f"{link}-{kind.value}"
 
 
+def own_frame_name(name: str, before: int, is_joint: Callable[[str], bool]) -> str:
+    """The name of the frame of a part behind others whose frames amino calls `name`, too: `name` itself for the first,
+    unless a joint has that name."""
+    found = numbered(name, before + is_joint(name))
+    while is_joint(found):
+        found += "-1"
+    return found
+
+
+def link_of_frame(name: str) -> str | None:
+    """The link with a part whose frame may have this name, numbered or not; None if there is none."""
+    found = _OF_PART.fullmatch(name)
+    return None if found is None else found[1]
+
+
 def makes_frame(part: LinkElement, *, is_led: bool) -> bool:
     """Whether a part gets a frame of its own; `is_led`: a joint leads to its link.
 
@@ -82,5 +106,7 @@ def makes_frame(part: LinkElement, *, is_led: bool) -> bool:
 def _is_identity(origin: Origin | None) -> bool:
     if origin is None:
         return True
+    if origin.quat_xyzw is not None and origin.rotation != IDENTITY_ROTATION:
+        return False
     vectors = (origin.xyz, origin.rpy)
     return not any(any(vector.values) for vector in vectors if vector is not None and vector.values is not None)

@@ -6,13 +6,14 @@ Of a source for xacro only the names are read that stand in it: nobody runs its 
 import posixpath
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from robray.analysis.files import SourceFile
 from robray.analysis.neighbour import Neighbour, Robot
 from robray.analysis.robot_sources import Holed, Source
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
+from robray.formats.urdf.macros import Asks, asks, without_hidden
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
 from robray.formats.urdf.statements import (
     EndTag,
@@ -40,6 +41,10 @@ _ATTRIBUTE = re.compile(r"(?<![\w:])([\w:]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)
 _DEFAULT = re.compile(r"\b(\w++)\s*+:?=\s*+(?:'([^']*+)'|\"([^\"]*+)\"|([^\s'\"^|]++))")
 """A parameter of a macro, with what it is where nobody says."""
 _PACKAGED = re.compile(r"\$\(find [^()]*\)")
+_CHOICE = re.compile(r"\$\(optenv\s+\S+\s+([^()]*)\)")
+"""An environment variable, with the value that holds if it is not set."""
+
+_SUFFIX = re.compile(r"(?:\.urdf)?\.xacro\Z", re.IGNORECASE)
 
 _PREFIX = re.compile(r"prefix|name_?space|\bns\b|side", re.IGNORECASE)
 """What a macro calls what it puts before names, and what is often empty."""
@@ -62,17 +67,17 @@ class RobotBeside(Neighbour):
         self._is_source = is_source
 
     def robot(self, file: SourceFile) -> Robot:
-        if self._is_source:
-            return self.robot_in(file.path, file.text)
+        if file.is_source:
+            return _named_in(file.path, file.text, is_source=True)
         return _written_out(file.path, file.reading.facts)
 
     def robot_in(self, path: str, text: bytes) -> Robot:
-        return _named_in(path, text, is_source=self._is_source)
+        return _named_in(path, text, is_source=self._is_source or asks(text) is not Asks.NOTHING)
 
     def writing_out(self, path: str) -> str | None:
         if not self._is_source:
             return None
-        target = path.removesuffix(".xacro").removesuffix(".urdf")
+        target = _SUFFIX.sub("", path)
         return shlex.join(["xacro", path, "-o", f"{target}.urdf"])
 
 
@@ -126,7 +131,7 @@ def _named_in(path: str, text: bytes, *, is_source: bool) -> Robot:
         if len(plain) + len(links) >= _MOST_NAMES:
             break
     frames = plain | {frame_name(link, kind) for link in links for kind in PartKind}
-    source = _source(path, text, tuple(holed)) if is_source else None
+    source = _source(path, without_hidden(text), tuple(holed)) if is_source else None
     return Robot(path, frames, dict.fromkeys(links, ""), tuple(patterns), source, link_patterns=tuple(link_patterns))
 
 
@@ -157,6 +162,7 @@ def _source(path: str, text: bytes, holed: tuple[Holed, ...]) -> Source:
     given: dict[str, dict[str, None]] = {}
     passed: dict[str, dict[Holed, None]] = {}
     included: dict[str, None] = {}
+    defaults: dict[str, str] = {}
     for match in _XACRO.finditer(text):
         written = {
             each[1]: each[2] if each[2] is not None else each[3]
@@ -165,10 +171,11 @@ def _source(path: str, text: bytes, holed: tuple[Holed, ...]) -> Source:
         match match[1]:
             case b"include":
                 if filename := written.get("filename"):
-                    included[_end_of(path, filename)] = None
+                    included[_end_of(path, filename, defaults)] = None
                 continue
             case b"arg":
                 values = [(written.get("name", ""), written.get("default"))]
+                defaults[written.get("name", "")] = written.get("default", "")
             case b"property":
                 values = [(written.get("name", ""), written.get("value"))]
             case b"macro":
@@ -193,11 +200,13 @@ def _source(path: str, text: bytes, holed: tuple[Holed, ...]) -> Source:
     )
 
 
-def _end_of(path: str, filename: str) -> str:
+def _end_of(path: str, filename: str, defaults: Mapping[str, str]) -> str:
     """Where a file lies that is put in, or how the path ends where its package may be anywhere."""
-    if _FILLED_IN.search(filename) is not None:
-        return _PACKAGED.sub("", filename)
-    return normal(posixpath.join(posixpath.dirname(path), filename))
+    chosen = _HOLE.sub(lambda hole: defaults.get(hole[1] or hole[2], hole[0]), filename)
+    written = _CHOICE.sub(r"\1", _PACKAGED.sub("", chosen))
+    if written.startswith("/") or _FILLED_IN.search(written) is not None:
+        return _FILLED_IN.split(written)[-1]
+    return normal(posixpath.join(posixpath.dirname(path), written))
 
 
 def _pattern(name: str) -> str | None:

@@ -1,9 +1,13 @@
-"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
+"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links.
 
+It is one module, as each kind of statement takes a few lines that share how numbers and poses are read.
+"""
+
+from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
-from robray.facts.details import InFolder, MeshNotFound, Named, Ring
+from robray.facts.details import DoubledFrame, Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, TwoParents
@@ -17,7 +21,9 @@ from robray.formats.urdf.kinds import (
     PARENT_JOINT,
 )
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
-from robray.formats.urdf.semantics.names import frame_name, makes_frame
+from robray.formats.urdf.semantics.mesh_paths import mesh_path
+from robray.formats.urdf.semantics.names import frame_name, makes_frame, own_frame_name
+from robray.formats.urdf.semantics.values import direction, number, pose_of, triple
 from robray.formats.urdf.statements import (
     EndTag,
     Extension,
@@ -25,23 +31,19 @@ from robray.formats.urdf.statements import (
     Link,
     LinkElement,
     Material,
-    NumberLiteral,
-    Origin,
     PartKind,
     Robot,
     RobotStatement,
     Shape,
     ShapeKind,
     Stray,
-    Vector,
 )
 from robray.scene import joints as scene_joints
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import JointType
 from robray.scene.model import NAMELESS, Frame
-from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import Pose
 from robray.scene.pose import Vector as Translation
-from robray.text.paths import folder_of
 from robray.text.spans import Span
 
 _TYPES = {
@@ -55,7 +57,6 @@ _GREY = (0.5, 0.5, 0.5, 1.0)
 """What amino draws where a visual says nothing of its colour."""
 
 _X: Translation = (1.0, 0.0, 0.0)
-PACKAGE = "package://"
 
 
 def resolve(
@@ -90,7 +91,7 @@ def _check_alone(frame: str, span: Span, place: ItemPath, context: ResolveContex
     """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
     kept = context.ask(QueryKind.FRAME, frame)
     if isinstance(kept, tuple) and kept[:-1] != place[:-1]:
-        context.problem("duplicate-frame", span, Named(frame))
+        context.problem("duplicate-frame", span, DoubledFrame(frame))
 
 
 def _check_references(statement: Extension, context: ResolveContext) -> None:
@@ -104,6 +105,8 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     name = None if joint.name is None else joint.name.text
     if joint.name is not None:
         _check_unique(joint.name, ASKED_JOINT, "joint", place, context)
+        if joint.name.text and context.ask(ASKED_LINK, joint.name.text) is not None:
+            context.problem("urdf-shared-name", joint.name.span, Named(joint.name.text))
     parent = _parent(joint, context)
     _check_child(joint, place, context)
     _check_mimic(joint, context)
@@ -113,13 +116,13 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     if name is None:
         return None
     moving = _TYPES.get(kind)
-    axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    axis = _X if joint.axis is None else direction(joint.axis.xyz)
     name = context.own_name(name or NAMELESS)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
-    parent, pose = context.hung(parent, _pose(joint.origin))
+    parent, pose = context.hung(parent, pose_of(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
 
@@ -182,7 +185,7 @@ def _check_mimic(joint: Joint, context: ResolveContext) -> None:
 def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext) -> ItemValue:
     found = context.ask(PARENT_JOINT, link)
     holder = (found.name if isinstance(found, ParentJoint) else None) or ""
-    pose = _pose(part.origin)
+    pose = pose_of(part.origin)
     unknown = ("origin",) if pose is None else ()
     geometry = None
     if part.material is not None and part.material.name is not None:
@@ -190,12 +193,12 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
     if part.shape is not None:
         geometry = _geometry(part, part.shape, link, context)
         if part.shape.kind is ShapeKind.CYLINDER:
-            length = _number(part.shape.length)
+            length = number(part.shape.length)
             lowered = None if length is None else Pose(translation=(0.0, 0.0, -length / 2))
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        name = context.own_name(frame_name(link, part.kind))
+        name = context.own_name(_own_frame_name(frame_name(link, part.kind), context))
         _check_alone(name, part.keyword, place, context)
         parent, pose = context.hung(holder or None, pose)
         return FrameResult(Frame(name, parent, pose), (), geometry, unknown)
@@ -204,6 +207,12 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
     if geometry is not None:
         context.note(QueryKind.HOLDER, holder)
     return GeometryResult(holder, geometry, ())
+
+
+def _own_frame_name(name: str, context: ResolveContext) -> str:
+    before = context.ask(SHAPES_BEFORE, context.own_name(name))
+    assert isinstance(before, int), "shapes are counted"
+    return own_frame_name(name, before, lambda each: context.ask(ASKED_JOINT, each) is not None)
 
 
 def _check_material(material: Material, name: Name, place: ItemPath, context: ResolveContext) -> None:
@@ -227,74 +236,21 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
     measures: tuple[tuple[str, Measure], ...]
     match shape.kind:
         case ShapeKind.BOX:
-            kind, measures = ShapeType.BOX, (("dimension", _triple(shape.size)),)
+            kind, measures = ShapeType.BOX, (("dimension", triple(shape.size)),)
         case ShapeKind.CYLINDER:
-            height, radius = _number(shape.length), _number(shape.radius)
+            height, radius = number(shape.length), number(shape.radius)
             kind, measures = ShapeType.CYLINDER, (("height", height), ("radius", radius))
+        case ShapeKind.CAPSULE:
+            height, radius = number(shape.length), number(shape.radius)
+            kind, measures = ShapeType.CAPSULE, (("height", height), ("radius", radius))
         case ShapeKind.SPHERE:
-            kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
+            kind, measures = ShapeType.SPHERE, (("radius", number(shape.radius)),)
         case ShapeKind.MESH:
             kind = ShapeType.MESH
-            path = None if shape.filename is None else _mesh(shape.filename, context)
+            path = None if shape.filename is None else mesh_path(shape.filename, context)
             measures = () if path is None else (("mesh", path),)
             if shape.scale is not None:
                 # amino takes the first of the three for all of them.
                 options.append(("scale", None if shape.scale.values is None else shape.scale.values[0]))
     unknown = tuple(name for name, value in (*measures, *options) if value is None)
     return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
-
-
-def _mesh(filename: Name, context: ResolveContext) -> str:
-    """The path of a mesh: absolute, or as it is written where it names a package."""
-    written = filename.text
-    if written.startswith(PACKAGE):
-        package, _, within = written.removeprefix(PACKAGE).partition("/")
-        # What is asked for later, nobody looks for.
-        is_package_missing = context.missing(PACKAGE + package) is not None
-        is_folder_missing = "/" in within and context.lacks_folder_of(written)
-        is_missing = within.endswith("/") or context.missing(written) is not None
-        if is_package_missing:
-            context.problem("urdf-package-not-found", filename.span, InFolder(package, (written,)))
-        elif is_missing and is_folder_missing:
-            context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(PACKAGE + package, (written,)))
-        elif is_missing:
-            within_folder = folder_of(written) if "/" in within else ""
-            context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, within=within_folder))
-        return written
-    path = written.removeprefix("file://")
-    if "://" in path:
-        # Only whoever made up the scheme knows what is there.
-        return written
-    resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
-    # What ends with a slash is asked for as a folder.
-    meant = "" if path.endswith("/") else context.missing(resolved)
-    folder = context.foreign(path) if path.startswith("/") else None
-    names_folder = "/" in path.lstrip("/")
-    is_folder_missing = names_folder and context.lacks_folder_of(resolved)
-    if meant == "" and folder is not None:
-        context.problem("urdf-meshes-elsewhere", filename.span, InFolder(folder, (written,)))
-    elif meant == "" and is_folder_missing:
-        context.problem("urdf-mesh-folder-not-found", filename.span, InFolder(written.rpartition("/")[0], (written,)))
-    elif meant is not None:
-        within_folder = folder_of(resolved) if names_folder and not path.endswith("/") else ""
-        context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, meant, within_folder))
-    return resolved
-
-
-def _pose(origin: Origin | None) -> Pose | None:
-    """Metres and radians; None where one of them cannot be read."""
-    if origin is None:
-        return Pose()
-    angles, translation = _triple(origin.rpy), _triple(origin.xyz)
-    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
-
-
-def _triple(vector: Vector | None) -> Translation | None:
-    """Zero where nothing is given, None where it cannot be read."""
-    if vector is None:
-        return ORIGIN
-    return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
-
-
-def _number(numeral: NumberLiteral | None) -> float | None:
-    return None if numeral is None else numeral.value

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
+from robray.features.completions.present import files_present
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.completions.around import Around
 from robray.scene.meshes import MESHES
@@ -14,8 +15,8 @@ _SUFFIX = ".robray"
 
 
 def includes(around: Around) -> Iterator[Candidate]:
-    """Scene files that are known, or lie around this one, the nearest first; but not this one itself, nor those that
-    include it, which would close a ring.
+    """Known scene files and those around this one, the nearest first, without this one, those that include it, which
+    would close a ring, and those that the scene already has.
     """
     including = {
         scene.instances.files[prefix[:depth]].path
@@ -25,7 +26,9 @@ def includes(around: Around) -> Iterator[Candidate]:
     here = posixpath.dirname(around.path)
     folders: dict[str, str | None] = {}
     files = around.analysis.files
-    known = (path for path, file in files.items() if path not in including and file.frontend.name == "robray")
+    present = files_present(around.analysis, around.path, around.context.replaced.start)
+    left_out = including | present
+    known = (path for path, file in files.items() if path not in left_out and file.frontend.name == "robray")
     # Without a folder of the workspace nothing but what is open, and what it includes, is known.
     beside = (posixpath.join(here, name) for name in around.list_folder(here))
     others = (path for path in (*around.list_scenes(), *beside) if path.endswith(_SUFFIX) and path not in files)

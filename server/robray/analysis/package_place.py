@@ -1,0 +1,66 @@
+"""Where robray finds or seeks a package, and the words that every output has for a missing package or file."""
+
+import posixpath
+from collections.abc import Sequence
+
+from robray.text.packaged import MODEL
+from robray.text.records import NamedTuple
+
+_NAMED = 3
+"""Packages that one line names."""
+
+_SETTING = "'package-paths' in robray.toml"
+
+
+class PackagePlace(NamedTuple):
+    """Where the package of a `package://` or `model://` is."""
+
+    name: str
+    """The name of the package with its scheme."""
+    folder: str | None
+    sought: tuple[str, ...] = ()
+    """The settings and environment variables that say where packages are; empty where none does."""
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether no setting and no variable says where packages are, so that a missing one is not a finding."""
+        return self.folder is None and not self.sought
+
+    @property
+    def is_missing(self) -> bool:
+        return self.folder is None and bool(self.sought)
+
+    def tried(self, name: str, base: str) -> str:
+        """The path of a file of the package: absolute, or from the folder `base` on if that is shorter."""
+        assert self.folder is not None, "a package that is not found has no files"
+        path = posixpath.join(self.folder, name[len(self.name) :].strip("/"))
+        return min(posixpath.relpath(path, base), path, key=len)
+
+    def absence(self, name: str) -> str:
+        """Why a file of the package is not found, as a sentence without its end."""
+        if self.folder is not None:
+            return no_file(name, posixpath.join(self.folder, name[len(self.name) :].strip("/")))
+        return no_package(self.name, self.sought)
+
+
+def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
+    """The message about a missing package, sought with the settings and variables in `sought`."""
+    is_model, package = name.startswith(MODEL), name.partition("://")[2]
+    kind = "model" if is_model else "package"
+    many = f" ({files:,} files)" if files > 1 else ""
+    if not sought:
+        remedy = "set GZ_SIM_RESOURCE_PATH or" if is_model else "source a ROS workspace, or set"
+        return f"no {kind} path is set, and there is no {kind} '{package}'{many} around the file; {remedy} {_SETTING}"
+    remedy = "add the folder above it to" if is_model else "source its workspace, or add the folder above it to"
+    return f"there is no {kind} '{package}'{many} in {', '.join(sought)} or around the file; {remedy} {_SETTING}"
+
+
+def unsought(names: Sequence[str]) -> str:
+    """One line about packages that robray did not look for, because no path is set."""
+    listed = ", ".join(f"'{name}'" for name in names[:_NAMED])
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return f"the meshes in {listed}{more} are not checked: no package path is set; source a workspace or set {_SETTING}"
+
+
+def no_file(name: str, tried: str) -> str:
+    return f"there is no file '{name}' (tried '{tried}')"

@@ -1,0 +1,75 @@
+"""Finds the work that a text leaves to xacro: elements and attributes with its prefix, and placeholders for values.
+
+xacro reads no comment and no CDATA section, and neither does this module: expanded robots keep the comments of their
+sources.
+"""
+
+import re
+from enum import Enum
+
+from robray.text.spans import Span
+
+_HIDDEN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<![^<>-][^<>]*+>?", re.DOTALL)
+_NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._\x80-\xff]*+"
+_VALUE = rb"(?:\"[^\"\n]*+\"|'[^'\n]*+'|\"[^\"<]*+\"|'[^'<]*+')"
+"""A `<` in the quotes of one line belongs to the value, although XML forbids it."""
+_START = re.compile(rb"<(?:(" + _NAME + rb"):)?" + _NAME + rb"((?>(?:[^<>\"']++|" + _VALUE + rb")*))")
+_PREFIXED = re.compile(rb"(?<=[ \t\r\n])(?:(" + _NAME + rb"):)?" + _NAME + rb"[ \t\r\n]*+=[ \t\r\n]*+" + _VALUE)
+_DECLARED = re.compile(
+    rb"[ \t\r\n]xmlns:("
+    + _NAME
+    + rb")[ \t\r\n]*+=[ \t\r\n]*+[\"']https?://(?:www\.|wiki\.)?ros\.org/(?:wiki/)?xacro/?[\"']"
+)
+_PREFIX = b"xacro"
+"""xacro looks for this prefix, whatever namespace it is bound to; all its namespaces end in the same word."""
+_PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?:\([^()<>\"\n]*+\)|[{(]))")
+"""robray itself finds the package of `$(find …)`."""
+PIECES = (_PREFIX, b"$")
+"""A text without any of these leaves nothing to xacro."""
+
+
+class Asks(Enum):
+    """The work that a text leaves to xacro."""
+
+    NOTHING = "it is what it says"
+    VALUES = "it has placeholders"
+    ELEMENTS = "it has elements or attributes of xacro"
+
+
+def asks(text: bytes) -> Asks:
+    """The work that a text leaves to xacro. Cost: O(bytes), in C unless the text seems to have elements of xacro."""
+    if b"$" not in text and not _may_have(text):
+        return Asks.NOTHING
+    read = without_hidden(text)
+    if _may_have(read) and _has(read):
+        return Asks.ELEMENTS
+    return Asks.NOTHING if _PLACEHOLDER.search(read) is None else Asks.VALUES
+
+
+def placeholder(text: bytes) -> Span | None:
+    """Where the first placeholder stands."""
+    found = _PLACEHOLDER.search(without_hidden(text))
+    return None if found is None else Span(*found.span())
+
+
+def without_hidden(text: bytes) -> bytes:
+    """The text with blanks in place of all bytes that xacro does not read."""
+    return _HIDDEN.sub(lambda match: b" " * len(match[0]), text)
+
+
+def _prefixes(text: bytes) -> set[bytes]:
+    return {_PREFIX, *_DECLARED.findall(text)} if _PREFIX in text else set()
+
+
+def _may_have(text: bytes) -> bool:
+    return any(prefix + b":" in text for prefix in _prefixes(text))
+
+
+def _has(text: bytes) -> bool:
+    prefixes = _prefixes(text)
+    for tag in _START.finditer(text):
+        if tag[1] in prefixes:
+            return True
+        if b":" in tag[2] and any(one[1] in prefixes for one in _PREFIXED.finditer(tag[2])):
+            return True
+    return False

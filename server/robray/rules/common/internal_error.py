@@ -1,0 +1,45 @@
+"""Noted where a rule raises an exception: its finding at one statement is then unknown."""
+
+from collections.abc import Iterable, Iterator
+
+from robray.analysis.analysis import FileSpan
+from robray.rules.engine.failures import FAILED, Failure
+from robray.rules.engine.rule import Diagnostic, Rule, RuleContext, Severity
+
+
+def _message(context: RuleContext) -> str:
+    code, why = context.details
+    what = f"the rule '{code}' failed here" if code else "not all of this file could be checked"
+    return f"{what} because of a bug in robray; please report it: {why}"
+
+
+RULE = Rule(
+    code="internal-error",
+    severity=Severity.ERROR,
+    summary="A rule of robray failed because of a bug.",
+    message="the rule '{code}' failed here because of a bug in robray; please report it: {why}",
+    details=Failure,
+    message_at=_message,
+    explanation=(
+        "A rule raised an exception, so robray does not know whether it would have found something here. Your file "
+        "may be correct, and robray checks all other rules as usual. 'robray check' exits with status 2 because its "
+        "answer is incomplete. Please report the message together with the statement at which it appears."
+    ),
+    bad="",
+    good="",
+)
+
+
+def failed_at(at: FileSpan, details: Failure) -> Diagnostic:
+    return RULE.at(at, RuleContext(at.span, details, None, None), None)
+
+
+def once_a_rule(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """One finding for each rule that failed, from findings of this rule and findings whose words or fix failed."""
+    failed: dict[str, Diagnostic] = {}
+    for each in found:
+        if each.code == FAILED:
+            failed.setdefault(each.details.code, each)
+        elif each.failed:
+            failed.setdefault(each.code, failed_at(each.at, Failure(each.code, each.failed)))
+    yield from failed.values()

@@ -1,0 +1,96 @@
+"""Noted for a file of any format: a merge left both versions of some lines in it."""
+
+from collections.abc import Iterable, Iterator
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.facts.problems import Problem
+from robray.rules.engine.comment_places import comment_around
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.text.conflicts import BEGIN, Conflict, conflicts
+from robray.text.records import NamedTuple
+from robray.text.spans import Span
+
+_LENGTH = len(BEGIN)
+
+
+class Details(NamedTuple):
+    """`text` is the first mark that is left, `others` are where further ones begin, in bytes of the file."""
+
+    text: str
+    others: tuple[int, ...] = ()
+
+
+def conflicts_in(file: SourceFile) -> Iterator[Problem]:
+    """The conflicts outside of comments; readers ignore those in comments."""
+    outside = 0
+    for each in conflicts(file.text):
+        at = each.marks[0]
+        comment = comment_around(file, at, outside)
+        outside = at if comment is None else comment.end
+        if comment is None:
+            yield _problem(file, each)
+
+
+def has_conflicts(file: SourceFile) -> bool:
+    return any(True for _ in conflicts_in(file))
+
+
+def _problem(file: SourceFile, conflict: Conflict) -> Problem:
+    first, *others = conflict.marks
+    mark = file.text[first : first + _LENGTH].decode()
+    return Problem("merge-conflict", Span(first, first + _LENGTH), Details(mark, tuple(others)))
+
+
+def _related(context: RuleContext) -> Iterable[Related]:
+    if context.file is None:
+        return
+    for at in context.details.others:
+        mark = context.file.text[at : at + _LENGTH].decode()
+        yield Related(FileSpan(context.file.path, Span(at, at + _LENGTH)), f"'{mark}' of the same conflict")
+
+
+def _message(context: RuleContext) -> str:
+    mark = context.details.text
+    if mark == BEGIN.decode():
+        return "unresolved merge conflict; keep one version, and remove the lines of '<<<<<<<', '=======' and '>>>>>>>'"
+    return f"'{mark}' is left from a merge conflict; remove the line"
+
+
+RULE = Rule(
+    code="merge-conflict",
+    severity=Severity.ERROR,
+    summary="Unresolved merge conflict.",
+    message="unresolved merge conflict; keep one version",
+    details=Details,
+    message_at=_message,
+    related=_related,
+    explanation=(
+        "When git cannot merge two versions of a file, it writes both of them into the file, between lines of "
+        "'<<<<<<<', '=======' and '>>>>>>>'. A reader takes these lines for text or refuses them; in either case it "
+        "reads a mixture of both versions. robray reports nothing else about such a file, because another finding may "
+        "be true of neither version."
+    ),
+    bad="""\
+[|<<<<<<<|] ours
+def height 0.4;
+=======
+def height 0.5;
+>>>>>>> theirs
+""",
+    good="""\
+def height 0.5;
+""",
+    rejected_by_reader=True,
+    cases=(
+        (
+            """\
+frame tray { }
+[|>>>>>>>|] theirs
+""",
+            """\
+frame tray { }
+""",
+        ),
+    ),
+)

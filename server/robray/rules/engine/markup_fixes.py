@@ -1,0 +1,139 @@
+"""What mends the tags of a text in XML: an end tag by the indentation, one that closes nothing, a quote."""
+
+import re
+
+from robray.rules.engine.choices import edited, line_removed, numbers_of, text_around
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.text.spans import Span
+
+_REST_OF_TAG = re.compile(rb"(?:\"[^\"<]*\"|'[^'<]*'|[^<>\"'])*>")
+_TO_BRACKET = re.compile(rb"[^\s<>\"'=]*?(?=/?>)")
+"""The rest of a tag behind a quote that is never closed, where nothing but the value stands there."""
+_OPEN_BEFORE = re.compile(rb"=[ \t]*([\"'])([^\"'<>\s]*)(?=[ \t]+[\w:.-]+[ \t]*=[ \t]*\1\Z)")
+"""A value that goes on to the quote of the next attribute."""
+_CONTENT = re.compile(rb"\s*([^<>]*?)\s*</")
+_WITH_COMMAS = re.compile(r"\s*[-+0-9.eE]+(?:\s*,\s*[-+0-9.eE]+|\s+[-+0-9.eE]+)*\s*")
+_TEXT = re.compile(rb"[^<\r\n]*")
+_LINE = re.compile(rb"(?P<blanks>[ \t]*)(?P<written>[^\r\n]*)\r?\n?")
+_END_TAG = re.compile(rb"</[^<>]*>")
+_NEAR = 1000
+_MOST_LINES = 50_000
+"""Of one element that are looked through for its end."""
+
+
+def mended_markup(context: RuleContext) -> Fix | None:
+    """What the finding's place shows: it is at the name of a tag that is open, at an end tag, or at a value."""
+    text, span = text_around(context)
+    if _END_TAG.fullmatch(text, span.start, span.end) is not None:
+        return edited("remove the end tag", (line_removed(text, span), ""))
+    if text[max(span.start - 1, 0) : span.start] == b"<":
+        return _closed(text, span)
+    return _quote_closed(context) or _quote_before(text, span)
+
+
+def in_content(context: RuleContext, wanted: int) -> Fix | None:
+    """As many numbers as belong into the element at whose name, or whose content, the finding is."""
+    text, span = text_around(context)
+    by = context.span.start - span.start
+    if text.endswith(b"<", 0, span.start):
+        rest = _REST_OF_TAG.match(text, span.end)
+        content = None if rest is None or rest[0].endswith(b"/>") else _CONTENT.match(text, rest.end())
+        if content is None:
+            return None
+        span = Span(*content.span(1))
+    return numbers_of(context._replace(span=span.shifted(by)), wanted)
+
+
+def without_commas(context: RuleContext) -> Fix | None:
+    """Blanks for the commas between the numbers of the content that the finding is in."""
+    text, span = text_around(context)
+    start, end = text.rfind(b">", 0, span.start) + 1, text.find(b"<", span.end)
+    content = text[start : max(end, start)].decode("utf-8", "replace")
+    if not start or _WITH_COMMAS.fullmatch(content) is None:
+        return None
+    new = " ".join(content.replace(",", " ").split())
+    return edited(f"write '{new}'", (Span(start, end), new))
+
+
+def without_attribute(context: RuleContext, name: str) -> Fix | None:
+    """The tag that the finding is in without an attribute."""
+    text, span = text_around(context)
+    start = text.rfind(b"<", 0, span.start)
+    attribute = re.compile(rb"[ \t]+" + name.encode() + rb"[ \t]*=[ \t]*(?:\"[^\"<>]*\"|'[^'<>]*')")
+    end = text.find(b">", span.start)
+    found = attribute.search(text, max(start, 0), max(end, 0))
+    return None if start < 0 or found is None else edited(f"remove '{name}'", (Span(*found.span()), ""))
+
+
+def _closed(text: bytes, name: Span) -> Fix | None:
+    rest = _REST_OF_TAG.match(text, name.end)
+    if rest is None or rest[0].endswith(b"/>"):
+        return None
+    end_tag = f"</{text[name.start : name.end].decode('utf-8', 'replace')}>"
+    line = text.rfind(b"\n", 0, name.start) + 1
+    lead = text[line : name.start - 1]
+    found = text.find(b"\n", rest.end())
+    line_end = len(text) if found < 0 else found
+    if line_end - rest.end() > _NEAR:
+        # A text in one line has no indentation.
+        return None
+    behind = text[rest.end() : line_end]
+    if behind.strip():
+        content = _TEXT.match(text, rest.end())
+        inside = b"" if content is None else content[0].rstrip()
+        if inside:
+            at = rest.end() + len(inside)
+        elif lead.strip():
+            return None
+        else:
+            at = rest.end() + len(behind.rstrip())
+        return edited(f"insert '{end_tag}'", (Span(at, at), end_tag))
+    if not lead.strip() and (at_line := _behind_content(text, line_end, lead)) is not None:
+        ending = "\r\n" if text.endswith(b"\r", 0, line_end) else "\n"
+        before = "" if text.endswith(b"\n", 0, at_line) else ending
+        return edited(f"insert '{end_tag}'", (Span(at_line, at_line), f"{before}{lead.decode()}{end_tag}{ending}"))
+    at = rest.end() - 1
+    return edited("close it with '/>'", (Span(at, at), "/"))
+
+
+def _behind_content(text: bytes, line_end: int, lead: bytes) -> int | None:
+    """Behind the last line that is indented further than a tag; None where the next one is not."""
+    at, last = min(line_end + 1, len(text)), None
+    own = _width(lead)
+    for _ in range(_MOST_LINES):
+        if at >= len(text):
+            break
+        line = _LINE.match(text, at)
+        assert line is not None, "every line is one"
+        if line["written"].strip():
+            if _width(line["blanks"]) <= own:
+                break
+            last = line.end()
+        at = line.end()
+    return last
+
+
+def _width(blanks: bytes) -> int:
+    return len(blanks.expandtabs(8))
+
+
+def _quote_closed(context: RuleContext) -> Fix | None:
+    """The quote before the bracket of the tag, where the value is all that stands between."""
+    text, span = text_around(context)
+    before = text[max(span.start - 1, 0) : span.start]
+    value = _TO_BRACKET.match(text, span.start)
+    if value is None or before not in (b'"', b"'"):
+        return None
+    quote = before.decode()
+    at = context.span.start + len(value[0])
+    return Fix(f"close the quote with {quote}", (Replacement(Span(at, at), quote),), Applicability.UNSAFE)
+
+
+def _quote_before(text: bytes, span: Span) -> Fix | None:
+    """The quote of a value that the next attribute's quote ends, so that this one's value looks like a name."""
+    found = _OPEN_BEFORE.search(text[max(span.start - _NEAR, 0) : span.start])
+    if found is None:
+        return None
+    at = max(span.start - _NEAR, 0) + found.end(2)
+    quote = found[1].decode()
+    return edited(f"close the quote with {quote}", (Span(at, at), quote))

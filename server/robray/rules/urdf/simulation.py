@@ -1,0 +1,186 @@
+"""Checks across statements of a robot for problems in simulators that urdfdom accepts.
+
+Each rule names the simulators. Cost: O(statements of the file).
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import extent_of
+from robray.analysis.scene_state import SceneState
+from robray.facts.details import Named, Ring
+from robray.facts.problems import Problem
+from robray.formats.urdf.statements import (
+    Joint,
+    Link,
+    LinkElement,
+    NumberLiteral,
+    PartKind,
+    Shape,
+    ShapeKind,
+    Vector,
+)
+from robray.rules.engine.rings import way_round
+from robray.rules.urdf.inertia_shape import Details, is_far
+from robray.rules.urdf.inertia_size import is_possible_size, size_of
+from robray.text.records import NamedTuple
+
+_FIXED = "fixed"
+
+Placed = tuple[ItemPath, Problem]
+
+
+class _Part(NamedTuple):
+    place: ItemPath
+    part: LinkElement
+
+
+class _Robot:
+    """The statements of one robot, indexed for these checks."""
+
+    def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
+        self.links: dict[str, tuple[ItemPath, Link]] = {}
+        self.joints: list[tuple[ItemPath, Joint]] = []
+        self.parts: dict[str, list[_Part]] = {}
+        self._unsure: set[str] = set()
+        """Links with a problem that may be a broken inertial."""
+        facts = scene.instances.files[prefix].reading.facts
+        link = ""
+        for label, item in zip(facts.labels, facts.items, strict=True):
+            statement = item.statement
+            if isinstance(statement, Link):
+                link = "" if statement.name is None else statement.name.text
+                self.links.setdefault(link, ((*prefix, label), statement))
+                if item.problems:
+                    self._unsure.add(link)
+            elif isinstance(statement, LinkElement):
+                self.parts.setdefault(link, []).append(_Part((*prefix, label), statement))
+            elif isinstance(statement, Joint):
+                self.joints.append(((*prefix, label), statement))
+
+    @property
+    def has_masses(self) -> bool:
+        return any(map(_holds_inertial, self.parts.values()))
+
+    def may_have_mass(self, link: str) -> bool:
+        return link in self._unsure or _holds_inertial(self.parts.get(link, ()))
+
+
+def _holds_inertial(parts: Iterable[_Part]) -> bool:
+    return any(each.part.kind is PartKind.INERTIAL for each in parts)
+
+
+def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
+    robot = _Robot(scene, prefix)
+    return chain(_without_mass(robot), _rings_of_mimics(robot), _beside_shapes(scene, robot))
+
+
+def _without_mass(robot: _Robot) -> Iterator[Placed]:
+    """Links that a joint moves, if neither they nor the links fixed to them have a mass."""
+    if not robot.has_masses:
+        # A robot without inertials is not meant for simulation.
+        return
+    fixed: dict[str, list[str]] = {}
+    for _, joint in robot.joints:
+        if (
+            joint.type is not None
+            and joint.type.text == _FIXED
+            and joint.parent is not None
+            and joint.child is not None
+        ):
+            fixed.setdefault(joint.parent.text, []).append(joint.child.text)
+    for _, joint in robot.joints:
+        if joint.type is None or joint.type.text == _FIXED or joint.child is None:
+            continue
+        if (found := robot.links.get(joint.child.text)) is None or any(map(robot.may_have_mass, _rigid(joint, fixed))):
+            continue
+        place, link = found
+        span = link.keyword if link.name is None else link.name.span
+        yield place, Problem("urdf-link-without-mass", span, Named(joint.child.text))
+
+
+def _rigid(joint: Joint, fixed: dict[str, list[str]]) -> Iterator[str]:
+    """The child link of a joint, and the links that are fixed to it."""
+    waiting = [] if joint.child is None else [joint.child.text]
+    seen = {*waiting}
+    while waiting:
+        link = waiting.pop()
+        yield link
+        more = [each for each in fixed.get(link, ()) if each not in seen]
+        seen.update(more)
+        waiting += more
+
+
+def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
+    """Joints that mimic each other in a ring; one finding for each ring, at its first joint."""
+    followed = {
+        joint.name.text: joint.mimic.joint.text
+        for _, joint in robot.joints
+        if joint.name is not None and joint.mimic is not None and joint.mimic.joint is not None
+    }
+    told: set[str] = set()
+    for place, joint in robot.joints:
+        if joint.name is None or joint.name.text in told or joint.mimic is None or joint.mimic.joint is None:
+            continue
+        way = [joint.name.text]
+        while (following := followed.get(way[-1])) is not None and following not in told and following not in way:
+            way.append(following)
+        told.update(way)
+        if following == way[0] and len(way) > 1:
+            yield place, Problem("urdf-ring-of-mimics", joint.mimic.joint.span, Ring(way[0], way_round((*way, way[0]))))
+
+
+def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:
+    """Inertias of bodies much larger or much smaller than the shapes of their link."""
+    for parts in robot.parts.values():
+        for place, part in parts:
+            size = None if part.kind is not PartKind.INERTIAL else size_of(part)
+            if size is None or not is_possible_size(part, size):
+                continue
+            wide = _width(scene, parts, _values(part.origin and part.origin.xyz))
+            if wide is not None and part.inertia is not None and is_far(size, wide):
+                details = Details(f"{size:.2g}", f"{wide:.2g}")
+                yield place, Problem("urdf-inertia-shape", part.inertia.keyword, details)
+
+
+def _width(scene: SceneState, parts: list[_Part], middle: tuple[float, ...] | None) -> float | None:
+    """The diameter of the ball about a point that holds all shapes of a link; None if the size of one is unknown."""
+    widths = []
+    for place, part in parts:
+        if part.kind is PartKind.INERTIAL:
+            continue
+        across = None if part.shape is None else _across(scene, place, part.shape)
+        at = _values(part.origin and part.origin.xyz)
+        if across is None or at is None or middle is None:
+            return None
+        widths.append(2 * math.dist(at, middle) + across)
+    return max(widths, default=None)
+
+
+def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
+    """The diagonal of a shape, doubled for a mesh, since it may lie beside its origin."""
+    radius, length = _number(shape.radius), _number(shape.length)
+    match shape.kind:
+        case ShapeKind.BOX:
+            size = None if shape.size is None else shape.size.values
+            return None if size is None else math.hypot(*size)
+        case ShapeKind.CYLINDER:
+            return None if radius is None or length is None else math.hypot(2 * radius, length)
+        case ShapeKind.CAPSULE:
+            return None if radius is None or length is None else 2 * radius + length
+        case ShapeKind.SPHERE:
+            return None if radius is None else 2 * radius
+        case ShapeKind.MESH:
+            extent = extent_of(scene.results[place])
+            scale = (1.0,) if shape.scale is None else shape.scale.values
+            return None if extent is None or scale is None else 2 * math.hypot(*extent.sides) * max(map(abs, scale))
+
+
+def _number(numeral: NumberLiteral | None) -> float | None:
+    return None if numeral is None else numeral.value
+
+
+def _values(vector: Vector | None) -> tuple[float, ...] | None:
+    return (0.0, 0.0, 0.0) if vector is None else vector.values

@@ -1,0 +1,22 @@
+"""Names of files in packages, as ROS and Gazebo write them."""
+
+import re
+
+PACKAGE = "package://"
+MODEL = "model://"
+PACKAGED = (PACKAGE, MODEL)
+"""The beginnings of the name of a file in a package."""
+
+_FIND = re.compile(r"(?:file://)?\$\(find(?:-pkg-share)? +([^\s()/]+) *\)(?=/|\Z)")
+"""The folder of a package in xacro sources and launch files."""
+
+
+def packaged_name(written: str) -> str:
+    """`$(find NAME)/FILE` as a `package://`; any other name as it is."""
+    return _FIND.sub(rf"{PACKAGE}\1", written, count=1) if written.startswith(("$", "file://$")) else written
+
+
+def package_of(name: str) -> str:
+    """The part of a `package://` or `model://` that names the package."""
+    scheme, separator, rest = name.partition("://")
+    return f"{scheme}{separator}{rest.partition('/')[0]}"

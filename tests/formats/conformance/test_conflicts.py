@@ -1,0 +1,62 @@
+"""A merge conflict in a file of any format is one error at its marks, and the only finding of the file."""
+
+import pytest
+
+from formats.conformance.rows import ROWS, examples
+from robray.analysis.format import Format
+from robray.facts.comments import NO_COMMENTS
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Severity
+from robray.text.lines import Encoding, Lines
+
+BY_THEMSELVES = [row for row in ROWS if not row.is_part]
+"""robray reports nothing in a part of others that no file names."""
+
+every_format = pytest.mark.parametrize("row", BY_THEMSELVES, ids=lambda row: row.name)
+
+
+def conflicted(text: bytes, first: int, last: int, ending: bytes = b"\n") -> bytes:
+    """The text with two versions of some of its lines, of which the second lacks a line."""
+    lines = [line + ending for line in text.splitlines()]
+    one, other = lines[first:last], lines[first + 1 : last]
+    conflict = (b"<<<<<<< HEAD", ending, *one, b"=======", ending, *other, b">>>>>>> theirs", ending)
+    return b"".join((*lines[:first], *conflict, *lines[last:]))
+
+
+@every_format
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n"], ids=["unix", "dos"])
+def test_it_is_one_error_at_its_marks(row: Format, ending: bytes) -> None:
+    for example in examples(row):
+        middle = len(example.text.splitlines()) // 2
+        text = conflicted(example.text, middle, middle + 2, ending)
+        analysis = example.workspace(text).analysis()
+        [found] = diagnostics(analysis, example.path)
+        assert (found.code, found.severity, found.rejected_by_reader) == ("merge-conflict", Severity.ERROR, True)
+        marks = [found.at.span, *(related.at.span for related in found.related)]
+        assert [text[span.start : span.end] for span in marks] == [b"<<<<<<<", b"=======", b">>>>>>>"]
+        lines = Lines(text)
+        assert all(lines.position(span.start, Encoding.UTF_8).column == 0 for span in marks)
+        assert accepts(analysis.scenes[example.path]) is False
+
+
+@every_format
+def test_each_conflict_is_reported_once(row: Format) -> None:
+    for example in examples(row):
+        count = len(example.text.splitlines())
+        if count < 3:
+            continue
+        twice = conflicted(conflicted(example.text, count - 1, count), 0, 1)
+        found = diagnostics(example.workspace(twice).analysis(), example.path)
+        assert [each.code for each in found] == ["merge-conflict"] * 2
+
+
+@every_format
+def test_a_conflict_in_a_comment_is_ignored(row: Format) -> None:
+    comments = row.front_end.comments
+    if comments is NO_COMMENTS or comments.opening.startswith("#"):
+        # These have no comments across lines.
+        return
+    for example in examples(row):
+        hidden = f"{comments.opening}\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n{comments.closing}\n".encode()
+        found = diagnostics(example.workspace(example.text + hidden).analysis(), example.path)
+        assert "merge-conflict" not in [each.code for each in found]

@@ -1,0 +1,102 @@
+"""Rules about robots that simulators refuse and urdfdom accepts."""
+
+import pytest
+
+from robray.configuration.rule_names import rules_named
+from robray.rules.engine.selection import OFF
+from rules.findings import findings, scene
+
+BODY = '<mass value="1"/><inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/>'
+INERTIAL = f"<inertial>{BODY}</inertial>"
+SPHERE = '<collision><geometry><sphere radius="{}"/></geometry></collision>'
+
+
+def codes(text: str) -> list[str]:
+    return [found.code for found in findings(scene(f'<robot name="r">{text}</robot>', "urdf"))]
+
+
+def link(name: str, content: str = "") -> str:
+    return f'<link name="{name}">{content}</link>'
+
+
+def joint(name: str, kind: str, parent: str, child: str, content: str = "") -> str:
+    ends = f'<parent link="{parent}"/><child link="{child}"/>'
+    return f'<joint name="{name}" type="{kind}">{ends}{content}</joint>'
+
+
+def arm(hand: str, kind: str = "continuous", base: str = INERTIAL) -> str:
+    return link("base", base) + link("hand", hand) + joint("wrist", kind, "base", "hand")
+
+
+@pytest.mark.parametrize("kind", ["continuous", "floating"])
+def test_a_link_that_moves_needs_a_mass(kind: str) -> None:
+    assert "urdf-link-without-mass" in codes(arm("", kind))
+
+
+def test_a_link_that_is_fixed_needs_none() -> None:
+    assert not codes(arm("", "fixed"))
+
+
+def test_a_fixed_link_gives_its_mass_to_the_link_that_moves() -> None:
+    tool = link("flange") + link("tool", INERTIAL)
+    assert not codes(arm("") + tool + joint("a", "fixed", "hand", "flange") + joint("b", "fixed", "flange", "tool"))
+
+
+def test_a_moving_child_does_not_give_its_mass() -> None:
+    assert codes(arm("") + link("tool", INERTIAL) + joint("a", "continuous", "hand", "tool")) == [
+        "urdf-link-without-mass"
+    ]
+
+
+def test_a_robot_without_inertials_needs_no_mass() -> None:
+    assert not codes(arm("", base=""))
+
+
+def test_an_inertial_that_is_misspelt_is_one_finding() -> None:
+    assert codes(arm(f"<inertail>{BODY}</inertail>")) == ["urdf-unknown-word"]
+
+
+def ring(*names: str) -> str:
+    following = dict(zip(names, (*names[1:], names[0]), strict=True))
+    return link("base") + "".join(
+        link(f"l{name}") + joint(name, "continuous", "base", f"l{name}", f'<mimic joint="{following[name]}"/>')
+        for name in names
+    )
+
+
+def test_a_ring_of_mimics_is_one_finding() -> None:
+    [found] = findings(scene(f'<robot name="r">{ring("a", "b", "c")}</robot>', "urdf"))
+    assert (found.code, "'a' → 'b' → 'c' → 'a'" in found.message) == ("urdf-ring-of-mimics", True)
+
+
+def test_a_chain_of_mimics_that_leads_into_a_ring_is_no_ring() -> None:
+    leading = link("lx") + joint("x", "continuous", "base", "lx", '<mimic joint="a"/>')
+    assert codes(ring("a", "b") + leading) == ["urdf-ring-of-mimics"]
+
+
+def test_a_joint_that_mimics_itself_is_one_finding() -> None:
+    assert codes(ring("a")) == ["urdf-mimic"]
+
+
+@pytest.mark.parametrize(
+    ("radius", "found"), [("0.001", []), ("0.02", ["urdf-inertia-shape"]), ("0.1", []), ("40", ["urdf-inertia-shape"])]
+)
+def test_an_inertia_is_as_wide_as_the_shapes_of_its_link(radius: str, found: list[str]) -> None:
+    """A body of 1 kg and 0.01 kg m² is 24 cm wide; a shape of less than a centimetre is only a mark."""
+    assert codes(link("base", SPHERE.format(radius) + INERTIAL)) == found
+
+
+def test_shapes_beside_the_centre_of_mass_count_from_there() -> None:
+    far = '<collision><origin xyz="0.5 0 0"/><geometry><sphere radius="0.02"/></geometry></collision>'
+    assert not codes(link("base", far + INERTIAL))
+
+
+def test_an_inertia_that_is_impossible_is_one_finding() -> None:
+    body = '<mass value="0.001"/><inertia ixx="100" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
+    assert codes(link("base", SPHERE.format("0.02") + f"<inertial>{body}</inertial>")) == ["urdf-inertia"]
+
+
+def test_the_rules_are_a_group_of_their_own() -> None:
+    rules = rules_named("urdf-simulation")
+    assert "urdf-link-without-mass" in rules
+    assert {"urdf-zero-limit"} == {code for code in rules if code in OFF}
