@@ -151,13 +151,6 @@ def imports_in(found: Iterable[ast.AST], path: Path) -> list[str]:
 LONG = 300
 
 
-def test_a_long_module_says_why_it_is_one() -> None:
-    texts = {path: path.read_text() for _, path in modules()}
-    long = [path for path, text in texts.items() if text.count("\n") > LONG]
-    said = {path: " ".join((ast.get_docstring(ast.parse(texts[path])) or "").split()) for path in long}
-    assert [path.relative_to(SERVER).as_posix() for path, why in said.items() if "one module" not in why] == []
-
-
 def test_imports_point_downwards() -> None:
     wrong = []
     for package, path in modules():

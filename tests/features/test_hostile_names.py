@@ -41,8 +41,10 @@ ROBOT_TEXT = """\
 """
 
 IN_SCENES = [told for told, name in NAMES.items() if '"' not in name]
-IN_ROBOTS = [told for told, name in NAMES.items() if name and all(c in "\t\n\r" or c >= " " for c in name)]
-"""Others XML has no way to write."""
+IN_ROBOTS = [
+    told for told, name in NAMES.items() if name and "$(" not in name and all(c in "\t\n\r" or c >= " " for c in name)
+]
+"""Others XML has no way to write, or xacro replaces."""
 
 
 def scene(told: str) -> tuple[Analysis, str]:

@@ -8,7 +8,7 @@ from fixtures import MAIN, Fixture, fixture
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import prepare_rename, rename
-from robray.rules import RULES
+from robray.rules import ROLES, RULES
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF
 
@@ -257,8 +257,10 @@ def test_what_is_offered_for_renaming() -> None:
     assert prepare_rename(given.workspace.analysis(), *given.cursor) is None
 
 
-@pytest.mark.parametrize("rule", [RULES[code] for code in sorted(OFF)], ids=lambda rule: rule.code)
-def test_what_is_found_only_where_a_project_asks_for_it_keeps_no_name(rule: Rule) -> None:
+@pytest.mark.parametrize(
+    "rule", [RULES[code] for code in sorted(OFF.intersection(ROLES.of_styles))], ids=lambda rule: rule.code
+)
+def test_a_style_that_a_project_asks_for_keeps_no_name(rule: Rule) -> None:
     """Neither taking it away nor bringing it is refused, also where both names stand in the text and all is proved."""
     taken = re.search(r"\[\|(\w+)\|\]", rule.bad)
     assert taken is not None

@@ -189,7 +189,7 @@ async def test_only_this_machine_is_listened_to_and_only_one_client() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at sockets as Linux shows them")
 async def test_over_standard_streams_there_are_no_sockets(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
+    async with editor(tmp_path, server=SERVER) as session:
         session.open(
             "a.robray", 'frame a { geometry { mesh "http://127.0.0.1:9/a.obj"; } }\ninclude "http://127.0.0.1:9/b"\n'
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.further_frames import names_in_texts
 from robray.analysis.occurrences import gives_variable
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import CARRIED, wholes
@@ -160,4 +161,7 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
                 variables |= {old: new for old, new in names.items() if gives_variable(scene, old)}
                 texts = {mention.name.text for mention in each.sites.values()}
                 words |= {text: each.renamed(text, stem) for text in texts}
-    return Renamed(frames, classes, variables, words, tuple(prefixes.items()))
+    further = {
+        own: frames[name] + own.removeprefix(name) for own, name in names_in_texts(scene).items() if name in frames
+    }
+    return Renamed(frames | further, classes, variables, words, tuple(prefixes.items()))

@@ -24,6 +24,7 @@ from robray.formats.robray.frontend.tokens import tokens
 from robray.formats.robray.statements import Block, Stray
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
+from robray.text.conflicts import conflicts
 from robray.text.edits import splice
 
 FRONTEND = FORMATS[".robray"].front_end
@@ -118,7 +119,7 @@ def test_blocks_of_one_attribute(
 
 
 @settings(max_examples=500, deadline=None)
-@given(st.binary(max_size=40))
+@given(st.binary(max_size=40).filter(lambda text: not any(conflicts(text))))
 def test_random_bytes(text: bytes) -> None:
     check(text)
 

@@ -340,7 +340,7 @@ OFFERS: dict[tuple[str, str, str], list[str]] = {
     (SCENE, "  pose: up\n", "  child: ~\n"): LINKS,
     (SCENE, "inner.smurfs, position", "inner.smurfs, child: ~, position"): [*sorted([*LINKS, "box"])],
     (SCENE, "file: box.urdf", "file: ~"): ["arm.smurf", "arm.urdf", "box.urdf", "inner.smurfs", "outer.smurfs"],
-    (MAIN, "- arm_rest.yml", "- ~"): ["arm.urdf", "arm_motors.yml", "arm_rest.yml", "box.urdf"],
+    (MAIN, "- arm_rest.yml", "- ~"): ["arm_rest.yml", "box.urdf"],
     (OUTER, "parent: left::upper", "parent: deep::~"): [f"deep::{each}" for each in LINKS],
     (INNER, '"deep::hand"', '"deep::~"'): [f"deep::{each}" for each in LINKS],
     (MOTORS, "joint: shoulder\n", "joint: ~\n"): JOINTS,

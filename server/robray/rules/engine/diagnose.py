@@ -14,7 +14,7 @@ from robray.rules.common.merge_conflict import has_conflicts
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import Placed
 from robray.rules.engine.failures import Failure, attempted
-from robray.rules.engine.file_diagnostics import FileDiagnostics, Request
+from robray.rules.engine.file_diagnostics import FileDiagnostics, Request, is_part
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
@@ -101,7 +101,7 @@ def _of_files(scene: SceneState) -> Iterator[Problem]:
         file = scene.instances.files[prefix]
         is_left = diagnosis_of(file.format).is_left_to_includers
         for problem in file.reading.facts.problems:
-            if len(prefix) <= scene.is_set or not is_left(problem):
+            if not (is_left(problem) and is_part(scene, prefix)):
                 yield problem
 
 

@@ -223,7 +223,7 @@ class FileDiagnostics:
         is_left = diagnosis_of(self._file.format).is_left_to_includers
         left = [key for key, each in self._found.items() if is_left(each)]
         prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
-        if left and (any(len(prefix) > scene.is_set for scene, prefix in prefixes) or self._beside().puts_in(path)):
+        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside().puts_in(path)):
             for key in left:
                 del self._found[key]
 
@@ -305,3 +305,11 @@ def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], 
 def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:
     """Of files that are loaded together, whether a frame is there is said of the whole set, all else of each file."""
     return _LOOKED_UP if any(other.is_set for other in analysis.scenes_with(scene.root)) else frozenset()
+
+
+def is_part(scene: SceneState, prefix: ItemPath) -> bool:
+    """Whether a file of a scene is part of one in its own format, which has what it lacks; a list of files is not."""
+    if len(prefix) <= scene.is_set:
+        return False
+    files = scene.instances.files
+    return diagnosis_of(files[prefix[:-1]].format) is diagnosis_of(files[prefix].format)

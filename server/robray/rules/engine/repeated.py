@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.rules import ROLES
-from robray.rules.engine.rule import Diagnostic, Related, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, Related, Severity
 from robray.rules.engine.rule_contexts import ELSEWHERE, MOST_NAMED, listed
 
 _MOST_REPEATED = 2
@@ -68,7 +68,8 @@ def _cause(found: Diagnostic) -> tuple[object, ...] | None:
         return None
     if found.details.told == ELSEWHERE and found.details.file:
         return (ELSEWHERE, found.details.file)
-    return None if found.fix is not None or found.suggestion is not None else (found.code, found.message)
+    is_fixed = found.fix is not None and found.fix.applicability is not Applicability.BY_HAND
+    return None if is_fixed or found.suggestion is not None else (found.code, found.message)
 
 
 def _name(found: Diagnostic) -> str:

@@ -15,6 +15,8 @@ ROLES = Roles(
         "urdf-meshes-not-found": "urdf-mesh-not-found",
     },
     not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    # A renaming may end it.
+    spelling=frozenset({"urdf-shared-name"}),
     stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
     # Programs write robots, and repeat a mistake in each link. Findings that a reader refuses stay single.
     repeated={

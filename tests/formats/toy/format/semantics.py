@@ -29,7 +29,7 @@ class CraneSemantics:
     answers: Mapping[QueryKind, Answer] = {ASKED_LOAD: _first_load}
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    context: ContextSymbols | None = None
+    contexts: tuple[ContextSymbols, ...] = ()
     revaluing = None
     pictured = None
     grows_from_middle = None
