@@ -506,12 +506,6 @@ def is_entry(path: str) -> bool:
     return os.path.lexists(path) and not os.path.isdir(path)
 
 
-def links_to(targets: Iterable[str], paths: Iterable[str]) -> list[str]:
-    """Those of the paths that are symbolic links to one of the targets. Cost: a look at each path."""
-    real = {os.path.realpath(target) for target in targets}
-    return [path for path in paths if os.path.isabs(path) and os.path.islink(path) and os.path.realpath(path) in real]
-
-
 def is_plain(path: str) -> bool:
     """Whether a path is, or would become, a regular file: it is no device, pipe or folder."""
     return os.path.isfile(path) or not os.path.lexists(path)
@@ -637,19 +631,21 @@ def listing(folder: str, most: int) -> SceneFiles:
 
 
 def is_listed(folder: str, path: str) -> bool:
-    """Whether a scene file is among those that are looked for below a folder."""
+    """Whether a scene file is among those that are looked for below a folder: links to folders are not followed."""
+    if path == folder:
+        return is_entry(path)
     above = os.path.join(folder, "")
     if not path.startswith(above):
         return False
     *inner, name = path[len(above) :].split(os.sep)
     return (
-        all(map(is_entered, inner))
+        is_entry(path)
+        and all(map(is_entered, inner))
         and not name.startswith(".")
-        and not any(
-            _is_built(
-                mark for mark in (*_MARKS, _BUILT_IN) if os.path.lexists(os.path.join(folder, *inner[:depth], mark))
-            )
-            for depth in range(1, len(inner) + 1)
+        and all(
+            not os.path.islink(within)
+            and not _is_built(mark for mark in (*_MARKS, _BUILT_IN) if os.path.lexists(os.path.join(within, mark)))
+            for within in (os.path.join(folder, *inner[:depth]) for depth in range(1, len(inner) + 1))
         )
     )
 

@@ -112,13 +112,14 @@ class InProcess:
         self.server = RobrayServer()
         self.server.protocol.set_writer(cast(Writer, self._pipe))
 
-    async def begin(self, settings: Json = None) -> None:
+    async def begin(self, settings: Json = None, *, rests: bool = True) -> None:
         """`settings` are those that a client hands in when the session begins."""
         folders = [{"uri": folder.as_uri(), "name": folder.name} for folder in self._folders]
         hello = {"processId": None, "capabilities": self._capabilities, "workspaceFolders": folders}
         self.ask("initialize", hello if settings is None else {**hello, "initializationOptions": settings})
         self.tell("initialized", {})
-        await self.rest()
+        if rests:
+            await self.rest()
 
     async def rest(self) -> None:
         """Until the folders are read, and somebody who typed has paused."""

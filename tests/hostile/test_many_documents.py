@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,14 +28,14 @@ KINDS = {
 
 
 def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str, int]:
-    """The number of Python lines that run for the last one of this many documents."""
+    """The number of Python lines that run for the last, and for the first, of this many documents."""
     suffix, text = KINDS[kind]
     documents = [folder / f"d{number:04}{suffix}" for number in range(count)]
     folder.mkdir()
     (folder / "common.robray").write_text("frame base { }\n")
     for document in documents if is_on_disk else ():
         document.write_text(text)
-    last = documents[-1].as_uri()
+    first, last = documents[0].as_uri(), documents[-1].as_uri()
 
     async def session() -> dict[str, int]:
         client = InProcess([folder])
@@ -45,18 +46,24 @@ def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str,
             client.tell("textDocument/didOpen", {"textDocument": item})
             client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
 
-        def edited() -> None:
+        def edited(uri: str) -> None:
             beginning = {"line": 0, "character": 0}
             change = {"range": {"start": beginning, "end": beginning}, "text": " "}
-            document = {"uri": last, "version": 2}
+            document = {"uri": uri, "version": 2}
             client.tell("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
 
-        def closed() -> None:
-            client.tell("textDocument/didClose", {"textDocument": {"uri": last}})
+        def closed(uri: str) -> None:
+            client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
 
         for document in documents[:-1]:
             opened(document.as_uri())
-        steps: dict[str, Callable[[], None]] = {"open": lambda: opened(last), "edit": edited, "close": closed}
+        steps: dict[str, Callable[[], None]] = {
+            "open": partial(opened, last),
+            "edit": partial(edited, last),
+            "close": partial(closed, last),
+            "edit the first by name": partial(edited, first),
+            "close the first by name": partial(closed, first),
+        }
         try:
             return {name: lines_run(step) for name, step in steps.items()}
         finally:

@@ -9,7 +9,7 @@ import pytest
 from pygls.protocol import LanguageServerProtocol
 
 from hostile.in_process import InProcess
-from hostile.world import Happening
+from hostile.world import REAL, Happening
 from hostile.world_fuzz import asked_at_each, hastened, played, told
 from robray.analysis.workspace import Workspace
 from robray.lsp.server import RobrayServer
@@ -22,6 +22,9 @@ STEPS = 40
 ROBOT = '<robot name="r">\n<link name="base"/>\n</robot>\n'
 HANGING = "frame f { parent base; }\n"
 MESH = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package://arm/m.stl"/></geometry></visual></link></robot>'
+
+CELL = '<WorkCell name="w"><Include file="body.xml"/></WorkCell>\n'
+PART = '<Frame name="b"/><Frame name="a" refframe="nowhere"/>\n'
 
 TWICE = """\
 [scenes.two]
@@ -287,6 +290,106 @@ STORIES = {
         Happening("write", "r.urdf", MOVED),
         Happening("save", "robray.toml"),
         Happening("close", "robray.toml"),
+    ),
+    "a file behind a linked folder comes, changes and goes": (
+        Happening("write", "sub/d.robray", ""),
+        Happening("link", "way", other="sub"),
+        Happening("open", "a.robray", 'include "way/c.robray"\nframe f { parent base; }\n'),
+        Happening("write", "sub/c.robray", "frame base { }\n"),
+        Happening("write", "way/c.robray", ""),
+        Happening("delete", "way/c.robray", other=REAL),
+    ),
+    "a file that is known is written behind a link": (
+        Happening("write", "sub/c.robray", ""),
+        Happening("link", "way", other="sub"),
+        Happening("open", "a.robray", 'include "sub/c.robray"\nframe f { parent base; }\n'),
+        Happening("write", "way/c.robray", "frame base { }\n"),
+        Happening("delete", "way/c.robray"),
+        Happening("write", "way/d.robray", "frame base { }\n"),
+    ),
+    "a file is edited at its real path, and behind a link": (
+        Happening("write", "sub/c.robray", ""),
+        Happening("link", "way", other="sub"),
+        Happening("link", "sub/way", other="way"),
+        Happening("open", "a.robray", 'include "sub/way/c.robray"\nframe f { parent base; }\n'),
+        Happening("open", "way/c.robray", "frame base { }\n"),
+        Happening("open", "sub/c.robray", "frame g { }\n"),
+        Happening("edit", "sub/c.robray", "#", numbers=(0, 0)),
+        Happening("close", "sub/c.robray"),
+        Happening("edit", "way/c.robray", "#", numbers=(0, 0)),
+        Happening("save", "way/c.robray"),
+        Happening("close", "way/c.robray"),
+    ),
+    "links lead elsewhere, to each other, and to a folder that goes": (
+        Happening("write", "sub/c.robray", "frame base { }\n"),
+        Happening("write", "../library/c.robray", ""),
+        Happening("write", "robray.toml", 'include-paths = ["../library"]'),
+        Happening("link", "way", other="sub"),
+        Happening("open", "a.robray", 'include "way/c.robray"\nframe f { parent base; }\n'),
+        Happening("open", "sub/c.robray", "frame g { }\n"),
+        Happening("link", "way", other="../library"),
+        Happening("link", "sub/way", other="way"),
+        Happening("link", "way", other="sub/way"),
+        Happening("link", "way", other="sub"),
+        Happening("delete", "sub"),
+    ),
+    "a folder of the workspace is a link": (
+        Happening("write", "sub/c.robray", ""),
+        Happening("link", "way", other="sub"),
+        Happening("folder", "way"),
+        Happening("write", "sub/d.robray", 'include "c.robray"\nframe f { parent base; }\n'),
+        Happening("open", "sub/c.robray", "frame base { }\n"),
+        Happening("save", "sub/c.robray"),
+        Happening("delete", "sub/d.robray"),
+    ),
+    "a folder of the workspace with an open configuration leads elsewhere": (
+        Happening("link", "way", other="../library"),
+        Happening("open", "../library/robray.toml", '[scenes.cell]\nfiles = ["r.urdf", "a.robray"]\n'),
+        Happening("folder", "way"),
+        Happening("link", "way", other="way"),
+        Happening("link", "way", other="sub"),
+    ),
+    "a configuration is open behind a link": (
+        Happening("write", "sub/c.robray", ""),
+        Happening("link", "way", other="sub"),
+        Happening("open", "a.robray", 'include "sub/c.robray"\ninclude "way/c.robray"\n'),
+        Happening("open", "sub/c.robray", "frame f { parent nowhere; }\n"),
+        Happening("open", "way/robray.toml", '[rules]\nignore = ["undefined-frame", "frames-elsewhere"]\n'),
+        Happening("close", "way/robray.toml"),
+    ),
+    "a part of a workcell is included, and not any more": (
+        Happening("open", "body.xml", PART),
+        Happening("write", "cell.wc.xml", CELL),
+        Happening("edit", "body.xml", "<", numbers=(0, 0)),
+        Happening("write", "cell.wc.xml", CELL.replace("body", "other")),
+        Happening("edit", "body.xml", "<!-- -->", numbers=(0, 1 / 12)),
+        Happening("open", "cell.wc.xml", CELL),
+        Happening("close", "cell.wc.xml"),
+    ),
+    "parts include each other when nothing else includes them any more": (
+        Happening("open", "body.xml", '<Include file="sub/body.xml"/>\n'),
+        Happening("open", "sub/body.xml", '<Include file="../body.xml"/>\n'),
+        Happening("open", "cell.wc.xml", CELL),
+        Happening("close", "cell.wc.xml"),
+    ),
+    "a file that a robot lists is open under another name": (
+        Happening("write", "r.urdf", ROBOT),
+        Happening("write", "sub/motors.yml", ""),
+        Happening("link", "way", other="sub"),
+        Happening("open", "sub/motors.yml", "motors:\n- {name: a, joint: nothing}\n"),
+        Happening("write", "arm.smurf", "modelname: arm\nfiles: [r.urdf, way/motors.yml]\n"),
+        Happening("open", "way/motors.yml", "motors:\n- {name: a, joint: none}\n"),
+        Happening("write", "arm.smurf", "modelname: arm\nfiles: [r.urdf, sub/motors.yml]\n"),
+        Happening("delete", "arm.smurf"),
+    ),
+    "a document comes to be a world while it is typed, and differs from the disk": (
+        Happening("open", "world.json", '{"modules": [1]}'),
+        Happening("edit", "world.json", '"moduleJoints": 3, ', numbers=(1.5 / 17, 0)),
+        Happening("write", "world.json", '{"moduleJoints": 3}'),
+        Happening("edit", "world.json", "", numbers=(1.5 / 36, 1)),
+        Happening("write", "robray.toml", '[rofi]\nfiles = ["*.json"]'),
+        Happening("write", "robray.toml", ""),
+        Happening("close", "world.json"),
     ),
     "a file in TOML that is not ours is open": (
         Happening("open", "other.toml", "[scenes.cell]\n"),

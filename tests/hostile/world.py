@@ -16,12 +16,32 @@ from hostile.in_process import CAPABILITIES, InProcess, Json
 
 SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
 ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro")
+SHARED = ("cell.wc.xml", "body.xml", "sub/body.xml", "arm.smurf", "motors.yml", "sub/motors.yml", "world.json")
+"""Files of RobWork, SMURF and RoFI: most have suffixes that others use, too."""
+THROUGH = (
+    "way/a.robray",
+    "way/b.robray",
+    "way/c.robray",
+    "sub/way/d.robray",
+    "way/s.urdf",
+    "way/body.xml",
+    "way/motors.yml",
+)
+"""Files behind what may be a link to a folder."""
+WAYS = ("way", "sub/way")
 MESHES = ("m.stl", "sub/m.obj", "../ros/arm/meshes/m.stl")
 PACKAGES = ("../ros/arm/package.xml",)
 SETTINGS = ("robray.toml", "sub/robray.toml", ".gitignore")
-DOCUMENTS = ("robray.toml", "sub/robray.toml", "../library/robray.toml", "pyproject.toml", "other.toml")
+DOCUMENTS = (
+    "robray.toml",
+    "sub/robray.toml",
+    "../library/robray.toml",
+    "pyproject.toml",
+    "other.toml",
+    "way/robray.toml",
+)
 """Files in TOML that are opened."""
-FOLDERS = ("sub", "../ros/arm/meshes", "other")
+FOLDERS = ("sub", "../ros/arm/meshes", "other", "way", "sub/way")
 
 STATEMENTS = (
     'include "b.robray"',
@@ -30,6 +50,9 @@ STATEMENTS = (
     'include "../library/e.robray"',
     'include "e"',
     'include "a.robray"',
+    'include "way/c.robray"',
+    'include "way/b.robray"',
+    'include "sub/way/d.robray"',
     "def k {n};",
     "def j k * {n};",
     "frame {f} {{ translation [k, {n}, j]; }}",
@@ -72,7 +95,29 @@ LINKS = (
     "<!-- robray: ignore[urdf-undefined-link] -->",
     "<link",
 )
+CELLS = (
+    '<Include file="body.xml"/>',
+    '<Include file="sub/body.xml"/>',
+    '<Include file="way/body.xml"/>',
+    '<Frame name="{f}"/>',
+    '<Frame name="{f}" refframe="{g}"/>',
+    '<Frame name="{f}" refframe="nowhere"/>',
+    "<Frame",
+)
+LISTED = ("r.urdf", "sub/s.urdf", "way/s.urdf", "motors.yml", "sub/motors.yml", "way/motors.yml")
+ANNOTATIONS = (
+    "motors:\n- {{name: a, joint: j{n}}}",
+    "poses:\n- {{name: up, joints: {{shoulder: {n}}}}}",
+    "services: {{}}",
+)
+MODULES = (
+    '{{"modules": [1]}}',
+    '{{"modules": [], "moduleJoints": [{n}]}}',
+    '{{"moduleJoints": 3}}',
+    '{{"other": {n}}}',
+)
 LINES = (
+    '[rofi]\nfiles = ["*.json"]',
     '[scenes.cell]\nfiles = ["r.urdf", "a.robray"]',
     '[scenes.all]\nfiles = ["*.robray", "sub/s.urdf"]',
     '[scenes.deep]\nfiles = ["sub/**", "!sub/d.robray"]',
@@ -130,6 +175,8 @@ CLIENT = "client"
 ASKED = "ask"
 """Everything is asked; where at is made of the first number."""
 
+REAL = "real"
+
 PAST = "wait"
 """Some time passes: the first number in seconds."""
 
@@ -141,7 +188,8 @@ class Happening(NamedTuple):
     path: str
     text: str = ""
     other: str = ""
-    """The second path of a renaming."""
+    """The second path of a renaming, and what a link leads to. With `REAL` the server is told of what is written or
+    deleted by its path without links."""
     numbers: tuple[float, float] = (0, 0)
 
 
@@ -171,9 +219,9 @@ class World:
         """Does it, and tells the server what an editor would. What is not possible as things are does nothing."""
         match one.kind:
             case "write":
-                self._write(one.path, one.text, server)
+                self._write(one.path, one.text, server, one.other)
             case "delete":
-                self._delete(one.path, server)
+                self._delete(one.path, server, one.other)
             case "rename":
                 self._rename(one.path, one.other, one.text, server)
             case "open":
@@ -200,19 +248,23 @@ class World:
             case _:
                 raise AssertionError(one.kind)
 
-    def _write(self, path: str, text: str, server: InProcess) -> None:
-        place = self.place(path)
+    def _write(self, path: str, text: str, server: InProcess, named: str = "") -> None:
+        place = _named(self.place(path), named)
         kind = 2 if place.exists() else 1
         if place.is_dir() or any(parent.is_file() for parent in place.parents):
             return
-        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            # Links on the way lead nowhere, or to each other.
+            return
         if place.is_symlink():
             place.unlink()
         place.write_text(text)
         _tell(server, [(place, kind)])
 
-    def _delete(self, path: str, server: InProcess) -> None:
-        place = self.place(path)
+    def _delete(self, path: str, server: InProcess, named: str = "") -> None:
+        place = _named(self.place(path), named)
         if place.is_dir() and not place.is_symlink():
             gone = self._told_of(place)
             if not gone and not self.folds:
@@ -228,9 +280,9 @@ class World:
 
     def _rename(self, path: str, other: str, text: str, server: InProcess) -> None:
         old, new = self.place(path), self.place(other)
-        if not old.exists() or new.exists() or new.is_relative_to(old) or not new.parent.is_dir():
+        if not old.exists() or os.path.lexists(new) or new.is_relative_to(old) or not new.parent.is_dir():
             return
-        files = self._told_of(old) if old.is_dir() else [old]
+        files = self._told_of(old) if old.is_dir() and not old.is_symlink() else [old]
         if not files and not self.folds and text == "watched":
             return
         old.rename(new)
@@ -247,13 +299,18 @@ class World:
         """What is told of when this folder goes, or has come."""
         if self.folds:
             return [folder]
-        return [each for each in sorted(folder.rglob("*")) if each.is_file()]
+        return [each for each in sorted(folder.rglob("*")) if each.is_file() or each.is_symlink()]
 
     def _link(self, path: str, target: str, server: InProcess) -> None:
+        """Makes a link, or has one lead elsewhere."""
         place = self.place(path)
-        if not place.exists() and not place.is_symlink() and place.parent.is_dir():
-            place.symlink_to(self.place(target))
-            _tell(server, [(place, 1)])
+        was_link = place.is_symlink()
+        if (place.exists() and not was_link) or not place.parent.is_dir():
+            return
+        if was_link:
+            place.unlink()
+        place.symlink_to(self.place(target))
+        _tell(server, [*([(place, 3)] if was_link else []), (place, 1)])
 
     def _choose(self, path: str, root: str, server: InProcess) -> None:
         """Nothing for the root takes the choice back."""
@@ -307,13 +364,14 @@ class World:
 
     # What one can ask.
 
-    async def fresh(self) -> InProcess:
-        """A server that knows nothing but how the world is now."""
+    async def fresh(self, *, hurries: bool = False) -> InProcess:
+        """A server that knows nothing but how the world is now. An editor that `hurries` opens all documents before the
+        folders are read."""
         server = InProcess(self.folders, _PUSHED if self.client == "told" else CAPABILITIES)
         server.server.session.ahead.load = _nothing  # type: ignore[method-assign]
         chosen = {self.uri(path): self.uri(root) for path, root in self.chosen.items()}
         settings = json.loads(self.settings) if self.settings else {}
-        await server.begin({**settings, "chosenScenes": chosen})
+        await server.begin({**settings, "chosenScenes": chosen}, rests=not hurries)
         for path in self.texts:
             server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
         await server.rest()
@@ -399,7 +457,7 @@ def _actions(whole: Json) -> Iterator[tuple[str, Json]]:
     yield "codeAction", {"range": first, "context": {"diagnostics": [], "only": ["source.fixAll.robray"]}}
 
 
-_LANGUAGES = {"urdf": "urdf", "toml": "toml"}
+_LANGUAGES = {"urdf": "urdf", "toml": "toml", "xml": "xml", "yml": "yaml", "json": "json"}
 
 
 def _somewhere(rng: random.Random, text: str) -> int:
@@ -439,6 +497,11 @@ def _nameless(answer: Json) -> Json:
     return [_nameless(each) for each in answer] if isinstance(answer, list) else answer
 
 
+def _named(place: Path, named: str) -> Path:
+    """Where a path leads, or the path itself."""
+    return Path(os.path.realpath(place)) if named == REAL else place
+
+
 def _tell(server: InProcess, changes: Sequence[tuple[Path, int]]) -> None:
     if changes:
         told = [{"uri": place.as_uri(), "type": kind} for place, kind in changes]
@@ -457,6 +520,14 @@ def _written(rng: random.Random, path: str) -> str:
     if path.endswith(".robray"):
         count = rng.randint(0, 7)
         return "\n".join(_filled(rng, rng.choice(STATEMENTS)) for _ in range(count)) + "\n" * rng.randint(0, 1)
+    if path.endswith(".xml") and not path.endswith("package.xml"):
+        body = "\n".join(_filled(rng, rng.choice(CELLS)) for _ in range(rng.randint(0, 4)))
+        is_whole = rng.random() < (0.9 if path.endswith(".wc.xml") else 0.2)
+        return f'<WorkCell name="w">\n{body}\n</WorkCell>\n' if is_whole else f"{body}\n"
+    if path.endswith(".smurf"):
+        return f"modelname: arm\nfiles: [{', '.join(rng.sample(LISTED, rng.randint(0, 3)))}]\n"
+    if path.endswith((".yml", ".json")):
+        return _filled(rng, rng.choice(ANNOTATIONS if path.endswith(".yml") else MODULES)) + "\n"
     if path.endswith((".urdf", ".xacro")):
         body = "\n".join(_filled(rng, rng.choice(LINKS)) for _ in range(rng.randint(0, 5)))
         return f'<robot name="r">\n{body}\n</robot>\n'
@@ -475,17 +546,23 @@ def _filled(rng: random.Random, template: str) -> str:
 
 
 def _any_file(rng: random.Random) -> str:
-    kind = rng.choices((SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS), (8, 3, 2, 1, 4))[0]
+    kind = rng.choices((SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS, SHARED, THROUGH), (8, 3, 2, 1, 4, 4, 3))[0]
     return rng.choice(kind)
+
+
+def _any_name(rng: random.Random) -> str:
+    return REAL if rng.random() < 0.3 else ""
 
 
 def _write(rng: random.Random, _world: World) -> Happening:
     path = _any_file(rng)
-    return Happening("write", path, _written(rng, path))
+    return Happening("write", path, _written(rng, path), other=_any_name(rng))
 
 
 def _delete(rng: random.Random, _world: World) -> Happening:
-    return Happening("delete", rng.choice(FOLDERS) if rng.random() < 0.1 else _any_file(rng))
+    if rng.random() < 0.1:
+        return Happening("delete", rng.choice(FOLDERS))
+    return Happening("delete", _any_file(rng), other=_any_name(rng))
 
 
 def _rename(rng: random.Random, _world: World) -> Happening:
@@ -493,17 +570,19 @@ def _rename(rng: random.Random, _world: World) -> Happening:
     if rng.random() < 0.2:
         return Happening("rename", rng.choice(FOLDERS), told, other=rng.choice(FOLDERS))
     path = _any_file(rng)
-    alike = next(kind for kind in (SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS) if path in kind)
+    alike = next(kind for kind in (SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS, SHARED, THROUGH) if path in kind)
     return Happening("rename", path, told, other=rng.choice(alike))
 
 
 def _linked(rng: random.Random, _world: World) -> Happening:
-    alike = rng.choice((SCENES, SCENES, ROBOTS, MESHES))
+    if rng.random() < 0.5:
+        return Happening("link", rng.choice(WAYS), other=rng.choice(("sub", "../library", ".", "other", *WAYS)))
+    alike = rng.choice((SCENES, SCENES, ROBOTS, MESHES, SHARED))
     return Happening("link", rng.choice(alike), other=rng.choice(alike))
 
 
 def _folder(rng: random.Random, _world: World) -> Happening:
-    return Happening("folder", rng.choice(("../library", "../ros", "sub")))
+    return Happening("folder", rng.choice(("../library", "../ros", "sub", "way")))
 
 
 def _chosen(rng: random.Random, _world: World) -> Happening:
@@ -519,7 +598,7 @@ def _waited(rng: random.Random, _world: World) -> Happening:
 
 
 def _opened(rng: random.Random, _world: World) -> Happening:
-    often = rng.choices((SCENES, ROBOTS, DOCUMENTS), (6, 2, 2))[0]
+    often = rng.choices((SCENES, ROBOTS, DOCUMENTS, SHARED, THROUGH), (6, 2, 2, 3, 2))[0]
     path = _any_file(rng) if rng.random() < 0.1 else rng.choice(often)
     return Happening("open", path, _written(rng, path) if rng.random() < 0.3 else "")
 
@@ -544,7 +623,7 @@ _KINDS: Mapping[str, tuple[int, Callable[[random.Random, World], Happening]]] = 
     "write": (10, _write),
     "delete": (5, _delete),
     "rename": (3, _rename),
-    "link": (1, _linked),
+    "link": (3, _linked),
     "folder": (1, _folder),
     "settings": (1, _settings),
     PAST: (3, _waited),

@@ -77,7 +77,7 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
         changes.reverse()
     several, one_by_one = Documents(lambda: read_scope(["/"]), Projects), Documents(lambda: read_scope(["/"]), Projects)
     for documents in (several, one_by_one):
-        documents.open("untitled:a", "untitled:a", 1, text)
+        documents.open("untitled:a", "untitled:a", 1, text, "robray")
     several.change("untitled:a", 2, changes, encoding)
     for change in changes:
         one_by_one.change("untitled:a", 2, [change], encoding)

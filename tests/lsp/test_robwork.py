@@ -317,6 +317,8 @@ FRAMES = [
 DEVICES = ["Arm", "Hand", "Left", "Right"]
 OF_ARM = ["Base", "J1", "J2", "J3", "Tool", "Wrist.W1"]
 XML = ["arm.prox.xml", "arms.xml", "cell.prox.xml", "cell.wc.xml", "chain.xml", "old.task.xml", "pick.rwtask.xml"]
+LOADED = ["cell.prox.xml", "cell.wc.xml", "chain.xml", "old.task.xml"]
+"""The files of the workcell's scene but for `arms.xml`: a second include would declare their items twice."""
 BESIDE = ["Index", "Id", "PropertyMap"]
 IN_TEXT = ["Include", "Define", "Use"]
 
@@ -327,7 +329,7 @@ OFFERED = [
     ("cell.wc.xml", 'Tip" refframe="Left.C.K', 'Tip" refframe="Left.C.', ["Left.C.K"]),
     ("cell.wc.xml", '<Use id="up', '<Use id="', ["up"]),
     ("cell.wc.xml", 'type="Movable', 'type="Mov', ["Movable"]),
-    ("cell.wc.xml", 'Include file="arms.xml', 'Include file="', [each for each in XML if each != "cell.wc.xml"]),
+    ("cell.wc.xml", 'Include file="arms.xml', 'Include file="', [each for each in XML if each not in LOADED]),
     ("cell.wc.xml", 'Setup file="cell.prox.xml', 'Setup file="cell.p', ["cell.prox.xml"]),
     (
         "cell.wc.xml",

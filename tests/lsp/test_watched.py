@@ -66,7 +66,7 @@ async def test_who_folds_what_happens_to_files_is_asked_to_tell_of_all_that_come
     assert kind == types.WatchKind.Create + types.WatchKind.Delete
 
 
-@pytest.mark.parametrize("kind", ["library", "package", "link"])
+@pytest.mark.parametrize("kind", ["library", "package", "link", "linked folder"])
 async def test_what_lies_elsewhere_is_watched_where_it_is(kind: str, tmp_path: Path) -> None:
     work, library = with_library(tmp_path)
     (library / "package.xml").write_text("<package><name>library</name></package>", "utf-8")
@@ -77,6 +77,9 @@ async def test_what_lies_elsewhere_is_watched_where_it_is(kind: str, tmp_path: P
     if kind == "link":
         text = 'include "link.robray"\n'
         (work / "link.robray").symlink_to(library / "part.robray")
+    if kind == "linked folder":
+        text = 'include "way/part.robray"\n'
+        (work / "way").symlink_to(library)
     async with editor(work, types.ClientCapabilities(watching(elsewhere=True))) as session:
         session.open("a.urdf" if kind == "package" else "a.robray", text)
         bases: set[str] = set()

@@ -31,11 +31,13 @@ There are no more letters than that in words; but a name may be any text, and th
 
 class NearNames:
     """An index over the names of one kind. Frozen, but for the index that it makes, and for what it has found: one
-    wrong name may stand in ten thousand places."""
+    wrong name may stand in ten thousand places. `identity` outlives it where an index is compared with an earlier one.
+    """
 
-    __slots__ = ("_added", "_compared", "_found", "_index", "_names", "_removed", "_slips")
+    __slots__ = ("_added", "_compared", "_found", "_index", "_names", "_removed", "_slips", "identity")
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
+        self.identity = object()
         self._names = names
         self._index: dict[str, list[str]] | None = None
         self._added: frozenset[str] = frozenset()

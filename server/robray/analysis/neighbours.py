@@ -197,10 +197,11 @@ def _first(definitions: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
-    """What a part is made of; other objects where it may be another one."""
+    """Objects that differ where the part may differ. A key outlives a closed file, so it holds no reading or index."""
     if file.format.is_robot:
-        return (file.reading, file.text)
-    return (scene.near[SymbolKind.CLASS], scene.near[SymbolKind.CONSTANT], scene.instances.includes)
+        return (scene.identity,)
+    near = scene.near
+    return (near[SymbolKind.CLASS].identity, near[SymbolKind.CONSTANT].identity, scene.instances.includes)
 
 
 def _part(scene: SceneState, file: SourceFile) -> _Part:

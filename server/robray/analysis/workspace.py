@@ -5,7 +5,7 @@ for, and whoever can read hands them in. It is one module since all of it change
 scenes and memos as if they had been made afresh.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import TypeVar
@@ -89,6 +89,9 @@ class Workspace:
         """The roots of scenes that changed after the last call of `moved`."""
         self._left: set[str] = set()
         """The paths that scenes stopped mentioning after that call."""
+        self._came: set[str] = set()
+        self._unmentioned: set[str] = set()
+        """The paths of given files, and those that scenes stopped mentioning, after the last call of `turnover`."""
         self._chosen: dict[str, str] = {}
         self._analysis: Analysis | None = None
         self.lowered = 0
@@ -136,11 +139,18 @@ class Workspace:
 
     def is_included(self, path: str) -> bool:
         """Whether the scene of another file, or a set, asks for a file."""
-        return bool(self.includers(path))
+        return next(self.includers(path), None) is not None
 
-    def includers(self, path: str) -> AbstractSet[str]:
+    def includers(self, path: str) -> Iterator[str]:
         """The roots of the scenes, of other files and of sets, that ask for a file."""
-        return self._mentions.of(path) - {path}
+        return (root for root in self._mentions.of(path) if root != path)
+
+    def turnover(self) -> tuple[set[str], set[str]]:
+        """The paths of the files that were handed in since this was last asked, and those that scenes have not
+        mentioned any more."""
+        came, left = self._came, self._unmentioned
+        self._came, self._unmentioned = set(), set()
+        return came, left
 
     def unresolved(self) -> frozenset[str]:
         """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
@@ -152,7 +162,7 @@ class Workspace:
         moved, left = self._moved, self._left
         self._moved, self._left = set(), set()
         scenes = (self._scenes[root] for root in moved if root in self._scenes)
-        return moved, left.intersection(among).union(*(among & scene.instances.mentioned for scene in scenes))
+        return moved, {*(among & left)}.union(*(among & scene.instances.mentioned for scene in scenes))
 
     def resolve(self, root: str) -> None:
         """Resolves a scene of which nothing is resolved yet. Whoever asks need not: `analysis` does."""
@@ -366,6 +376,7 @@ class Workspace:
             self._absent.pop(file.path, None)
             self._put(file)
             touched |= self._graph.connect(file.path, _targets(file))
+        self._came |= came
         self._follow_includes(came, touched)
 
     def _find(self, path: str) -> SourceFile | Absence | None:
@@ -398,6 +409,7 @@ class Workspace:
         self._moved.add(root)
         if before is not after:
             self._left |= before - after
+            self._unmentioned |= before - after
         if new is not None and new.instances.missing_files:
             self._lacking.add(root)
         else:

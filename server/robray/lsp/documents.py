@@ -8,12 +8,12 @@ the client had sent. Opening, changing, closing and the disk change one mapping,
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
+import attrs
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.files import Absence, SourceFile
+from robray.analysis.files import Absence
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
@@ -21,23 +21,46 @@ from robray.configuration.configuration import Configuration
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
+from robray.lsp.file_names import FileNames, OpenTexts
 from robray.lsp.file_sets import Together, told
-from robray.lsp.needed import Needed, paths_from
+from robray.lsp.needed import needed
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED
-
-if TYPE_CHECKING:
-    from robray.lsp.read_scopes import ReadScopes
+from robray.text.records import NamedTuple
 
 logger = logging.getLogger(__name__)
 
 
+_LANGUAGES = frozenset(each.name for each in FORMATS.formats)
+"""What editors call documents that are ours, whatever they are named and whatever is in them."""
+
+
+@attrs.define
+class _Opened:
+    uri: str
+    language: str
+    version: int
+
+
+class Before(NamedTuple):
+    """Whether a file was there under one of its names, and listed as an open one, and what it said in its comments."""
+
+    is_there: bool
+    is_listed: bool
+    sets: Sets
+
+
 class Documents:
-    """`uris` are the open documents' by path, as the client writes them.
+    """`uris` are those of open documents that are ours, by path, as the client writes them.
+
+    An open document is ours by its name, its text, its project or the language that the editor gives it; these are
+    `by_themselves`. So is one that another file of ours includes or lists. This is decided whenever one of these may
+    have changed: for one document in `follow`, for all in `settle`. `turned` collects the documents for which the
+    answer changed while they were open.
 
     `read_scope` says what may be read for them. `lost` are those of which a change could not be followed: what the
     client has is not what is here.
@@ -50,11 +73,11 @@ class Documents:
         limits: LimitsOf = default_limits,
         selection: SelectionOf = default_selection,
         is_indexed: Callable[[str], bool] = lambda _path: False,
-        read_scopes: "ReadScopes | None" = None,
+        names: FileNames | None = None,
+        note_by_itself: Callable[[str, bool], None] = lambda _path, _is_by_itself: None,
     ) -> None:
-        """`is_indexed` tells whether a path is read that is neither open nor included; `read_scopes` follow the open
-        documents."""
-        self._read_scopes = read_scopes
+        """`is_indexed` tells whether a path is read that is neither open nor included. `names` are shared with those
+        that follow the disk. `note_by_itself` gets each path that comes to, or leaves, `by_themselves`."""
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
@@ -62,32 +85,102 @@ class Documents:
         self._projects = projects
         self._together = Together()
         self._is_indexed = is_indexed
-        self._needed: Needed | None = None
+        self._note_by_itself = note_by_itself
         self._sets: Sets = NO_SETS
-        self._told: dict[str, Sets] = {}
-        """What open documents said in their comments when that was last looked at."""
         self._within: ReadScope | None = None
         """The read scope within which was read what is known."""
         self._outside: set[str] = set()
         """What is known and was not read because it lay outside of the read scope when it was last looked at."""
         self._links: set[str] = set()
         """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
+        self.names = FileNames() if names is None else names
+        self._opened: dict[str, _Opened] = {}
+        self._aside: dict[str, Lines] = {}
+        """The texts of open documents that are not ours; those of the others the analysis has."""
+        self.texts = OpenTexts(self._opened, self._text, self.names)
         self.uris: dict[str, str] = {}
+        self.by_themselves: set[str] = set()
+        self.turned: set[str] = set()
         self.lost: set[str] = set()
-        self._closed: dict[str, SourceFile | None] = {}
-        """The closed documents, as they were, until `settle_closed`."""
         self._chosen: dict[str, str] = {}
         self._revisions: dict[str, int] = {}
 
-    def open(self, path: str, uri: str, version: int, text: str) -> None:
-        before = self.workspace.file(path)
-        self.uris[path] = uri
-        if self._read_scopes is not None:
-            self._read_scopes.open(path)
+    def open(self, path: str, uri: str, version: int, text: str, language: str = "") -> None:
+        before = self._under_all_names(path)
+        self._opened[path] = _Opened(uri, language, version)
+        self._aside[path] = Lines(to_bytes(text))
         self._revise(path)
         self.lost.discard(path)
-        self._set_text(path, to_bytes(text), version)
-        self._follow(path, before)
+        if self.workspace.is_included(path) or self._is_by_itself(path, self._text(path)):
+            self.uris[path] = uri
+            self._let_in(path)
+        self._share(path)
+        self._look_whether_ours(path)
+        self.follow(before)
+
+    def opened(self) -> AbstractSet[str]:
+        """The paths of all open documents, ours or not, but for configurations."""
+        return self._opened.keys()
+
+    def uri(self, path: str) -> str:
+        """That of an open document, ours or not."""
+        return self._opened[path].uri
+
+    def _text(self, path: str) -> bytes:
+        lines = self._lines(path)
+        assert lines is not None, "it is open"
+        return lines.text
+
+    def _lines(self, path: str) -> Lines | None:
+        """The text of an open document; None where there is none."""
+        if path not in self._opened or path in self._aside:
+            return self._aside.get(path)
+        file = self.workspace.file(path)
+        return None if file is None else file.lines
+
+    def _let_in(self, path: str) -> None:
+        """The analysis takes the text of an open document over."""
+        opened = self._opened[path]
+        self._set_text(path, self._aside.pop(path).text, opened.version)
+        if path not in self.uris:
+            self.turned.add(path)
+            self.uris[path] = opened.uri
+
+    def _forget(self, path: str) -> None:
+        """As if nobody had asked for a file. The text of an open one is kept here."""
+        if self.uris.pop(path, None) is not None:
+            self.turned.add(path)
+            if path not in self._aside:
+                self._aside[path] = self.workspace.files()[path].lines
+        self.workspace.forget(path)
+        self._outside.discard(path)
+
+    def _look_whether_ours(self, path: str) -> None:
+        """Decides whether an open document is ours by itself."""
+        is_by_itself = path in self._opened and self._is_by_itself(path, self._text(path))
+        if is_by_itself and path in self._aside:
+            self._let_in(path)
+        if is_by_itself != (path in self.by_themselves):
+            (self.by_themselves.add if is_by_itself else self.by_themselves.remove)(path)
+            self._note_by_itself(path, is_by_itself)
+
+    def _under_all_names(self, path: str) -> dict[str, Before]:
+        return {name: self._as_it_is(name) for name in self.names.of_same_file(path)}
+
+    def _as_it_is(self, path: str) -> Before:
+        file = self.workspace.file(path)
+        sets = NO_SETS if file is None else told(self._projects(), file)
+        return Before(file is not None, self._is_listed(path), sets)
+
+    def _is_listed(self, path: str) -> bool:
+        """Whether it is an open document that sets by patterns may have."""
+        return path in self._opened and (path in self.by_themselves or FORMATS.is_named(path))
+
+    def _share(self, path: str) -> None:
+        """Gives the text of an open document to all names of its file."""
+        for name in [*self.names.of_same_file(path)]:
+            if name not in self._opened and self.texts.source(name) == path:
+                self._read_again(name)
 
     def choose(self, roots: Mapping[str, str | None]) -> None:
         """Says in which scene, by its root, files are to be shown; None takes it back."""
@@ -108,8 +201,8 @@ class Documents:
 
         A document that is not open is left alone.
         """
-        file = self.workspace.file(path)
-        if path not in self.uris or file is None:
+        lines, opened = self._lines(path), self._opened.get(path)
+        if lines is None or opened is None:
             logger.warning("a change of a document that is not open: %s", path)
             return ()
         self._revise(path)
@@ -121,97 +214,84 @@ class Documents:
             changes = changes[whole[-1] :]
             self.lost.remove(path)
         try:
-            edits = edits_of(changes, file.lines, encoding)
+            edits = edits_of(changes, lines, encoding)
         except Exception:
             self.lost.add(path)
             raise
+        opened.version = version
+        before = self._under_all_names(path)
+        if path in self._aside:
+            for each in edits:
+                lines = lines.edited(splice(lines.text, each), each)
+            self._aside[path] = lines
+        else:
+            self._edit(path, edits, version)
+        self._share(path)
+        self._look_whether_ours(path)
+        self.follow(before)
+        return edits
+
+    def _edit(self, path: str, edits: Sequence[Edit], version: int) -> None:
         try:
             self.workspace.edit(path, edits, version)
         except Exception:
             logger.exception("an edit of %s failed, starting over", path)
-            text = file.text
+            text = self.workspace.files()[path].text
             for each in edits:
                 text = splice(text, each)
             self._start_over(path, text, version)
-        self._follow(path, file)
-        return edits
 
-    def close(self, path: str) -> None:
-        """Close a document: the text on the disk counts again, if there is one. Follow with `settle_closed`."""
+    def close(self, path: str) -> Mapping[str, Before]:
+        """Close a document: the text on the disk counts again, if there is one. Pass the result to `follow`."""
         self.lost.discard(path)
-        if self.uris.pop(path, None) is not None:
-            self._closed[path] = self.workspace.file(path)
-            if self._read_scopes is not None:
-                self._read_scopes.close(path)
-            self._read_again(path)
-
-    def settle_closed(self) -> None:
-        """As `settle`, after documents were closed; cheap if they led to no files, or to files that others lead to."""
-        closed, self._closed = self._closed, {}
-        if not all(self._let_go(path, before) for path, before in closed.items()):
-            self.settle()
-
-    def _let_go(self, path: str, before: SourceFile | None) -> bool:
-        """Forget the files that only a closed document led to; False if that needs a look at all files."""
-        if before is None or self._needed is None or not self._is_alone(before) or self._read_scope() != self._within:
-            return False
-        file = self.workspace.file(path)
-        self._told.pop(path, None)
-        if file is not None:
-            return self._is_alone(file) and {*paths_from(file)} == {*paths_from(before)}
-        waiting = [path, *paths_from(before)]
-        while waiting:
-            each = waiting.pop()
-            if self._is_first(each):
-                continue
-            roots = self.workspace.includers(each)
-            if any(map(self._is_first, roots)):
-                continue
-            file = self.workspace.file(each)
-            if roots or (file is not None and not self._is_alone(file)):
-                return False
-            self.workspace.forget(each)
-            self._needed.paths.discard(each)
-            self._outside.discard(each)
-            if file is not None:
-                waiting += paths_from(file)
-        return True
-
-    def _is_alone(self, file: SourceFile) -> bool:
-        """Whether only includes load the file with others."""
-        return not file.marks and not self._projects().of(file.path).scenes
-
-    def _is_first(self, path: str) -> bool:
-        """Whether a file is needed whatever leads to it."""
-        return path in self.uris or (self._is_indexed(path) and self.workspace.file(path) is not None)
+        if path not in self._opened:
+            return {}
+        before = self._under_all_names(path)
+        del self._opened[path]
+        self._aside.pop(path, None)
+        self.uris.pop(path, None)
+        self._look_whether_ours(path)
+        for name in before:
+            self.look_again(name)
+        return before
 
     def look_again(self, path: str) -> None:
         """After something happened to a scene file on the disk. Follow with `settle`."""
-        if path not in self.uris and is_on_disk(path):
+        if path not in self._opened:
             self._read_again(path)
 
     def _read_again(self, path: str) -> None:
         self._outside.discard(path)
-        needed = self._is_indexed(path) or self.workspace.is_included(path)
-        if needed and disk.is_link(path):
+        is_needed = self._is_indexed(path) or self.workspace.is_included(path)
+        if is_needed and disk.is_link(path):
             self._links.add(path)
-        if is_on_disk(path) and needed and self._read_scope().holds(path):
-            self._revise(path)
-            disk.load(self.workspace, path, read_scope=self._read_scope())
-            file = self.workspace.file(path)
-            if file is None or self.workspace.is_included(path) or self._is_of_a_format(path, file.text):
-                return
-            self.workspace.forget(path)
+        text = self._read(path) if is_needed else None
+        if isinstance(text, Absence):
+            self.workspace.set_absent(path, text)
+        elif text is not None and self._is_wanted(path, text):
+            self._set_text(path, text, None)
         else:
             # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
 
-    def _is_of_a_format(self, path: str, text: bytes) -> bool:
-        """By its name and text, or because its project says so."""
-        return FORMATS.of(path, text) is not None or self._projects().of(path).claims(path)
+    def _read(self, path: str) -> bytes | Absence | None:
+        """The text of a document that is open under another name, or the disk's. None where nobody may look there."""
+        text: bytes | Absence | None = self.texts.get(path)
+        if text is None and is_on_disk(path) and self._read_scope().holds(path):
+            text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
+        if text is not None:
+            self._revise(path)
+        return text
 
-    def _is_given_up(self, path: str, text: bytes) -> bool:
-        return not (path in self.uris or self.workspace.is_included(path) or self._is_of_a_format(path, text))
+    def _is_wanted(self, path: str, text: bytes) -> bool:
+        return self.workspace.is_included(path) or self._is_by_itself(path, text)
+
+    def _is_by_itself(self, path: str, text: bytes) -> bool:
+        """Whether a file is ours whatever others include: by its name and text, or because somebody says so."""
+        opened = self._opened.get(path)
+        if FORMATS.of(path, text) is not None or (opened is not None and opened.language in _LANGUAGES):
+            return True
+        return FORMATS.needs_text(path) and is_on_disk(path) and self._projects().of(path).claims(path)
 
     def looked_for(self) -> AbstractSet[str]:
         """What was looked for on the disk, whether it is there or not."""
@@ -232,25 +312,20 @@ class Documents:
         disk.look_at_packages(self.workspace, self._read_scope())
 
     def take_in(self, paths: Iterable[str]) -> None:
-        """Reads files of the disk that are not known yet, and forgets those that their project no longer says are ours;
-        one analysis for all. Follow with `settle`.
-        """
+        """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
         texts = {}
         for path in paths:
             if disk.is_link(path):
                 self._links.add(path)
-            known = self.workspace.file(path)
-            if known is not None and FORMATS.needs_text(path) and self._is_given_up(path, known.text):
-                self.workspace.forget(path)
+            if path in self._opened or self.workspace.file(path) is not None:
                 continue
-            if path in self.uris or known is not None or not self._read_scope().holds(path):
+            text = self._read(path)
+            if text is None:
                 continue
             self._outside.discard(path)
-            self._revise(path)
-            text = disk.read(path, self._limits(path).file_size, self._read_scope().holds_real)
             if isinstance(text, Absence):
                 self.workspace.set_absent(path, text)
-            elif self._is_of_a_format(path, text) or self.workspace.is_included(path):
+            elif self._is_wanted(path, text):
                 texts[path] = text
         self.workspace.set_texts(texts)
 
@@ -267,13 +342,62 @@ class Documents:
         file = self.workspace.file(path)
         if file is None or path in self.lost:
             return False
-        return path in self.uris or not is_on_disk(path) or disk.read(path, len(file.text)) == file.text
+        return path in self.texts or not is_on_disk(path) or disk.read(path, len(file.text)) == file.text
 
     def _revise(self, path: str) -> None:
         self._revisions[path] = self.revision(path) + 1
 
+    def follow(self, before: Mapping[str, Before]) -> None:
+        """As `settle`, after one document was opened, changed or closed; `before` are its files as they were, by name.
+
+        Cheap while the same files are loaded together: the cost is that of the files that scenes newly mention or
+        stopped mentioning. Otherwise as `settle`.
+        """
+        is_same = self._read_scope() == self._within and all(map(self._is_told_as_before, before, before.values()))
+        if is_same:
+            self.complete()
+        if not is_same or not self._follow_mentions(before):
+            self.settle()
+
+    def _is_told_as_before(self, path: str, before: Before) -> bool:
+        """Whether the same follows from a file about which files are loaded together."""
+        after = self._as_it_is(path)
+        return after == before or (after.sets == before.sets and not self._projects().of(path).scenes)
+
+    def _is_alone(self, path: str) -> bool:
+        """Whether only includes load the file with others."""
+        file = self.workspace.file(path)
+        return not (file is not None and file.marks) and not self._projects().of(path).scenes
+
+    def _follow_mentions(self, paths: Iterable[str]) -> bool:
+        """Forget the files among `paths`, and those that scenes stopped mentioning, that no other file leads to; False
+        if that needs a look at all files."""
+        came, left = self.workspace.turnover()
+        if not all(map(self._is_alone, came)):
+            return False
+        waiting = left.union(paths)
+        while waiting:
+            path = waiting.pop()
+            if self._is_first(path) or any(map(self._is_first, self.workspace.includers(path))):
+                continue
+            if self.workspace.is_included(path) or not self._is_alone(path):
+                # It may be in a circle, or may have been what loaded others together.
+                return False
+            self._forget(path)
+            waiting |= self.workspace.turnover()[1]
+        return True
+
+    def _is_first(self, path: str) -> bool:
+        """Whether a file is needed whatever leads to it."""
+        if path in self._opened or not self._is_indexed(path):
+            return path in self.by_themselves
+        file = self.workspace.file(path)
+        return file is not None and self._is_by_itself(path, file.text)
+
     def settle(self) -> None:
         """Reads what is needed as things are now, and forgets the rest. Cost: O(files), and what is read."""
+        for path in self._opened:
+            self._look_whether_ours(path)
         read_scope = self._read_scope()
         if read_scope != self._within:
             self._within = read_scope
@@ -281,23 +405,20 @@ class Documents:
         while True:
             self.complete()
             files = self.workspace.files()
-            first = [*self.uris, *filter(self._is_indexed, files)]
-            found = self._needed = Needed(files, self._projects(), self._configured)
-            found.reach(first)
+            first = {*filter(self._is_first, files)}
+            found = needed(first, files, self._projects(), self._configured)
             if found.sets == self._sets:
                 break
             self._sets = found.sets
             self.workspace.load_together(found.sets)
-        kept = {*first}
         gone = self.workspace.known() - found.paths
         while gone:
             for path in gone:
-                self.workspace.forget(path)
+                self._forget(path)
             # What only lies behind a limit is led to, and in no scene.
-            gone = {path for path in self.workspace.known() - kept if not self.workspace.is_included(path)}
+            gone = {path for path in self.workspace.known() - first if not self.workspace.is_included(path)}
         self._outside &= self.workspace.known()
-        self._closed.clear()
-        self._told = {path: told(self._projects(), files[path]) for path in self.uris if path in files}
+        self.workspace.turnover()
 
     def doubt_read_scope(self) -> None:
         """After other files are indexed: what is outside is looked at again. Follow with `settle`."""
@@ -310,32 +431,14 @@ class Documents:
             # So it is at nearly every key.
             return
         for path in missing:
-            if not is_on_disk(path):
+            if not is_on_disk(path) and path not in self.texts:
                 self.workspace.set_absent(path, Absence.MISSING)
-        self._outside |= disk.complete(self.workspace, self._read_scope())
+        self._outside |= disk.complete(self.workspace, self._read_scope(), self.texts)
+        for path in [path for path in self._aside if self.workspace.file(path) is not None]:
+            self._let_in(path)
 
     def _configured(self, project: Configuration) -> Sets:
-        return self._together.configured(self._projects(), project, self.uris)
-
-    def _follow(self, path: str, before: SourceFile | None) -> None:
-        """Follow the includes of an opened or edited document; cheap if it leads to the same files or to more."""
-        file = self.workspace.file(path)
-        assert file is not None, "what is open is known"
-        if self._needed is None or self._read_scope() != self._within:
-            self.settle()
-            return
-        sets = told(self._projects(), file)
-        is_told_before = sets == self._told.get(path, NO_SETS)
-        if before is None and is_told_before and self._is_alone(file):
-            self.complete()
-            self._needed.reach([path])
-            if self._needed.sets == self._sets:
-                return
-        elif before is not None and is_told_before and file.includes is before.includes:
-            self.complete()
-            return
-        self._told[path] = sets
-        self.settle()
+        return self._together.configured(self._projects(), project, filter(self._is_listed, self._opened))
 
     def located(self, target: str) -> str | None:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
@@ -350,31 +453,32 @@ class Documents:
         """After the read scope was moved: what may be read by now is, and what may not be read any more is not
         known."""
         for path in self.workspace.known():
-            free = path in self.uris or self._is_indexed(path) or not is_on_disk(path)
+            free = path in self._opened or self._is_indexed(path) or not is_on_disk(path)
             if not free and read_scope.holds(path) == (path in self._outside):
                 self.workspace.forget(path)
                 self._outside.discard(path)
         self._links = {path for path in self._links if self._is_indexed(path)}
-        for path in self._links - self.uris.keys():
+        for path in self._links - self._opened.keys():
             if not read_scope.holds(path):
                 self.workspace.forget(path)
         self.take_in(sorted(self._links))
         disk.look_at_present(self.workspace, read_scope)
         disk.look_at_missing(self.workspace, read_scope)
 
-    def _set_text(self, path: str, text: bytes, version: int) -> None:
+    def _set_text(self, path: str, text: bytes, version: int | None) -> None:
         try:
             self.workspace.set_text(path, text, version)
         except Exception:
             logger.exception("reading %s failed, starting over", path)
             self._start_over(path, text, version)
 
-    def _start_over(self, path: str, text: bytes, version: int) -> None:
+    def _start_over(self, path: str, text: bytes, version: int | None) -> None:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits, self._selection)
         self.workspace.choose(self._chosen)
         self._sets = NO_SETS
+        self._within = None
         for other, file in known.items():
             if other != path:
                 self.workspace.set_text(other, file.text, file.version)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
+from robray.analysis.analysis import FileSpan
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.listed import edits_in_projects
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.analysis.analysis import FileSpan
     from robray.lsp.convert import Coordinates
     from robray.lsp.session import Session
 
@@ -42,7 +44,7 @@ def _placed(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
     """Those in the lists of sets stand in configurations, which the coordinates know, too."""
-    listed = [*edits]
+    coordinates, listed = under_one_name(session, coordinates, edits)
     of_lists = [(at, text) for at, text in listed if at.path not in coordinates.files]
     fresh = _fresh(
         session, coordinates, listed if not of_lists else [e for e in listed if e[0].path in coordinates.files]
@@ -51,6 +53,37 @@ def _placed(
         coordinates, more = edits_in_projects(session, coordinates, of_lists)
         fresh += more
     return coordinates, fresh
+
+
+def under_one_name(
+    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
+    """The edits of each file under one of its names: one that is open, or else the real path, or else the first.
+
+    Edits of a name whose text is not that of the one chosen are left out. Cost: O(edits).
+    """
+    names, texts, files = session.file_names, session.documents.texts, coordinates.files
+    listed = [*edits]
+    paths = dict.fromkeys(at.path for at, _ in listed if at.path in files)
+    sources = {path: source for path in paths if (source := texts.source(path)) is not None}
+    chosen: dict[str, str] = {}
+    for path in sorted(paths, key=lambda path: (sources.get(path) != path, names.real(path) != path, path)):
+        source = sources.get(path, path)
+        chosen.setdefault(names.real(path), source if source in files else path)
+    # An open document that is not ours has its texts here under another name.
+    uris = {path: session.documents.uri(sources[path]) for path in chosen.values() if sources.get(path, path) != path}
+    coordinates = attrs.evolve(coordinates, uris={**coordinates.uris, **uris}) if uris else coordinates
+    called = {path: chosen[names.real(path)] for path in paths}
+    if all(path == name for path, name in called.items()):
+        return coordinates, listed
+    kept = [each for each in listed if called.get(each[0].path, each[0].path) == each[0].path]
+    found = dict.fromkeys(at for at, _ in kept)
+    for at, text in listed:
+        there = FileSpan(called.get(at.path, at.path), at.span)
+        if there not in found and files[there.path].text == files[at.path].text:
+            found[there] = None
+            kept.append((there, text))
+    return coordinates, kept
 
 
 def _fresh(

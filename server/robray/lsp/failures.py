@@ -11,7 +11,6 @@ from lsprotocol import types
 from robray.lsp.log import shortened
 from robray.lsp.objects import as_json
 from robray.lsp.uris import paths_of
-from robray.rules.engine.failures import place
 
 if TYPE_CHECKING:
     from robray.lsp.session import Session
@@ -45,6 +44,9 @@ class Failures:
             self._noting = False
 
     def _note(self, method: str, params: Any, error: BaseException) -> None:
+        # The rules are loaded ahead, once `initialize` is answered.
+        from robray.rules.engine.failures import place
+
         kind = (method, type(error), place(error))
         known = kind in self._told
         self._told.add(kind)

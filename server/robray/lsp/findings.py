@@ -28,7 +28,7 @@ from robray.lsp.half_typed import told_now
 from robray.lsp.postponed import MANY, STANDING
 from robray.lsp.standing import Standing, may_hide, standing
 from robray.rules import ROLES
-from robray.rules.engine.beyond import Beyond, may_include
+from robray.rules.engine.beyond import Beyond, has_slip, is_looked_at
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.records import are_same
@@ -103,6 +103,10 @@ class Findings:
         """The files whose answers depend on certain other files."""
         self._leading_nowhere: set[str] = set()
         """The roots of scenes that had unresolved includes when they last changed."""
+        self._slipped: set[str] = set()
+        """The roots of scenes that may have a broken include of another one."""
+        self._unseen: set[str] = set()
+        """The roots of changed scenes that were not searched for broken includes: no answer depends on these."""
         self._near: object = None
         """The identity of the neighbours at the last call of `doubted`."""
         self._seers = Mentions()
@@ -184,11 +188,18 @@ class Findings:
         leading_nowhere = {root for root in moved if root in analysis.scenes and analysis.scenes[root].instances.unread}
         led_nowhere = moved & self._leading_nowhere
         self._leading_nowhere = (self._leading_nowhere - moved) | leading_nowhere
+        # What nobody looked at may have had slips when an answer was made.
+        had_slips = bool(self._slipped or self._unseen)
+        self._unseen |= moved
         if self._apart:
+            unseen, self._unseen = self._unseen, set()
+            self._slipped -= unseen
+            self._slipped.update(root for root in unseen if has_slip(analysis, root))
+            has_slips = had_slips or bool(self._slipped)
             near = self._around(analysis).identity
             is_same = near is self._near and not led_nowhere and not leading_nowhere
             self._near = near
-            if not is_same or any(may_include(analysis, root) for root in moved):
+            if not is_same or (has_slips and any(is_looked_at(analysis, root) for root in moved)):
                 doubted |= self._apart
         return doubted | self._naming
 

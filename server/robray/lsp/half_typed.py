@@ -30,6 +30,11 @@ class HalfTyped:
         self._places: dict[str, tuple[int, ...]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there was no pause yet in some document."""
+        return bool(self._places)
+
     def places(self, path: str) -> tuple[int, ...]:
         """Bytes of the text as it is, each behind what was typed there last."""
         return self._places.get(path, ())

@@ -75,6 +75,9 @@ class Indexing:
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
+        for folder in every:
+            # One that is a link may come to lead elsewhere.
+            session.file_names.real(folder)
         # What was read because it lies in one of the folders may be outside of the read scope now.
         session.documents.doubt_read_scope()
         self.read(every)
@@ -92,6 +95,10 @@ class Indexing:
         self._running += 1
         session.background.start(self._read([*folders]))
 
+    def folders(self) -> Iterable[str]:
+        """Those that are read, as they are named."""
+        return self._found.keys()
+
     def found(self) -> set[str]:
         """The scene files of all folders."""
         return {path for found in self._found.values() for path in found.paths}
@@ -102,14 +109,14 @@ class Indexing:
 
         again: dict[str, None] = {}
         for path in paths:
-            is_there = disk.is_entry(path)
             for folder, found in self._found.items():
-                if not is_there and path in found.paths:
+                is_listed = disk.is_listed(folder, path)
+                if not is_listed and path in found.paths:
                     if found.are_all:
                         self._found[folder] = found.without(path)
                     else:
                         again[folder] = None
-                elif is_there and path not in found.paths and disk.is_listed(folder, path):
+                elif is_listed and path not in found.paths:
                     if found.are_all and len(found.paths) < self._most(folder):
                         self._found[folder] = found.with_one(path)
                     else:
@@ -205,7 +212,7 @@ class Indexing:
         from robray.neighbourhood import packaged_robots
 
         session = self._session
-        read_scope = session.read_scopes.around()
+        read_scope = session.read_scope()
         self._packages = self._package_paths()
         found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
         if found != session.neighbourhood.packaged:
@@ -222,7 +229,7 @@ class Indexing:
 
         projects = self._session.projects
         own = (path for folder in self._found for path in package_paths(projects.of_folder(folder)))
-        return tuple(dict.fromkeys((*own, *self._session.read_scopes.around().packages.folders)))
+        return tuple(dict.fromkeys((*own, *self._session.read_scope().packages.folders)))
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""

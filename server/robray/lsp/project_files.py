@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING, cast
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.format import HEAD
-from robray.formats import FORMATS
-from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
 from robray.lsp.encoded_json import in_one
+from robray.lsp.file_names import OpenTexts
 from robray.lsp.half_typed import told_now
 from robray.lsp.pause import Pause
 from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
+from robray.read_scope import is_of_project
 from robray.text.edits import splice
 from robray.text.lines import Lines
 from robray.text.records import NamedTuple
@@ -70,15 +69,25 @@ class Answer(NamedTuple):
     result_id: str
 
 
+class _OfProjects(OpenTexts):
+    """Without the names that lead out of their project, as the disk is read."""
+
+    def source(self, name: str) -> str | None:
+        found = super().source(name)
+        return found if found in (None, name) or is_of_project(name, self.names.real(name)) else None
+
+
 class ProjectFiles:
-    """`texts` are the open ones by path, as what projects are read from; `uris` theirs as the client writes them."""
+    """`texts` are the open ones by path, and `by_name` the same under every name of their files, as what projects are
+    read from; `uris` theirs as the client writes them.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.texts: dict[str, bytes] = {}
+        self.by_name = _OfProjects(self.texts, self.texts.__getitem__, session.file_names)
         self.uris: dict[str, str] = {}
         self._files: dict[str, ProjectFile] = {}
-        self._foreign: set[str] = set()
         self._holds: dict[str, Configuration | None] = {}
         """What holds by the open ones."""
         self._answers: dict[str, Answer] = {}
@@ -89,28 +98,14 @@ class ProjectFiles:
         self._pause = Pause(PAUSE, self.settle)
 
     def path_of(self, uri: str) -> str | None:
-        """The path of a document that is TOML, ours or not, or that is not our concern; None for all others."""
-        if _TOML not in uri and "%" not in uri and not self._foreign:
+        """The path of a document that is TOML, ours or not; None for all others."""
+        if _TOML not in uri and "%" not in uri:
             return None
         path = to_path(uri)
-        return path if path.endswith(_TOML) or path in self._foreign else None
+        return path if path.endswith(_TOML) else None
 
     def is_ours(self, path: str) -> bool:
-        return os.path.basename(path) in NAMES and path not in self._foreign
-
-    def note_language(self, uri: str, language: str, text: str) -> None:
-        """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
-
-        A file may be called anything, and be broken, where the client says that it is in one of our languages, and hold
-        a part of a scene that no reader takes by itself, where one includes it. What is not recognised when it is
-        opened is not ours until it is opened again.
-        """
-        path = to_path(uri)
-        is_known = path.endswith(_TOML) or any(language == each.name for each in FORMATS.formats)
-        is_known |= FORMATS.needs_text(path) and self._session.project(path).claims(path)
-        is_known = is_known or self._session.documents.workspace.is_included(path)
-        if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
-            self._foreign.add(path)
+        return os.path.basename(path) in NAMES
 
     # Texts.
 
@@ -147,7 +142,6 @@ class ProjectFiles:
         self._pause.begin()
 
     def close(self, path: str) -> None:
-        self._foreign.discard(path)
         if self.uris.pop(path, None) is not None:
             self.texts.pop(path, None)
             self._files.pop(path, None)
@@ -169,6 +163,7 @@ class ProjectFiles:
     def _set(self, path: str, version: int | None, text: bytes) -> None:
         self._files[path] = self._read(path, text, version)
         if is_on_disk(path):
+            self._session.file_names.real(path)
             self.texts[path] = text
 
     def settle(self) -> None:

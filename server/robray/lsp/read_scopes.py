@@ -37,8 +37,12 @@ class ReadScopes:
         self._shared: Counter[Ground] = Counter()
         self._read_scope: ReadScope | None = None
 
-    def open(self, path: str) -> None:
-        if path in self._opened or not is_on_disk(path):
+    def note(self, path: str, is_open: bool) -> None:  # noqa: FBT001 - as `Documents` gives it
+        """After a document was opened or closed that counts."""
+        (self._open if is_open else self._close)(path)
+
+    def _open(self, path: str) -> None:
+        if not is_on_disk(path):
             return
         places = self._opened[path] = ((os.path.dirname(path), True), (folder_led_to(path), False))
         for place in places:
@@ -46,7 +50,7 @@ class ReadScopes:
             if self._places[place] == 1:
                 self._stand_on(place)
 
-    def close(self, path: str) -> None:
+    def _close(self, path: str) -> None:
         for place in self._opened.pop(path, ()):
             self._places[place] -= 1
             if not self._places[place]:
@@ -67,19 +71,17 @@ class ReadScopes:
             self._read_scope = read_scope_on(folders, grounds)
         return self._read_scope
 
-    def follow(self, paths: Iterable[str]) -> None:
-        """After something happened to files: an opened one that was a link may be none any more, and the reverse."""
-        if any(self._opened[path][1][0] != folder_led_to(path) for path in paths if path in self._opened):
-            self.forget()
-
     def forget(self) -> None:
-        """Start afresh, after a folder, a package or a configuration came or went. Cost: O(open documents)."""
+        """Start afresh, after a folder, a package or a configuration came or went, or a link leads elsewhere.
+
+        Cost: O(open documents).
+        """
         opened = [*self._opened]
         for known in (self._opened, self._places, self._grounds, self._shared):
             known.clear()
         self._read_scope = None
         for path in opened:
-            self.open(path)
+            self._open(path)
 
     def _stand_on(self, place: Place) -> None:
         folder, lies_there = place

@@ -114,8 +114,6 @@ class RobrayServer(LanguageServer):
         if document is None:
             return None
         project_files = self.session.project_files
-        if name == types.TEXT_DOCUMENT_DID_OPEN:
-            project_files.note_language(document.uri, document.language_id, document.text)
         path = project_files.path_of(document.uri)
         if path is None:
             return None

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
+    from robray.lsp.file_names import FileNames
     from robray.lsp.findings import Findings
     from robray.lsp.half_typed import HalfTyped
     from robray.lsp.neighbourhood import Neighbourhood
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from robray.lsp.views import Views
     from robray.lsp.watched import Watched
     from robray.project import Projects
+    from robray.read_scope import ReadScope
     from robray.rules.engine.selection import Selection
 
 COLLECTING_DELAY = 0.3
@@ -84,15 +86,22 @@ class Session:
         from robray.lsp.documents import Documents
 
         documents = Documents(
-            self.read_scopes.around,
+            self.read_scope,
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
             self.selection,
             self.indexing.covers,
-            self.read_scopes,
+            self.file_names,
+            self.read_scopes.note,
         )
         documents.choose(self.configuration.chosen)
         return documents
+
+    @cached_property
+    def file_names(self) -> FileNames:
+        from robray.lsp.file_names import FileNames
+
+        return FileNames()
 
     @cached_property
     def read_scopes(self) -> ReadScopes:
@@ -139,7 +148,7 @@ class Session:
         from robray.project import Projects
 
         return Projects(
-            lambda folder, project: self.configuration.over(folder, project, self.folders), self.project_files.texts
+            lambda folder, project: self.configuration.over(folder, project, self.folders), self.project_files.by_name
         )
 
     @cached_property
@@ -200,6 +209,10 @@ class Session:
 
     # What there is to ask.
 
+    def read_scope(self) -> ReadScope:
+        """What may be read: a document that is ours only since another file includes it adds nothing to this."""
+        return self.read_scopes.around()
+
     def analysis(self) -> Analysis:
         return self.documents.workspace.analysis()
 
@@ -231,12 +244,24 @@ class Session:
         """
         if self.is_resting:
             return
+        self._follow_turned()
         # What somebody waits for comes first.
         self.tell_findings(() if changed is None else (changed,))
         self.refresher.soon(changed)
         self.overlaps.soon()
         self.tell_views()
         self.collecting.begin()
+
+    def _follow_turned(self) -> None:
+        """After open documents turned out to be ours, or not to be ours any more."""
+        turned, self.documents.turned = self.documents.turned, set()
+        for path in turned:
+            self.findings.seen_otherwise(path)
+            self.semantic_tokens.forget(path)
+            self.refresher.forget(path)
+        self.findings.doubt(turned)
+        if turned:
+            self.refresher.everything()
 
     def tell_views(self) -> None:
         """What is looked at has changed, or what is to be said of it."""
@@ -250,11 +275,13 @@ class Session:
         others_differ = False
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
-        opened = self.documents.uris.keys()
+        opened = self.documents.opened()
         moved, doubted = self.documents.workspace.moved(opened)
         doubted |= self.findings.doubted(analysis, moved)
-        for path in sorted(doubted.union(changed).intersection(opened)):
+        for path in sorted(opened & doubted.union(changed)):
             told = self.told.get(path)
+            if told is None and path not in self.documents.uris:
+                continue
             if self.settings.pulls_diagnostics and (path in changed or told is None):
                 if told is not None:
                     # It asks of its own accord, or is asked to the next time.
@@ -274,7 +301,7 @@ class Session:
                 others_differ |= answer.result_id != told
             elif path in changed or answer.result_id != told:
                 version = None if answer.file is None else answer.file.version
-                self.client.publish(coordinates.uri(path), answer.items, version)
+                self.client.publish(self.documents.uri(path), answer.items, version)
         if waiting:
             self.findings.doubt(waiting)
             self.postponed.until_a_pause(waiting.intersection(changed))

@@ -32,7 +32,7 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     path = to_path(document.uri)
     if len(document.text) >= LARGE:
         session.ahead.finish()
-    session.documents.open(path, document.uri, document.version, document.text)
+    session.documents.open(path, document.uri, document.version, document.text, document.language_id)
     session.findings.seen_otherwise(path)
     session.indexing.follow_documents()
     session.watched.follow()
@@ -43,8 +43,12 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
 def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> None:
     document = params.text_document
     path = to_path(document.uri)
+    was_by_itself = path in session.documents.by_themselves
     edits = session.documents.change(path, document.version, params.content_changes, session.settings.encoding)
     session.half_typed.follow(path, edits)
+    if (path in session.documents.by_themselves) != was_by_itself:
+        session.indexing.follow_documents()
+        session.watched.follow()
     session.tell(path)
 
 
@@ -57,14 +61,15 @@ def did_save(session: Session, _params: types.DidSaveTextDocumentParams) -> None
 
 def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> None:
     path = to_path(params.text_document.uri)
-    session.clear(path, params.text_document.uri)
+    if path in session.documents.uris or path in session.told:
+        session.clear(path, params.text_document.uri)
     was_large = _is_large(session, path)
-    session.documents.close(path)
+    before = session.documents.close(path)
     session.findings.seen_otherwise(path)
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         _give_back(session)
-    session.documents.settle_closed()
+    session.documents.follow(before)
     session.indexing.follow_documents()
     session.tell()
     asyncio.get_running_loop().call_later(REST, _give_back, session)
@@ -97,23 +102,19 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
 
     What is said of a folder is said of all that is, or was, in it.
     """
-    from robray import disk
-
     paths, has_folder = ours(session, paths)
     if not paths:
         return
     if len(paths) > MOST_FOLLOWED:
         session.documents.workspace.postpone()
     names = {os.path.basename(path) for path in paths}
-    # A folder has its configuration along, and what was never known.
+    # A folder has its configuration along, and what was never known; so has one that a link leads to.
     is_configured_anew = has_folder or bool(names.intersection(PROJECT_FILES))
     if is_configured_anew:
         session.projects.forget()
+        session.read_scopes.forget()
     elif others or PACKAGE_FILE in names:
         session.projects.override()
-    session.read_scopes.follow(paths)
-    # Nobody tells of links whose targets change.
-    paths = [*paths, *disk.links_to(paths, {*session.indexing.found(), *session.documents.looked_for()} - {*paths})]
     known = session.documents.workspace.known()
     scenes = [path for path in paths if path.lower().endswith(session.suffixes) or path in known]
     missing = session.indexing.follow(scenes)

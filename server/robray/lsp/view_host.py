@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
+from robray.lsp.edits import under_one_name
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
 from robray.view.committed import committed
@@ -80,13 +81,13 @@ class EditorHost:
     def mesh(self, path: str) -> MeshFile | None:
         session = self._session
         found = session.documents.located(path)
-        read_scope = session.read_scopes.around()
+        read_scope = session.read_scope()
         return mesh_within(read_scope, found)
 
     def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
         """In one step, for the texts as they were seen."""
         if not self._session.settings.applies_edits:
             return False
-        edit = self._session.coordinates().workspace_edit(edits)
-        self._session.client.apply_edit("Move in the 3D view", edit)
+        coordinates, once = under_one_name(self._session, self._session.coordinates(), edits)
+        self._session.client.apply_edit("Move in the 3D view", coordinates.workspace_edit(once))
         return True

@@ -97,7 +97,7 @@ class Watched:
         self._seen |= new
         shallow = {path for path in new if path.count("/") <= MOST_LEVELS and path_fault(path) is None}
         places = {path if is_on_disk(path) else documents.located(path) for path in shallow}
-        places |= {os.path.realpath(path) for path in shallow & documents.links()}
+        places |= {real for path in shallow if (real := session.file_names.real(path)) != path}
         folders = {normal(os.path.dirname(place)) for place in places if place is not None and is_on_disk(place)}
         around = {each for folder in folders for each in _around(folder) if self._is_inside(each)}
         self._wanted |= folders | around | set(filter(is_on_disk, session.folders))
@@ -107,12 +107,14 @@ class Watched:
     def _may_be_watched(self, folder: str) -> bool:
         """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
         session = self._session
-        read_scope = session.read_scopes.around()
+        read_scope = session.read_scope()
         is_packaged = any(f"{folder}/".startswith(f"{top}/") for top in read_scope.package_tops)
         return is_packaged or read_scope.holds(os.path.join(folder, "_"))
 
     def _is_inside(self, folder: str) -> bool:
-        return any(f"{folder}/".startswith(os.path.join(top, "")) for top in self._session.folders)
+        session = self._session
+        tops = {*session.folders, *map(session.file_names.leads_to, session.folders)}
+        return any(f"{folder}/".startswith(os.path.join(top, "")) for top in tops)
 
     def _within_bounds(self, folders: Iterable[str], most: int) -> list[str]:
         """Those that are there, and no more than there may be in all."""
@@ -137,28 +139,51 @@ def _is_folder(path: str) -> bool:
 
 
 def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
-    """What of this concerns us: our files, and all that is known or looked for in folders; whether there is a folder.
+    """What of this concerns us: our files, and all that is known or looked for in folders, under all names of these;
+    whether there is a folder, or a link leads elsewhere now.
 
-    Cost: a look at each that is no file of ours, and the names of all that is known if one is a folder or gone.
+    Cost: a look at each that is no file of ours, and at all that is known.
     """
     from robray import disk
 
+    names, known = session.file_names, _known(session)
+    moved = names.look_again(known.union(session.indexing.folders()))
+    # Whoever tells of a change knows one name of a file.
+    paths = [*dict.fromkeys((*paths, *_other_names(session, paths)))]
+    led = {*paths, *moved.values(), *map(names.real, moved)}
     endings = (*session.suffixes, *(f".{each}" for each in _DRAWN), *_NAMED)
     found = [path for path in paths if path.endswith(endings) or path.lower().endswith(session.suffixes)]
     others = {*paths}.difference(found)
-    packaged = (robot.path for robot in session.neighbourhood.packaged)
-    known = {*session.indexing.found(), *session.documents.looked_for(), *packaged}
-    # A file may be known whatever it is called; what is taken for one may be the folder that others come into.
-    found += sorted((known & others) | known.intersection(each for path in paths for each in _around(path)))
+    # What is taken for a file may be the folder that others come into.
+    around = {each for path in paths for each in _around(path)}
+    found += sorted(name for name in known if name in led or names.real(name) in led or name in around)
     folders = {path for path in others if disk.is_folder(path)}
     gone = {path for path in others - folders if not disk.is_entry(path)}
     if folders or gone:
-        for path in sorted(known):
-            if around := (folders | gone).intersection(_around(path)):
-                found.append(path)
-                folders |= around
+        tops = folders | gone
+        for name in sorted(known):
+            ways = {name, names.real(name), moved.get(name, name)}
+            if within := tops.intersection(each for way in ways for each in _around(way)):
+                found.append(name)
+                folders |= within
         folders |= _of_packages(session, gone - folders, known)
-    return [*dict.fromkeys((*found, *folders))], bool(folders)
+    return [*dict.fromkeys((*found, *sorted(moved), *folders))], bool(folders or moved)
+
+
+def _other_names(session: Session, paths: Iterable[str]) -> Iterator[str]:
+    """Where paths lead to, and what is there as the folders name it that are read."""
+    leads_to = session.file_names.leads_to
+    tops = {os.path.join(folder, ""): os.path.join(leads_to(folder), "") for folder in session.indexing.folders()}
+    for real in map(leads_to, paths):
+        yield real
+        yield from (top + real[len(lead) :] for top, lead in tops.items() if real.startswith(lead))
+
+
+def _known(session: Session) -> set[str]:
+    """All names of files that are open, known or looked for."""
+    packaged = (robot.path for robot in session.neighbourhood.packaged)
+    documents, opened = session.documents, session.project_files.uris
+    return {*session.indexing.found(), *documents.looked_for(), *documents.opened(), *opened, *packaged}
 
 
 def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) -> set[str]:
@@ -167,7 +192,7 @@ def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) 
     if not named or not gone:
         return set()
     names = {part for path in named for part in path.split("/")}
-    read_scope = session.read_scopes.around()
+    read_scope = session.read_scope()
     tops = {around for top in read_scope.package_tops for around in (top, *_around(top))}
     return {path for path in gone if path in tops or path.rpartition("/")[2] in names}
 

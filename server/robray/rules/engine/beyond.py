@@ -64,9 +64,14 @@ class Beyond:
         )
 
 
-def may_include(analysis: Analysis, root: str) -> bool:
-    """Whether a scene, or a former one, may have a broken include of another one. Cost: O(scenes) in C."""
+def is_looked_at(analysis: Analysis, root: str) -> bool:
+    """Whether a scene, or a former one, is searched for broken includes. Cost: O(scenes) in C."""
     return any(rules.diagnosis.unreadable.is_looked_at(analysis, root) for rules in loaded_rule_sets())
+
+
+def has_slip(analysis: Analysis, root: str) -> bool:
+    """Whether a scene may have been to include others. Cost: O(bytes of its root)."""
+    return any(rules.diagnosis.unreadable.has_slip(analysis, root) for rules in loaded_rule_sets())
 
 
 def _is_listed(analysis: Analysis, path: str) -> bool:

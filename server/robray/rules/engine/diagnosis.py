@@ -101,7 +101,9 @@ class UnreadableDeclarations(NamedTuple):
     would_include: Callable[[Analysis, str], Sequence[SceneState]] = lambda _, __: ()
     """Scenes that were to include the root of another one, if it were not for a slip."""
     is_looked_at: Callable[[Analysis, str], bool] = lambda _, __: False
-    """Whether a scene with a root, or one that went, may be or have been one of these."""
+    """Whether a scene with a root, or one that went, may be or have been one of these, if it has a slip."""
+    has_slip: Callable[[Analysis, str], bool] = lambda _, __: False
+    """Whether a scene with a root may have been to include others, if it were not for a slip."""
 
 
 class NamesElsewhere(NamedTuple):

@@ -185,6 +185,12 @@ def _is_looked_at(analysis: Analysis, root: str) -> bool:
     return is_looked_at(analysis, root)
 
 
+def _has_slip(analysis: Analysis, root: str) -> bool:
+    from robray.rules.robray.hidden_includes import has_slip
+
+    return has_slip(analysis, root)
+
+
 def _includes_in_comments(file: SourceFile) -> Iterator[InComment]:
     from robray.rules.robray.include_in_comment import includes_in_comments
 
@@ -230,6 +236,7 @@ DIAGNOSIS = Diagnosis(
         definitions_in_comments=_definitions_in_comments,
         would_include=_would_include,
         is_looked_at=_is_looked_at,
+        has_slip=_has_slip,
     ),
     elsewhere=NamesElsewhere(ROOTS, WORLDS, _is_misread, _is_tag),
 )

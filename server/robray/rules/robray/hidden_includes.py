@@ -4,7 +4,8 @@ import posixpath
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from heapq import nsmallest
+from itertools import compress, islice
+from operator import attrgetter
 from typing import Any
 
 from robray.analysis.analysis import Analysis
@@ -43,6 +44,7 @@ _FARTHEST = 40
 """Bytes of marks and blanks before the word."""
 
 
+_UNREAD = attrgetter("instances.unread")
 _MOST_LOOKED_AT = 50
 """Scenes of the folder and of those above it."""
 _LARGEST_LOOKED_AT = 200_000
@@ -93,9 +95,9 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
 
 def _with_unread(analysis: Analysis) -> Sequence[SceneState]:
     """The scenes with unresolved includes."""
-    found: Sequence[SceneState] = _once(
-        analysis, None, lambda: [scene for scene in analysis.scenes.values() if scene.instances.unread]
-    )
+    scenes = analysis.scenes.values()
+    # There may be thousands, of which few have any.
+    found: Sequence[SceneState] = _once(analysis, None, lambda: [*compress(scenes, map(_UNREAD, scenes))])
     return found
 
 
@@ -171,10 +173,16 @@ def is_looked_at(analysis: Analysis, root: str) -> bool:
     return len(before) <= _MOST_LOOKED_AT or any(posixpath.dirname(each) != folder for each in before)
 
 
+def has_slip(analysis: Analysis, root: str) -> bool:
+    """Whether a scene may have a broken include of another one. Cost: O(bytes of its root)."""
+    return root in analysis.scenes and next(_broken(analysis, [root]), None) is not None
+
+
 def _first_around(folder: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
     """The scenes that are searched, and one more, in an order that does not depend on how they were opened.
 
-    Cost: O(scenes) for each folder, when there are others.
+    Cost: O(scenes) for each folder, when there are others; in C where many are near.
     """
     folders = {each.rstrip("/") for each in (folder, *folders_above(folder))}
-    return tuple(nsmallest(_MOST_LOOKED_AT + 1, (path for path in scenes if path.rpartition("/")[0] in folders)))
+    near = (path for path in sorted(scenes) if path.rpartition("/")[0] in folders)
+    return tuple(islice(near, _MOST_LOOKED_AT + 1))

@@ -1,0 +1,99 @@
+"""The names of files: one that lies behind links has several, and what happens to it happens under each of them.
+
+A name and the path that it leads to are two things, kept side by side: the includes of a file count from its name, and
+its text is that of the path it leads to.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from robray.lsp.uris import is_on_disk
+from robray.text.paths import path_fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from collections.abc import Set as AbstractSet
+
+
+class FileNames:
+    """Every name that was asked about, with the path it leads to, until `look_again`.
+
+    Cost: a look at each name, and one at the way to each folder. Names that differ in case alone, and hard links, are
+    files of their own.
+    """
+
+    def __init__(self) -> None:
+        self._real: dict[str, str] = {}
+        self._names: dict[str, set[str]] = {}
+        self._folders: dict[str, str] = {}
+
+    def real(self, name: str) -> str:
+        """The path without links that a name leads to; the name itself where it is no path on the disk."""
+        known = self._real.get(name)
+        if known is None:
+            known = self._real[name] = self.leads_to(name)
+            self._names.setdefault(known, set()).add(name)
+        return known
+
+    def of_same_file(self, name: str) -> AbstractSet[str]:
+        """The names of one file that were asked about, this one among them."""
+        return self._names[self.real(name)]
+
+    def look_again(self, names: Iterable[str]) -> Mapping[str, str]:
+        """Follows links anew after something happened on the disk, and forgets all other names.
+
+        Returns the names that lead elsewhere now, with the path that each led to before.
+        """
+        before, self._real, self._names, self._folders = self._real, {}, {}, {}
+        return {name: old for name in names if (old := before.get(name, name)) != self.real(name)}
+
+    def leads_to(self, name: str) -> str:
+        """As `real`, of what need not be the name of a file."""
+        if not is_on_disk(name) or path_fault(name) is not None:
+            return name
+        if os.path.islink(name):
+            return os.path.realpath(name)
+        folder, last = os.path.split(name)
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = os.path.realpath(folder)
+        return os.path.join(known, last)
+
+
+class OpenTexts(Mapping[str, bytes]):
+    """The texts of open documents under every name of their files.
+
+    A document that is open under several names may have several texts: each of these names has its own. All other names
+    have that of the real path, and where that is not open, of the first name in alphabetical order.
+    """
+
+    def __init__(self, opened: Mapping[str, object], text: Callable[[str], bytes], names: FileNames) -> None:
+        self._opened = opened
+        self._text = text
+        self.names = names
+
+    def source(self, name: str) -> str | None:
+        """The name under which the document is open that a name has its text from."""
+        if name in self._opened:
+            return name
+        same = self.names.of_same_file(name)
+        found = self._opened.keys() & same if len(same) > 1 else ()
+        return min(found, key=lambda each: (each != self.names.real(each), each), default=None)
+
+    def __getitem__(self, name: str) -> bytes:
+        source = self.source(name)
+        if source is None:
+            raise KeyError(name)
+        return self._text(source)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.source(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._opened)
+
+    def __len__(self) -> int:
+        return len(self._opened)
