@@ -60,6 +60,6 @@ def test_one_arm_named_twice_without_prefixes_of_their_own_is_refused(cell: Comm
     for outcome in (cell.run("check"), cell.run("check", "arm.urdf")):
         assert outcome.status == 1
         assert (
-            f"'arm.urdf' also has a frame 'shoulder', and amino refuses both together; rename one of the two\n"
+            "'arm.urdf' also has a frame 'shoulder', and amino refuses both together; rename one of the two\n"
             in outcome.out
         )
