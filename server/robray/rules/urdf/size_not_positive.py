@@ -35,17 +35,17 @@ def _problems(shape: Shape, *, is_drawn: bool) -> Iterator[Problem]:
     values = None if shape.size is None else shape.size.values
     # A box without thickness that is only drawn is a plate.
     if values is not None and not (is_drawn and values.count(0) == 1 and min(values) == 0):
-        yield from _problem("size", shape.size, values)
+        yield from _too_small("size", shape.size, values)
     for name, number in (("radius", shape.radius), ("length", shape.length)):
         if number is not None and number.value is not None:
-            yield from _problem(name, number, (number.value,))
+            yield from _too_small(name, number, (number.value,))
     factors = None if shape.scale is None else shape.scale.values
     if factors is not None:
         # A negative factor mirrors a mesh.
-        yield from _problem("scale", shape.scale, tuple(map(abs, factors)))
+        yield from _too_small("scale", shape.scale, tuple(map(abs, factors)))
 
 
-def _problem(name: str, written: NumberLiteral | Vector | None, numbers: tuple[float, ...]) -> Iterator[Problem]:
+def _too_small(name: str, written: NumberLiteral | Vector | None, numbers: tuple[float, ...]) -> Iterator[Problem]:
     assert written is not None, "it has numbers"
     if min(numbers) > 0:
         return
