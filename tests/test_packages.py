@@ -114,8 +114,9 @@ def test_what_the_configuration_says_comes_first(tree: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("name", ["package://", "package:///a.stl", "package://../hand/b.stl", "package://./x"])
-def test_what_names_no_package(tree: Path, name: str) -> None:
-    check(tree, name, None)
+def test_a_mesh_without_the_name_of_a_package_is_reported_without_a_package_path(tree: Path, name: str) -> None:
+    check(tree, name, None, "urdf-package-not-found")
+    assert message(tree, name).startswith("expected the name of a package after 'package://', found ")
 
 
 def test_a_prefix_of_ament_has_the_packages_that_its_index_lists(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from robray.analysis.package_place import PackagePlace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, SearchPath, is_of_project
-from robray.text.packaged import MODEL, PACKAGED, package_of
+from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
 from robray.text.records import NamedTuple
@@ -425,7 +425,7 @@ def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
     packages that the index lists. Then come the packages around the opened files, and the packages beside those.
     """
     package = package_of(name).partition("://")[2]
-    if package in ("", ".", "..") or "\0" in name:
+    if package in NO_PACKAGES or "\0" in name:
         return
     around = (place for folder in read_scope.around for place in (os.path.dirname(folder), folder))
     for folder in (*_search_path(name, read_scope).folders, *around):

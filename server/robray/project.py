@@ -333,7 +333,7 @@ def located_in(configuration: Configuration) -> Configuration:
 
 
 def _scene_set(configuration: Configuration, name: str, below: Callable[[str], Iterable[str]]) -> SceneSet:
-    found: dict[Member, None] = {}
+    found: list[tuple[Listed, str]] = []
     missing = []
     for listed in configuration.scenes[name]:
         file = listed.file
@@ -344,10 +344,10 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
             for path in files_named(configuration, file, below)
             if disk.is_file(path) and name in configuration.sets_with(path)
         ]
-        found.update(dict.fromkeys(map(listed.member, named)))
+        found += ((listed, path) for path in named)
         if not named:
             missing.append(file)
-    return SceneSet(tuple(found), tuple(missing))
+    return SceneSet(configuration.gathered(found), tuple(missing))
 
 
 def files_named(configuration: Configuration, file: str, below: Callable[[str], Iterable[str]]) -> Iterable[str]:

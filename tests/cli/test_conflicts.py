@@ -58,8 +58,14 @@ def test_format_leaves_it_as_it_is(command: Command, name: str) -> None:
 @every_file
 def test_programs_get_no_scene(command: Command, name: str) -> None:
     write(command, name)
-    with pytest.raises(robray.LoadError, match="merge conflict"):
+    with pytest.raises(robray.LoadError, match=rf"^'{name}' has an unresolved merge conflict:"):
         robray.load(name)
+
+
+@every_file
+def test_a_comparison_does_not_blame_the_reader(command: Command, name: str) -> None:
+    write(command, name)
+    assert command.run("diff", name, name).err.startswith(f"robray: '{name}' has an unresolved merge conflict: line ")
 
 
 def test_a_scene_that_includes_one_is_refused_for_it(command: Command) -> None:

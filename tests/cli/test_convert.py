@@ -354,7 +354,7 @@ def test_what_c_and_other_formats_have_not_got(command: Command) -> None:
 
 def test_two_files_with_one_frame_or_variable_are_refused(command: Command) -> None:
     source = SCENE + "//- b.robray\nframe a {}\n"
-    doubled = "b.robray:1:7: error: 'scene.robray' has a frame 'a', too"
+    doubled = "b.robray:1:7: error: 'scene.robray' also has a frame 'a', and amino refuses both together"
     refused(command, source, 1, doubled, "scene.robray", "b.robray", "-o", "cell.c")
     joint = "{ type revolute; axis [0, 0, 1]; variable v; }"
     source = f"//- a.robray\nframe a {joint}\n//- b.robray\nframe b {joint}\n"
@@ -366,3 +366,13 @@ def test_what_may_fail_later_is_a_warning_that_stays_when_all_else_is_quiet(comm
     command.write("//- scene.robray\nframe a { parent gone; }\n")
     said = "scene.robray:1:1: warning: amino refuses the scene graph, unless it has a frame 'gone' already\n"
     assert command.run("convert", "-q", "scene.robray", "-o", "cell.c") == Outcome(0, "", said)
+
+
+@pytest.mark.parametrize("visual", ['<visual><geometry><mesh filename="gone.stl"/></geometry></visual>', ""])
+def test_an_empty_picture_is_not_written(visual: str, command: Command) -> None:
+    command.write(f"//- r.urdf\n<robot name='r'><link name='base'>{visual}</link></robot>\n")
+    outcome = command.run("convert", "r.urdf", "-o", "r.png")
+    assert outcome.status == 2
+    assert ("gone.stl', which does not exist" in outcome.err) == bool(visual)
+    assert "nothing is written: the picture would be empty" in outcome.err
+    assert not (command.folder / "r.png").exists()

@@ -50,3 +50,16 @@ def test_equal_names_without_a_prefix_are_refused(cell: Command) -> None:
     outcome = cell.run("check")
     assert outcome.status == 1
     assert "error[duplicate-frame]" in outcome.out
+
+
+@pytest.mark.parametrize("prefix", ["", "left_"])
+def test_one_arm_named_twice_without_prefixes_of_their_own_is_refused(cell: Command, prefix: str) -> None:
+    arm = f'{{ path = "arm.urdf", prefix = "{prefix}" }}'
+    (cell.folder / "robray.toml").write_text(f"[scenes.cell]\nfiles = [{arm}, {arm}]\n")
+    (cell.folder / "table.robray").unlink()
+    for outcome in (cell.run("check"), cell.run("check", "arm.urdf")):
+        assert outcome.status == 1
+        assert (
+            "'arm.urdf' also has a frame 'shoulder', and amino refuses both together; rename one of the two\n"
+            in outcome.out
+        )

@@ -9,6 +9,7 @@ from robray.analysis.file_set import Member
 from robray.project import Projects, SceneSet
 
 SUFFIXES = (".robray",)
+PARTS = ("parts/c.robray", "parts/d.robray")
 
 
 def write(folder: Path, **texts: str) -> None:
@@ -57,6 +58,23 @@ def test_a_configuration_beside_what_a_pattern_leads_through_is_not_read(project
 
 def test_a_file_comes_once(project: Path) -> None:
     check_set(project, "'parts/d.robray', '*', 'parts/*'", "parts/d.robray", "a.robray", "b.robray", "parts/c.robray")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        "'a.robray', 'a.robray'",
+        "'a.robray', './a.robray'",
+        "{ path = 'a.robray' }, { path = 'a.robray', prefix = '' }",
+        "'../project/a.robray', 'a.robray', '*a.robray'",
+    ],
+)
+def test_a_file_comes_as_often_as_it_is_written_out(project: Path, files: str) -> None:
+    check_set(project, files, "a.robray", "a.robray")
+
+
+def test_a_pattern_adds_no_file_that_is_written_out(project: Path) -> None:
+    check_set(project, "'a*', 'a.robray', 'parts', 'parts/d.robray'", "a.robray", *PARTS)
 
 
 def test_a_file_may_lie_beside_the_project(project: Path) -> None:

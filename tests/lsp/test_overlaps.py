@@ -146,12 +146,15 @@ def test_a_view_is_told_which_frames_touch() -> None:
 
 
 @pytest.mark.parametrize("typed", ["frame {\n}\n", "frame { " + PLATE.split("{", 1)[1], "frame"])
-def test_a_frame_that_has_no_name_yet_keeps_nobody_from_looking(typed: str) -> None:
+def test_a_scene_that_amino_refuses_is_not_measured(typed: str) -> None:
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        del here
         show(session, TABLE + CUP + typed)
         await quiet(session)
-        assert codes(client).count("shapes-overlap") >= 2
+        assert "shapes-overlap" not in codes(client)
+        assert here.asked == 0
+        show(session, TABLE + CUP, 2)
+        await quiet(session)
+        assert codes(client) == ["shapes-overlap", "shapes-overlap"]
 
     run(test)
 
@@ -223,7 +226,7 @@ def test_without_the_library_it_is_silent_and_says_so_once() -> None:
 def test_where_measuring_fails_nothing_else_is_lost() -> None:
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
         for version in (1, 2):
-            show(session, "frame 1 { }\n" + TABLE + CUP + "# x\n" * version, version)
+            show(session, "def unused 1;\n" + TABLE + CUP + "# x\n" * version, version)
             await quiet(session)
         assert here.begun == 2
         assert len(codes(client)) > 0
@@ -361,10 +364,10 @@ def test_thousands_that_touch_are_told_of_in_a_pause(monkeypatch: pytest.MonkeyP
         show(session, row(0, 2))
         await quiet(session)
         assert codes(client) == ["shapes-overlap"] * 4
-        show(session, row(0, 2) + "frame g { parent }\n", 2)
+        show(session, row(0, 2) + "def unused 1;\n", 2)
         assert codes(client) == ["shapes-overlap"] * 4
         await quiet(session)
-        assert [*dict.fromkeys(codes(client))] == ["shapes-overlap", "missing-value"]
+        assert [*dict.fromkeys(codes(client))] == ["shapes-overlap", "unused-constant"]
 
     run(test)
 
@@ -557,19 +560,40 @@ def test_nothing_is_moved_by_what_was_measured_before_an_edit() -> None:
     run(test)
 
 
-def test_a_robot_is_allowed_nothing() -> None:
+PART = "<collision><geometry><box size='1 1 1'/></geometry></collision>"
+ROBOT = (
+    f"<robot name='r'><link name='l'>{PART}</link><link name='m'>{PART}</link>"
+    "<joint name='j' type='fixed'><parent link='l'/><child link='m'/></joint></robot>"
+)
+
+
+def of_robot(client: RecordingClient) -> list[Any]:
+    return [item for item in client.published["file:///w/r.urdf"] if isinstance(item, dict)]
+
+
+def test_a_robot_has_no_words_for_what_may_touch() -> None:
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        part = "<collision><geometry><box size='1 1 1'/></geometry></collision>"
-        robot = (
-            f"<robot name='r'><link name='l'>{part}</link><link name='m'>{part}</link>"
-            "<joint name='j' type='fixed'><parent link='l'/><child link='m'/></joint></robot>"
-        )
-        session.documents.open("/w/r.urdf", "file:///w/r.urdf", 1, robot)
+        session.documents.open("/w/r.urdf", "file:///w/r.urdf", 1, ROBOT)
         session.tell("/w/r.urdf")
         await quiet(session)
         assert here.asked == 1
-        found = [item for item in client.published["file:///w/r.urdf"] if isinstance(item, dict)]
-        assert "shapes-overlap" in [item["code"] for item in found]
+        found = [item["message"] for item in of_robot(client) if item["code"] == "shapes-overlap"]
+        assert found
+        assert not [message for message in found if "allowed" in message]
+
+    run(test)
+
+
+def test_a_robot_that_urdfdom_refuses_is_not_measured() -> None:
+    async def test(session: Session, client: RecordingClient, here: Here) -> None:
+        renamed = ROBOT.replace("<link name='m'>", "<link name='n'>")
+        session.documents.open("/w/r.urdf", "file:///w/r.urdf", 1, renamed)
+        session.tell("/w/r.urdf")
+        await quiet(session)
+        codes_ = [item["code"] for item in of_robot(client)]
+        assert "urdf-undefined-link" in codes_
+        assert "shapes-overlap" not in codes_
+        assert here.asked == 0
 
     run(test)
 

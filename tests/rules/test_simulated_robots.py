@@ -56,6 +56,34 @@ def test_an_inertial_that_is_misspelt_is_one_finding() -> None:
     assert codes(arm(f"<inertail>{BODY}</inertail>")) == ["urdf-unknown-word"]
 
 
+WEIGHTLESS = INERTIAL.replace('mass value="1"', 'mass value="0"')
+TOOL = link("tool", INERTIAL) + joint("grip", "fixed", "hand", "tool")
+
+
+@pytest.mark.parametrize(
+    ("with_inertial", "without", "lacking"),
+    [
+        (arm(WEIGHTLESS), arm(""), ["urdf-link-without-mass"]),
+        (
+            arm("") + TOOL.replace(INERTIAL, WEIGHTLESS),
+            arm("") + TOOL.replace(INERTIAL, ""),
+            ["urdf-link-without-mass"],
+        ),
+        (arm(WEIGHTLESS) + TOOL, arm("") + TOOL, []),
+        (arm(WEIGHTLESS, "fixed"), arm("", "fixed"), []),
+    ],
+)
+def test_an_inertial_is_not_to_be_removed_where_its_lack_is_a_finding(
+    with_inertial: str, without: str, lacking: list[str]
+) -> None:
+    [found] = [
+        each for each in findings(scene(f'<robot name="r">{with_inertial}</robot>', "urdf")) if each.code == "urdf-mass"
+    ]
+    assert codes(without) == lacking
+    assert found.message.endswith("a link that a joint moves; write it") == bool(lacking)
+    assert found.message.endswith("a link without a mass of its own needs no 'inertial'") != bool(lacking)
+
+
 def ring(*names: str) -> str:
     following = dict(zip(names, (*names[1:], names[0]), strict=True))
     return link("base") + "".join(

@@ -3,7 +3,7 @@
 import posixpath
 from collections.abc import Sequence
 
-from robray.text.packaged import MODEL
+from robray.text.packaged import MODEL, NO_PACKAGES
 from robray.text.records import NamedTuple
 
 _NAMED = 3
@@ -47,6 +47,9 @@ def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
     """The message about a missing package, sought with the settings and variables in `sought`."""
     is_model, package = name.startswith(MODEL), name.partition("://")[2]
     kind = "model" if is_model else "package"
+    if package in NO_PACKAGES:
+        scheme, found = name.removesuffix(package), f"'{package}'" if package else "nothing"
+        return f"expected the name of a {kind} after '{scheme}', found {found}; write '{scheme}NAME/FILE'"
     many = f" ({files:,} files)" if files > 1 else ""
     if not sought:
         remedy = "set GZ_SIM_RESOURCE_PATH or" if is_model else "source a ROS workspace, or set"

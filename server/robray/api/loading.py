@@ -12,11 +12,10 @@ from robray.api.scene import Scene
 from robray.configuration.configuration import Configuration
 from robray.export.look import printable, shown_path
 from robray.file_sets import Sets
-from robray.formats import ROBRAY
 from robray.loading import Loaded, load_again, load_set
 from robray.loading import load as load_file
 from robray.project import NAMES, Projects
-from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.diagnose import objection
 from robray.rules.engine.suggest import listed
 from robray.text.paths import absolute_path
 
@@ -174,9 +173,7 @@ def _absence(asked: Asked, why: str) -> str:
 
 def _refusal(loaded: Loaded, scene: Scene) -> str:
     name = printable(shown_path(loaded.path))
-    # With what is loaded beside it a file is a scene.
-    reader = (ROBRAY if loaded.state.is_set else loaded.state.instances.files[()].format).reader.name
-    verdict = f"'{name}' is not read whole" if accepts(loaded.state) is None else f"{reader} refuses '{name}'"
+    verdict = objection(loaded.state, name)
     rejected = [each for each in scene.diagnostics if each.rejected] or [*scene.diagnostics]
     more = [f"and {len(rejected) - _SHOWN} more"] if len(rejected) > _SHOWN else []
     return "\n  ".join((f"{verdict}:", *map(str, rejected[:_SHOWN]), *more))

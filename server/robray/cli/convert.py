@@ -103,6 +103,9 @@ def convert(paths: Sequence[str], options: Options) -> int:
             _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
         _complain("robray: --each names them one by one")
+    if made.is_empty:
+        _complain("robray: nothing is written: the picture would be empty")
+        return COULD_NOT_RUN
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
         if (status := _write(f"{options.output}{suffix}", data)) != DONE:
             return status

@@ -15,11 +15,11 @@ from robray.compare.compare import Compared
 from robray.compare.scenes import compared
 from robray.export.look import printable, shown_path
 from robray.file_sets import sets_of
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.revisions import Revision, RevisionError, commit_with, is_of_revision, top_of
-from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import diagnostics, objection
 from robray.rules.engine.rule import Severity
 from robray.scene.model import Scene
 from robray.text.edits import difference
@@ -106,14 +106,11 @@ def _read_side(of: _Placed, projects: Projects) -> Side:
 
 def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[str] = ()) -> Side:
     """Prints why the scene is refused."""
-    verdict = accepts(state)
-    if verdict is not True:
-        own = ROBRAY if state.is_set else state.instances.files[()].format
-        shown = printable(shown_path(of.called))
-        why = f"'{shown}' is not read whole" if verdict is None else f"{own.reader.name} refuses '{shown}'"
+    why = objection(state, printable(shown_path(of.called)))
+    if why is not None:
         reason = _reason(analysis, state, of)
         print(f"robray: {why}{reason}; it is compared as far as it goes", file=sys.stderr)
-    return Side(compared(state), verdict is True, tuple(beside))
+    return Side(compared(state), why is None, tuple(beside))
 
 
 def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:

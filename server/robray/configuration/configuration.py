@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from robray.analysis.file_set import Member
@@ -230,12 +231,32 @@ class Configuration(NamedTuple):
     def members(self, name: str, path: str) -> tuple[Member, ...]:
         """What a file of a set is in it, as often as the set names it."""
         taken_back = tuple(each for each in self.scenes[name] if each.file.startswith("!"))
-        found = (
-            each.member(path)
+        found = self.gathered(
+            (each, path)
             for each in self.scenes[name]
             if each not in taken_back and self._holds((each, *taken_back), path)
         )
-        return tuple(dict.fromkeys(found)) or (Member(path),)
+        return found or (Member(path),)
+
+    def gathered(self, named: Iterable[tuple[Listed, str]]) -> tuple[Member, ...]:
+        """The members of a set by what it names, each with the path of a file that it stands for.
+
+        A pattern adds a file that is not there yet. A file that is written out counts as often as it is written.
+        """
+        found: list[Member] = []
+        counts: Counter[Member] = Counter()
+        written: Counter[Member] = Counter()
+        for listed, path in named:
+            member = listed.member(path)
+            written[member] += path == self._place(listed.file)
+            if counts[member] < max(written[member], 1):
+                counts[member] += 1
+                found.append(member)
+        return tuple(found)
+
+    def _place(self, file: str) -> str:
+        """The path of a file that a set names without a pattern."""
+        return self.packaged.get(file) or system_path(os.path.join(self.folder, file.lstrip("/")))
 
     def elements(self, name: str, member: Member) -> Iterator[int]:
         """Which of those that a set names, as they are written, say what a file is in it."""

@@ -51,10 +51,11 @@ def _bytes(text: str) -> bytes:
 
 
 class Made(NamedTuple):
-    """The same of what is no text."""
+    """The same of what is no text. `is_empty` says that a picture has nothing in it."""
 
     data: bytes
     refusals: tuple[Remark, ...] = ()
     losses: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
     beside: tuple[tuple[str, bytes], ...] = ()
+    is_empty: bool = False

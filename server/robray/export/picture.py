@@ -28,7 +28,8 @@ def picture(
     bodies, losses = drawn(state, tree, meshes)
     width, height = size
     seen_from = fitted(bodies, width, height) if camera is None else Camera(np.array(camera[0]), np.array(camera[1]))
-    return Made(png(pixels(bodies, seen_from, width, height)), (), (*tree.faults, *losses))
+    data = png(pixels(bodies, seen_from, width, height))
+    return Made(data, (), (*tree.faults, *losses), is_empty=not bodies)
 
 
 def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Drawn], list[Remark]]:

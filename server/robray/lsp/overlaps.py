@@ -202,6 +202,7 @@ class Overlaps:
         from robray.collision.arrangement import arrangement
         from robray.collision.findings import Measured, measured
         from robray.collision.measuring import MeasuringError
+        from robray.rules.engine.diagnose import accepts
 
         assert self.measuring is not None, "else nobody begins"
         latest = True
@@ -218,6 +219,9 @@ class Overlaps:
 
         try:
             with _keys_first():
+                # Where frames of a refused scene are, nobody knows.
+                if await in_thread(accepts, scene) is False:
+                    return Measured(scene.identity)
                 found = await in_thread(arrangement, scene, None, self._session.documents.readable, in_steps)
                 touches = await self.measuring.touches(found) if len(found.bodies) > 1 else []
                 if not touches:

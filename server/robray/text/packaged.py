@@ -7,6 +7,9 @@ MODEL = "model://"
 PACKAGED = (PACKAGE, MODEL)
 """The beginnings of the name of a file in a package."""
 
+NO_PACKAGES = ("", ".", "..")
+"""What is not the name of a package, though it stands where one does."""
+
 _FIND = re.compile(r"(?:file://)?\$\(find(?:-pkg-share)? +([^\s()/]+) *\)(?=/|\Z)")
 """The folder of a package in xacro sources and launch files."""
 

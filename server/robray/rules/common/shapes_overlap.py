@@ -3,15 +3,20 @@
 from collections.abc import Iterable
 
 from robray.facts.details import Overlap
+from robray.formats import ROBRAY
 from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
 def _message(context: RuleContext) -> str:
     found: Overlap = context.details
+    scene, _ = scene_and_place(context)
+    # Only scenes have words for what may touch.
+    can_allow = any(file.format is ROBRAY for file in scene.instances.distinct_files())
+    allowed = ", and is not allowed to" if can_allow else ""
     joined = ", which is joined to it," if found.joined else ""
     hull = "; a mesh counts as its convex hull here" if found.hull else ""
-    return f"this touches '{found.other}'{joined} {found.depth} deep, and is not allowed to{hull}"
+    return f"this touches '{found.other}'{joined} {found.depth} deep{allowed}{hull}"
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -8,6 +8,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.formats import ROBRAY
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.common.merge_conflict import has_conflicts
@@ -93,6 +94,21 @@ def accepts(scene: SceneState) -> bool | None:
         for problem in problems
     )
     return False if is_refused else None if scene.instances.missing_files else True
+
+
+def objection(scene: SceneState, name: str) -> str | None:
+    """Why a scene, by its name, is not accepted, in words; None if it is."""
+    verdict = accepts(scene)
+    if verdict is True:
+        return None
+    if any(map(has_conflicts, scene.instances.distinct_files())):
+        # A reader may take both versions together.
+        return f"'{name}' has an unresolved merge conflict"
+    if verdict is None:
+        return f"'{name}' is not read whole"
+    # With what is loaded beside it a file is a scene.
+    reader = (ROBRAY if scene.is_set else scene.instances.files[()].format).reader.name
+    return f"{reader} refuses '{name}'"
 
 
 def _of_files(scene: SceneState) -> Iterator[Problem]:

@@ -31,7 +31,7 @@ def _message(context: RuleContext) -> str:
     scene, place = scene_and_place(context)
     name = scene.name_from(context.details.name, place)
     if context.details.file:
-        known = f"'{context.details.file}' also has a frame '{name}', and amino refuses both together; rename one"
+        known = f"'{context.details.file}' also has a frame '{name}', and amino refuses both together"
     else:
         known = f"there is another frame '{name}', and amino keeps that one"
     if missing is None:

@@ -44,6 +44,7 @@ _CODES = (
     "urdf-ring-of-mimics",
     "urdf-several-roots",
     "urdf-shared-name",
+    "urdf-size-not-positive",
     "urdf-two-parents",
     "urdf-two-rotations",
     "urdf-undefined-link",
@@ -64,6 +65,7 @@ _CHECKING = (
     "urdf-looks-like-millimetres",
     "urdf-mass",
     "urdf-mesh-looks-like-millimetres",
+    "urdf-size-not-positive",
     "urdf-zero-limit",
 )
 """Those that look at each statement themselves. What the others say is noted elsewhere."""

@@ -1,10 +1,13 @@
 """Limits of a joint that leave it no room, or do not count."""
 
+from collections.abc import Iterator
+
 from robray.analysis.results import Result
 from robray.facts.details import Said
 from robray.facts.problems import Problem
-from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.engine.choices import swapped
+from robray.facts.symbols import Name
+from robray.formats.urdf.statements import Joint, Limit, RobotStatement
+from robray.rules.engine.choices import swapped, without_minus
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import scene_and_place, statement
 from robray.rules.urdf.example_arm import with_joint
@@ -13,8 +16,17 @@ from robray.rules.urdf.example_arm import with_joint
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     assert isinstance(joint, Joint), "only joints are looked at"
     limit, kind = joint.limit, joint.type
-    if limit is None or kind is None:
-        return ()
+    return () if limit is None or kind is None else (*_negative(limit), *_ends(limit, kind))
+
+
+def _negative(limit: Limit) -> Iterator[Problem]:
+    for name, number in (("effort", limit.effort), ("velocity", limit.velocity)):
+        if number is not None and number.value is not None and number.value < 0:
+            what = f"'{name}' is negative; write 0 or a positive number"
+            yield Problem("urdf-limit", number.span, Said(what))
+
+
+def _ends(limit: Limit, kind: Name) -> tuple[Problem, ...]:
     given = limit.lower or limit.upper
     low = 0.0 if limit.lower is None else limit.lower.value
     high = 0.0 if limit.upper is None else limit.upper.value
@@ -46,10 +58,15 @@ def _is_misspelt(context: RuleContext) -> bool:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """Limits the wrong way round in each other's place. For a person: a minus may be missing as well."""
+    """The size of a negative number, or limits the wrong way round in each other's place.
+
+    The second is for a person: a minus may be missing as well.
+    """
     joint = statement(context)
     assert isinstance(joint, Joint), "only joints are looked at"
     limit = joint.limit
+    if limit is not None and context.span in [each.span for each in (limit.effort, limit.velocity) if each is not None]:
+        return without_minus(context)
     if limit is None or limit.lower is None or limit.upper is None or joint.type is None:
         return None
     low, high = limit.lower.value, limit.upper.value
@@ -65,8 +82,9 @@ RULE = Rule(
     details=Said,
     explanation=(
         "The lower limit must not be above the upper one; both are 0 where they are not given, so that a joint "
-        "with neither cannot move. A continuous joint has no limits of position. urdfdom notices none of this, "
-        "and what a program makes of it differs."
+        "with neither cannot move. A continuous joint has no limits of position. 'effort' and 'velocity' are the "
+        "largest values that a joint may have, and not negative. urdfdom notices none of this, and what a program "
+        "makes of it differs."
     ),
     bad="""\
 <robot name="arm">
@@ -98,6 +116,10 @@ RULE = Rule(
         (
             with_joint("prismatic", '<[|limit|] effort="10" velocity="1"/>'),
             with_joint("prismatic", '<limit effort="10" velocity="1" upper="0.2"/>'),
+        ),
+        (
+            with_joint("continuous", '<limit effort="[|-30|]" velocity="[|-1|]"/>'),
+            with_joint("continuous", '<limit effort="30" velocity="1"/>'),
         ),
     ),
     statements=frozenset({Joint}),

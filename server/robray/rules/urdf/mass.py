@@ -4,7 +4,9 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.choices import without_minus
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.urdf.simulation import only_inertials
 from robray.text.records import NamedTuple
 
 
@@ -19,15 +21,28 @@ def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-mass", part.mass.span, Details(f"{part.mass.value:g}")),)
 
 
+def _message(context: RuleContext) -> str:
+    scene, place = scene_and_place(context)
+    looked = {} if context.looked is None else context.looked
+    key = (only_inertials, prefix := place[:-1])
+    needed = looked[key] if key in looked else looked.setdefault(key, only_inertials(scene, prefix))
+    assert isinstance(needed, frozenset), "nothing else is kept under it"
+    if place not in needed:
+        return RULE.said(context.details)
+    return f"the mass is {context.details.mass} kg, but simulators need one for a link that a joint moves; write it"
+
+
 RULE = Rule(
     code="urdf-mass",
     severity=Severity.WARNING,
     summary="A mass is not positive.",
     message="the mass is {mass} kg; a link without a mass of its own needs no 'inertial'",
+    message_at=_message,
     details=Details,
     explanation=(
         "Simulators drop such a link, or fall over: what a joint moves must have a mass. urdfdom takes any "
-        "number. For a link that is only a point to hang others on, leave the inertial out."
+        "number. A link that is only a point to hang others on needs no inertial if no joint moves it, or if a "
+        "link with a mass is fixed to it."
     ),
     bad="""\
 <robot name="arm">

@@ -10,6 +10,20 @@ def _message(context: RuleContext) -> str:
     return no_package(found.folder, found.tried, found.number)
 
 
+def _mesh(name: str) -> str:
+    return f"""\
+<robot name="arm">
+  <link name="base">
+    <visual>
+      <geometry>
+        <mesh filename="{name}"/>
+      </geometry>
+    </visual>
+  </link>
+</robot>
+"""
+
+
 RULE = Rule(
     code="urdf-package-not-found",
     severity=Severity.WARNING,
@@ -25,27 +39,10 @@ RULE = Rule(
         "and one line of 'robray check' names the packages. urdfdom does not look for them; programs that show the "
         "robot or its collisions fail. Source the workspace that has the package, or name the folder that it is in."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh filename="[|package://gripper/finger.stl|]"/>
-      </geometry>
-    </visual>
-  </link>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh filename="finger.stl"/>
-      </geometry>
-    </visual>
-  </link>
-</robot>
-//- /w/finger.stl
-""",
+    bad=_mesh("[|package://gripper/finger.stl|]"),
+    good=_mesh("finger.stl") + "//- /w/finger.stl\n",
+    cases=tuple(
+        (_mesh(f"[|{name}|]"), _mesh("finger.stl") + "//- /w/finger.stl\n")
+        for name in ("package:///gripper/finger.stl", "model://../finger.stl")
+    ),
 )

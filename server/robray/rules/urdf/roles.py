@@ -35,6 +35,7 @@ ROLES = Roles(
         "urdf-mesh-looks-like-millimetres": (),
         "urdf-mimic": (),
         "urdf-shared-name": (),
+        "urdf-size-not-positive": ("attribute",),
         "urdf-undefined-material": (),
         "urdf-unknown-word": ("word", "within"),
         "urdf-zero-limit": ("name",),

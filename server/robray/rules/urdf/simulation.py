@@ -5,7 +5,7 @@ Each rule names the simulators. Cost: O(statements of the file).
 
 import math
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import extent_of
@@ -67,6 +67,21 @@ class _Robot:
     def may_have_mass(self, link: str) -> bool:
         return link in self._unsure or _holds_inertial(self.parts.get(link, ()))
 
+    def moving(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Each link that a joint moves, and the links of its body: itself, and those that are fixed to it."""
+        fixed: dict[str, list[str]] = {}
+        for _, joint in self.joints:
+            if (
+                joint.type is not None
+                and joint.type.text == _FIXED
+                and joint.parent is not None
+                and joint.child is not None
+            ):
+                fixed.setdefault(joint.parent.text, []).append(joint.child.text)
+        for _, joint in self.joints:
+            if joint.type is not None and joint.type.text != _FIXED and joint.child is not None:
+                yield joint.child.text, _rigid(joint.child.text, fixed)
+
 
 def _holds_inertial(parts: Iterable[_Part]) -> bool:
     return any(each.part.kind is PartKind.INERTIAL for each in parts)
@@ -82,28 +97,26 @@ def _without_mass(robot: _Robot) -> Iterator[Placed]:
     if not robot.has_masses:
         # A robot without inertials is not meant for simulation.
         return
-    fixed: dict[str, list[str]] = {}
-    for _, joint in robot.joints:
-        if (
-            joint.type is not None
-            and joint.type.text == _FIXED
-            and joint.parent is not None
-            and joint.child is not None
-        ):
-            fixed.setdefault(joint.parent.text, []).append(joint.child.text)
-    for _, joint in robot.joints:
-        if joint.type is None or joint.type.text == _FIXED or joint.child is None:
-            continue
-        if (found := robot.links.get(joint.child.text)) is None or any(map(robot.may_have_mass, _rigid(joint, fixed))):
+    for child, body in robot.moving():
+        if (found := robot.links.get(child)) is None or any(map(robot.may_have_mass, body)):
             continue
         place, link = found
         span = link.keyword if link.name is None else link.name.span
-        yield place, Problem("urdf-link-without-mass", span, Named(joint.child.text))
+        yield place, Problem("urdf-link-without-mass", span, Named(child))
 
 
-def _rigid(joint: Joint, fixed: dict[str, list[str]]) -> Iterator[str]:
-    """The child link of a joint, and the links that are fixed to it."""
-    waiting = [] if joint.child is None else [joint.child.text]
+def only_inertials(scene: SceneState, prefix: ItemPath) -> frozenset[ItemPath]:
+    """The inertials of bodies that a joint moves, if no other link of the body has one. Cost: O(statements)."""
+    robot = _Robot(scene, prefix)
+    bodies = ([*islice(filter(robot.may_have_mass, body), 2)] for _, body in robot.moving())
+    only = {links[0] for links in bodies if len(links) == 1}
+    return frozenset(
+        each.place for link in only for each in robot.parts.get(link, ()) if each.part.kind is PartKind.INERTIAL
+    )
+
+
+def _rigid(child: str, fixed: dict[str, list[str]]) -> Iterator[str]:
+    waiting = [child]
     seen = {*waiting}
     while waiting:
         link = waiting.pop()

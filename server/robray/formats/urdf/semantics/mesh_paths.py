@@ -3,7 +3,7 @@
 from robray.analysis.resolve_context import ResolveContext
 from robray.facts.details import InFolder, MeshNotFound
 from robray.facts.symbols import Name
-from robray.text.packaged import PACKAGED, package_of, packaged_name
+from robray.text.packaged import NO_PACKAGES, PACKAGED, package_of, packaged_name
 from robray.text.paths import folder_of
 from robray.text.spans import Span
 
@@ -36,6 +36,9 @@ def mesh_path(filename: Name, context: ResolveContext) -> str:
 
 def _packaged_mesh(name: str, span: Span, context: ResolveContext) -> None:
     package = package_of(name)
+    if package.partition("://")[2] in NO_PACKAGES:
+        context.problem("urdf-package-not-found", span, InFolder(package, (name,)))
+        return
     within = name[len(package) + 1 :]
     # All questions come before the first return, so that the disk answers them together.
     is_package_missing = context.missing(package) is not None
