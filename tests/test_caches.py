@@ -10,7 +10,7 @@ ALLOWED = {
     "configuration/patterns.py:_read": "patterns by their local text, bounded",
     "configuration/rule_names.py:rules_named": "rules by their own names, bounded",
     "configuration/wildcards.py:_compiled": "expressions by their local text, bounded",
-    "export/triangles.py:_sphere": "one for each number of sides that a module names",
+    "export/triangles.py:_round": "one for each number of sides that a module names",
     "formats/robray/frontend/plain.py:SHARED": "emptied when the reading ends that fills it",
     "formats/robray/frontend/plain.py:_LITERALS": "emptied when the reading ends that fills it",
     "lsp/convert.py:_described": "one for each rule",

@@ -213,7 +213,7 @@ def test_the_unions_and_enums_of_the_server_are_known() -> None:
     closed = [{member.rpartition(".")[2] for member in members} for members in _server().closed()]
     assert {"Constant", "Include", "AllowedCollision", "Block", "Stray"} in closed
     assert {"Robot", "EndTag", "Link", "Joint", "Material", "LinkElement", "Extension", "Stray"} in closed
-    assert {"BOX", "SPHERE", "CYLINDER", "CONE", "GRID", "MESH"} in closed
+    assert {"BOX", "SPHERE", "CYLINDER", "CAPSULE", "CONE", "GRID", "MESH"} in closed
 
 
 _SHAPES = """

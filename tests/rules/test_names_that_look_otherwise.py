@@ -19,7 +19,8 @@ PLAIN = [
 @pytest.mark.parametrize(("source", "name"), PLAIN)
 def test_a_name_is_no_number_and_no_unit(source: str, name: str) -> None:
     found = [each for each in findings(scene(source)) if each.code == "undefined-constant" and name in each.message]
-    assert {(each.message, each.fix) for each in found} == {(f"constant '{name}' is not defined", None)}
+    assert {each.message for each in found} == {f"constant '{name}' is not defined"}
+    assert {each.fix.title for each in found if each.fix is not None} <= {f"define '{name}'"}
 
 
 UNITS = [

@@ -247,7 +247,8 @@ NAMESPACES = (
 
 @pytest.mark.parametrize("namespace", NAMESPACES)
 @pytest.mark.parametrize(
-    "inner", ["<x:m/>", '<link name="a" x:type="b"/>', "<x:macro name='m'><link name='c'/></x:macro>"]
+    "inner",
+    ["<x:include filename='a'/>", '<link name="a" x:type="b"/>', "<x:macro name='m'><link name='c'/></x:macro>"],
 )
 def test_a_robot_with_an_element_or_attribute_of_xacro_is_a_source(namespace: str, inner: str) -> None:
     text = f'<robot name="r" xmlns:x="{namespace}"><link name="b"/>{inner}</robot>'
@@ -256,6 +257,12 @@ def test_a_robot_with_an_element_or_attribute_of_xacro_is_a_source(namespace: st
     assert read(text.replace("x:", "xacro:").replace(namespace, "").encode()).is_source, (
         "xacro goes by this prefix alone"
     )
+
+
+def test_a_call_that_is_left_in_a_written_out_robot_makes_no_source() -> None:
+    text = b'<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"><link name="a"/><xacro:m/></robot>'
+    assert not read(text).is_source
+    assert read(text, by_name=True).is_source
 
 
 @pytest.mark.parametrize(

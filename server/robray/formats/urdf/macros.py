@@ -13,7 +13,7 @@ _HIDDEN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?
 _NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._\x80-\xff]*+"
 _VALUE = rb"(?:\"[^\"\n]*+\"|'[^'\n]*+'|\"[^\"<]*+\"|'[^'<]*+')"
 """A `<` in the quotes of one line belongs to the value, although XML forbids it."""
-_START = re.compile(rb"<(?:(" + _NAME + rb"):)?" + _NAME + rb"((?>(?:[^<>\"']++|" + _VALUE + rb")*))")
+_START = re.compile(rb"<(?:(" + _NAME + rb"):)?(" + _NAME + rb")((?>(?:[^<>\"']++|" + _VALUE + rb")*))")
 _PREFIXED = re.compile(rb"(?<=[ \t\r\n])(?:(" + _NAME + rb"):)?" + _NAME + rb"[ \t\r\n]*+=[ \t\r\n]*+" + _VALUE)
 _DECLARED = re.compile(
     rb"[ \t\r\n]xmlns:("
@@ -24,6 +24,9 @@ _PREFIX = b"xacro"
 """xacro looks for this prefix, whatever namespace it is bound to; all its namespaces end in the same word."""
 _PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?:\([^()<>\"\n]*+\)|[{(]))")
 """robray itself finds the package of `$(find …)`."""
+_DIRECTIVES = frozenset(
+    (b"arg", b"attribute", b"call", b"element", b"if", b"include", b"insert_block", b"macro", b"property", b"unless")
+)
 PIECES = (_PREFIX, b"$")
 """A text without any of these leaves nothing to xacro."""
 
@@ -36,12 +39,16 @@ class Asks(Enum):
     ELEMENTS = "it has elements or attributes of xacro"
 
 
-def asks(text: bytes) -> Asks:
-    """The work that a text leaves to xacro. Cost: O(bytes), in C unless the text seems to have elements of xacro."""
+def asks(text: bytes, *, by_name: bool = False) -> Asks:
+    """The work that a text leaves to xacro. Cost: O(bytes), in C unless the text seems to have elements of xacro.
+
+    A robot that somebody wrote out may have calls left of macros that nothing in it defines, and urdfdom ignores them.
+    They count only in a file that has the name of a source (`by_name`).
+    """
     if b"$" not in text and not _may_have(text):
         return Asks.NOTHING
     read = without_hidden(text)
-    if _may_have(read) and _has(read):
+    if _may_have(read) and _has(read, also_calls=by_name):
         return Asks.ELEMENTS
     return Asks.NOTHING if _PLACEHOLDER.search(read) is None else Asks.VALUES
 
@@ -65,11 +72,11 @@ def _may_have(text: bytes) -> bool:
     return any(prefix + b":" in text for prefix in _prefixes(text))
 
 
-def _has(text: bytes) -> bool:
+def _has(text: bytes, *, also_calls: bool) -> bool:
     prefixes = _prefixes(text)
-    for tag in _START.finditer(text):
-        if tag[1] in prefixes:
+    for prefix, name, attributes in _START.findall(text):
+        if prefix in prefixes and (also_calls or name in _DIRECTIVES):
             return True
-        if b":" in tag[2] and any(one[1] in prefixes for one in _PREFIXED.finditer(tag[2])):
+        if b":" in attributes and any(one[1] in prefixes for one in _PREFIXED.finditer(attributes)):
             return True
     return False

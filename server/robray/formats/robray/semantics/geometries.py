@@ -17,7 +17,7 @@ from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.text.paths import folder_of
 from robray.text.records import new
 
-_SHAPES: dict[str, ShapeType] = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
+_SHAPES = {name: ShapeType(name) for name in ROBRAY.shapes}
 
 _SIZES = {ShapeType(name): shape.sizes for name, shape in ROBRAY.shapes.items()}
 _LENGTHS = {

@@ -66,7 +66,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
     a part of one.
     """
-    asked = asks(text)
+    asked = asks(text, by_name=by_name)
     made = _read(text, asked, limits, source=asked is not Asks.NOTHING, by_name=by_name)
     if by_name and not made.is_source and not _is_robot(made.facts, made.root):
         return _read(text, asked, limits, source=True, by_name=by_name)
@@ -174,7 +174,7 @@ def _taken(
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
     plain = old.is_plain and urdfdom.stays_plain(text, edit)
-    asked = Asks.NOTHING if plain else asks(text)
+    asked = Asks.NOTHING if plain else asks(text, by_name=by_name)
     source = old.is_source
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts

@@ -12,12 +12,9 @@ ELEMENTS: dict[str, tuple[str, ...]] = {
 }
 """The words that may stand in an element, by its name."""
 
-PLACES: dict[str, tuple[str, ...]] = {}
+_NESTED = [(word.name, outer.name) for outer in elements() for word in outer.children if word.is_read]
+PLACES = {name: tuple(dict.fromkeys(outer for word, outer in _NESTED if word == name)) for name, _ in _NESTED}
 """The elements in which a known element belongs, by its name."""
-for _outer in elements():
-    for _word in _outer.children:
-        if _word.is_read and _outer.name not in PLACES.get(_word.name, ()):
-            PLACES[_word.name] = (*PLACES.get(_word.name, ()), _outer.name)
 
 REPEATED = frozenset(word.name for word in elements() if word.is_repeated)
 """The elements that may be repeated in one element."""
