@@ -9,6 +9,8 @@ from robray.assemble import new_workspace
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import diagnostics
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("name", "written"),

@@ -11,6 +11,8 @@ from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.packaged import packaged_name
 
+pytestmark = pytest.mark.quick
+
 ROBOT = '<robot name="r"><link name="l"><visual><geometry><mesh filename="%s"/></geometry></visual></link></robot>\n'
 
 

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.quick
+
 ROUNDS = 40
 SCRIPT = f"""
 import resource, sys

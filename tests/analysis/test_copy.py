@@ -1,8 +1,12 @@
 """A copy of a workspace is the same, and changes by itself."""
 
+import pytest
+
 from analysis.law import view
 from fixtures import MAIN, fixture
 from robray.text.edits import Edit
+
+pytestmark = pytest.mark.quick
 
 SOURCE = 'include "part"\nframe f { parent g; offset a; }\n//- /w/part.robray\ndef a 1;\nframe g { }\n'
 

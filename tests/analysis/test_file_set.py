@@ -11,6 +11,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 
+pytestmark = pytest.mark.quick
+
 SET = "/w/robray.toml#cell"
 ROBOT, TABLE = "/w/robot.robray", "/w/table.robray"
 

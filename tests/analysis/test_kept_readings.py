@@ -12,6 +12,8 @@ from robray.formats import URDF
 from robray.project import Projects
 from robray.read_scope import read_scope
 
+pytestmark = pytest.mark.quick
+
 SCENES = 6
 ROBOT = b'<robot name="arm"><link name="base"/></robot>'
 

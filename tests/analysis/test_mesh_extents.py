@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from robray.analysis.mesh_extents import Extent, extent
 
+pytestmark = pytest.mark.quick
+
 TRIANGLE = struct.Struct("<12x9f2x")
 MOST_READ = 200_000
 

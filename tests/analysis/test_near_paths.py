@@ -5,6 +5,8 @@ import pytest
 from robray.analysis.near_paths import near_path
 from robray.formats import FORMATS
 
+pytestmark = pytest.mark.quick
+
 FILES = (
     "/w/parts.robray",
     "/w/meshes/wrist.stl",

@@ -9,6 +9,8 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.rules.engine.not_known import missing_pose, unknown_poses
 
+pytestmark = pytest.mark.quick
+
 GONE = 'include "gone.robray"\n'
 
 

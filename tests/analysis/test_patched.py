@@ -1,9 +1,12 @@
 """A patched mapping behaves as a dictionary does, and what it was copied from stays as it was."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.analysis.patched import Patched, changeable
+
+pytestmark = pytest.mark.quick
 
 KEYS = st.integers(0, 40)
 STEPS = st.lists(

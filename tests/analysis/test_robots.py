@@ -10,6 +10,8 @@ from robray.scene.model import Frame, Scene
 from robray.scene.pose import from_roll_pitch_yaw
 from robray.text.edits import Edit
 
+pytestmark = pytest.mark.quick
+
 JOINT = '<joint name="{}" type="{}"><parent link="{}"/><child link="{}"/>{}</joint>'
 
 

@@ -12,6 +12,8 @@ import robray
 from cli.command import Command
 from cli.conftest import command as command  # noqa: PLC0414 - a fixture
 
+pytestmark = pytest.mark.quick
+
 
 def test_it_finds_what_the_command_line_prints(command: Command) -> None:
     command.write(

@@ -10,6 +10,8 @@ import pytest
 
 import robray
 
+pytestmark = pytest.mark.quick
+
 ARM = (
     "frame base { } frame turn { parent base; type revolute; axis [0, 0, 1]; } "
     "frame slide { parent turn; type prismatic; axis [1, 0, 0]; } frame tool { parent slide; translation [0, 1, 0]; }"

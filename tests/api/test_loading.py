@@ -8,6 +8,8 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES
 
+pytestmark = pytest.mark.quick
+
 
 def test_a_file_with_what_it_includes(tmp_path: Path) -> None:
     (tmp_path / "a.robray").write_text('include "b.robray"\nframe a { parent b; }\n')

@@ -11,6 +11,8 @@ import pytest
 import robray
 from api.scene_files import CORPUS, EXAMPLES
 
+pytestmark = pytest.mark.quick
+
 PRECISION = 1e-9
 
 _SHAPES = ("box", "cylinder", "sphere", "mesh")

@@ -12,6 +12,8 @@ import robray
 from api.scene_files import REPOSITORY
 from robray import api
 
+pytestmark = pytest.mark.quick
+
 PUBLIC = [
     "AllowedCollision",
     "Collision",

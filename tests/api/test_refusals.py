@@ -9,6 +9,8 @@ import pytest
 
 import robray
 
+pytestmark = pytest.mark.quick
+
 ARM = "frame base {} frame turn { parent base; type revolute; axis [0, 0, 1]; } frame tool { parent turn; }"
 
 TAKE_CONFIGURATIONS: dict[str, Callable[[robray.Scene, Any], object]] = {

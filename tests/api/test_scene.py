@@ -12,6 +12,8 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES
 
+pytestmark = pytest.mark.quick
+
 CELL = """def h 0.7;
 def third 1/3;
 def word steel;

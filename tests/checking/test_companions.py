@@ -12,6 +12,8 @@ from robray.checking import judge
 from robray.file_sets import NO_SETS, Group, with_companions
 from robray.rules.engine.companions import may_name
 
+pytestmark = pytest.mark.quick
+
 __all__ = ["command"]
 
 CELL = """\

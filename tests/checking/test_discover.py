@@ -7,6 +7,8 @@ import pytest
 from cli.command import Command, command
 from robray import disk
 
+pytestmark = pytest.mark.quick
+
 __all__ = ["command"]
 
 BROKEN = "frame f {\n    colour 1;\n}\n"

@@ -8,6 +8,8 @@ import pytest
 from cli.command import Command
 from robray.configuration.keys import single_keys
 
+pytestmark = pytest.mark.quick
+
 SETTINGS = """\
 //- robray.toml
 exclude = ["old/"]

@@ -5,6 +5,8 @@ import pytest
 import robray
 from cli.command import Command, command
 
+pytestmark = pytest.mark.quick
+
 __all__ = ["command"]
 
 FILES = {

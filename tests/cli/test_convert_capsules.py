@@ -1,6 +1,10 @@
 """Capsules of robots in converted files."""
 
+import pytest
+
 from cli.command import Command
+
+pytestmark = pytest.mark.quick
 
 ARM = """//- arm.urdf
 <robot name="r" version="1.1">

@@ -1,8 +1,12 @@
 """`robray explain`: the rules, one or all."""
 
+import pytest
+
 from cli.command import Command
 from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION, comment_marks, has_comments
+
+pytestmark = pytest.mark.quick
 
 
 def test_every_rule_is_listed(command: Command) -> None:

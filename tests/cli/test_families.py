@@ -2,8 +2,12 @@
 
 import os
 
+import pytest
+
 from robray.analysis.file_set import Member
 from robray.cli.families import families
+
+pytestmark = pytest.mark.quick
 
 TEXTS = {
     "/w/a.robray": b'include "shared"\n',

@@ -8,6 +8,8 @@ import pytest
 
 from cli.command import Command
 
+pytestmark = pytest.mark.quick
+
 ARM = (
     '<robot name="arm"><link name="base"/><link name="hand"/><joint name="wrist" type="fixed">'
     '<parent link="base"/><child link="hand"/></joint></robot>\n'

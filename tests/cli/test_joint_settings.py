@@ -9,6 +9,8 @@ from robray import load
 from robray.cli.arguments import VERBS as ALL_VERBS
 from robray.cli.arguments.shared import SETTINGS
 
+pytestmark = pytest.mark.quick
+
 SCENE = """\
 //- scene.robray
 frame base { translation [0, 0, 1]; }

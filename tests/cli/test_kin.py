@@ -7,6 +7,8 @@ import pytest
 from cli.command import Command
 from robray.formats import FORMATS
 
+pytestmark = pytest.mark.quick
+
 PAIRS = '<CollisionSetup><Exclude><FramePair first="A" second="Z"/></Exclude></CollisionSetup>\n'
 PART = '<!-- a part --><Frame name="b" refframe="Z"/>\n'
 

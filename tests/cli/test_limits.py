@@ -6,6 +6,8 @@ import pytest
 
 from cli.command import Command
 
+pytestmark = pytest.mark.quick
+
 
 def check(command: Command, source: str, expected: str, *paths: str) -> None:
     """The one finding: its place, code and message."""

@@ -9,6 +9,8 @@ from cli.command import Command
 from cli.validation import REPOSITORY, own
 from cli.validation import check as check_schema
 
+pytestmark = pytest.mark.quick
+
 SCENE = "//- a.robray\ndef Height 1;\nframe topPlate {\n    translation [0, 0, Height];\n}\n"
 MENDED = "def height 1;\nframe top_plate {\n    translation [0, 0, height];\n}\n"
 FOUND = ["a.robray:1:5 naming", "a.robray:2:7 naming"]

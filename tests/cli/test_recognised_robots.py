@@ -5,6 +5,8 @@ import pytest
 from cli.command import Command
 from formats.urdf.test_recognition import FOREIGN, ROBOTS
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("name", ["robot.xml", "T12.URDF", "x.urdf.xml", "x.Urdf.Xacro", "Robot.XML"])
 def test_a_robot_is_checked_and_shown_by_any_of_these_names(command: Command, name: str) -> None:

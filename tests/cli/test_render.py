@@ -13,6 +13,8 @@ from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Relat
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 PATH = "/w/a.robray"
 
 

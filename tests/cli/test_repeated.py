@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
+
 from cli.command import Command
+
+pytestmark = pytest.mark.quick
 
 LIBRARY = "//- lib/common.robray\ndef cube 0.1;\nclass block { shape box; dimension [cube, cube, cube]; }\n"
 ROW = "".join(f"frame f{n} {{ translation [0, 0, {n} * cube]; geometry {{ isa block; }} }}\n" for n in range(5))

@@ -7,6 +7,8 @@ import pytest
 
 from cli.command import Command
 
+pytestmark = pytest.mark.quick
+
 ARM = """\
 //- arm.urdf
 <robot name="arm">

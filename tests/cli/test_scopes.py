@@ -8,6 +8,8 @@ import pytest
 
 from cli.command import Command
 
+pytestmark = pytest.mark.quick
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "two_arms"
 
 

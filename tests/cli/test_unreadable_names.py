@@ -4,6 +4,8 @@ import pytest
 
 from cli.command import Command
 
+pytestmark = pytest.mark.quick
+
 VERBS = {
     "check": ("check",),
     "show": ("show",),

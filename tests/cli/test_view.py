@@ -14,6 +14,8 @@ from robray.cli.view import follow
 from robray.view import page
 from robray.view.files import FilesHost
 
+pytestmark = pytest.mark.quick
+
 
 def test_what_is_missing_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

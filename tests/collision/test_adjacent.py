@@ -5,6 +5,8 @@ import pytest
 from fixtures import ROBOT, fixture
 from robray.collision.adjacent import Adjacency
 
+pytestmark = pytest.mark.quick
+
 SCENE = """\
 frame world { }
 frame table { parent world; }

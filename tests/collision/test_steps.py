@@ -10,6 +10,8 @@ from robray.collision.arrangement import arrangement
 from robray.collision.findings import measured
 from robray.collision.touching import Touch
 
+pytestmark = pytest.mark.quick
+
 Each = TypeVar("Each")
 
 FRAMES = 40

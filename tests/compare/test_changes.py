@@ -29,6 +29,8 @@ from robray.compare.compare import changes
 from robray.compare.scenes import compared
 from robray.scene.geometry import Measure
 
+pytestmark = pytest.mark.quick
+
 UP = Motion((0.0, 0.0, 1.0), 0.0)
 
 

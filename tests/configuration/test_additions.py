@@ -7,6 +7,8 @@ import pytest
 
 from robray.configuration.additions import Addition, with_override, with_sets, with_tags
 
+pytestmark = pytest.mark.quick
+
 TOML, PYPROJECT = "/p/robray.toml", "/p/pyproject.toml"
 
 

@@ -7,6 +7,8 @@ from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.rules.engine.diagnose import diagnostics
 
+pytestmark = pytest.mark.quick
+
 
 def codes(source: str, configuration: Configuration) -> list[str]:
     found = diagnostics(fixture(source).workspace.analysis(), MAIN)

@@ -6,6 +6,8 @@ from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
 from robray.rules.engine.rule import Applicability, Diagnostic
 
+pytestmark = pytest.mark.quick
+
 PATH = "/p/robray.toml"
 
 MOVED = [

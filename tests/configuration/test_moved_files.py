@@ -6,6 +6,8 @@ from robray.configuration.moved_files import moved_files
 from robray.configuration.reading import read_configuration
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 ARM = "/w/robots/arm.urdf"
 
 

@@ -13,6 +13,8 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import Naming
 
+pytestmark = pytest.mark.quick
+
 
 def over(text: str, settings: dict[tuple[str, ...], Any], folder: str = "/w") -> Configuration:
     read = read_configuration("/w/p/robray.toml", text.encode())

@@ -8,6 +8,8 @@ from robray import disk
 from robray.analysis.file_set import Member
 from robray.project import Projects, SceneSet
 
+pytestmark = pytest.mark.quick
+
 SUFFIXES = (".robray",)
 PARTS = ("parts/c.robray", "parts/d.robray")
 

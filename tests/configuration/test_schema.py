@@ -11,6 +11,8 @@ from configuration.test_reading import MISTAKES, NO_FILES
 from robray.configuration.keys import KEYS, Table
 from robray.configuration.schema import schema
 
+pytestmark = pytest.mark.quick
+
 
 def test_it_is_in_step_with_the_keys() -> None:
     written = json.loads((REPOSITORY / "docs" / "robray.schema.json").read_text())

@@ -6,6 +6,8 @@ from robray.configuration.reading import read_configuration
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, OPTIONAL, Naming, Selection
 
+pytestmark = pytest.mark.quick
+
 PATH = "/w/p/a.robray"
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from robray.configuration.toml_text import toml_text
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("text", "place", "advice"),

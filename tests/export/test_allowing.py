@@ -5,6 +5,8 @@ import pytest
 from fixtures import MAIN, fixture
 from robray.export.allowing import allowing, inserted
 
+pytestmark = pytest.mark.quick
+
 
 def allowed(source: str, *pairs: tuple[str, str]) -> str:
     file = fixture(source).workspace.analysis().files[MAIN]

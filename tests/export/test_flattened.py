@@ -18,6 +18,8 @@ from robray.read_scope import read_scope
 from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts
 
+pytestmark = pytest.mark.quick
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

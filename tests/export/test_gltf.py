@@ -17,6 +17,8 @@ from robray.export.gltf import gltf
 from robray.export.matrices import matrix
 from robray.export.mesh_triangles import Meshes
 
+pytestmark = pytest.mark.quick
+
 trimesh = library("trimesh")
 
 TRIANGLE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"

@@ -5,6 +5,8 @@ import pytest
 from robray.export.grid_lines import grid_lines
 from robray.export.shapes import Grid
 
+pytestmark = pytest.mark.quick
+
 
 def test_lines_reach_the_dimension_to_both_sides() -> None:
     lines = [*grid_lines(Grid((1.0, 0.6), (0.5, 0.25), 0.1))]

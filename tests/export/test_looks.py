@@ -9,6 +9,8 @@ from robray.export.shapes import shapes
 from robray.export.targets import TARGETS, Around, View
 from robray.formats import ROBRAY, SMURF, URDF
 
+pytestmark = pytest.mark.quick
+
 ROBOT = """\
 //- /w/r.urdf
 <robot name="r">

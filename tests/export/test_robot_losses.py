@@ -5,6 +5,8 @@ import pytest
 from fixtures import fixture
 from robray.export.targets import TARGETS, Around, View
 
+pytestmark = pytest.mark.quick
+
 JOINT = """\
 //- /w/r.urdf
 <robot name="r">

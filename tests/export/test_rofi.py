@@ -14,6 +14,8 @@ from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.rules.engine.diagnose import accepts
 from robray.scene.joints import Joint
 
+pytestmark = pytest.mark.quick
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "rofi" / "arch.json"
 
 

@@ -8,6 +8,8 @@ from robray.assemble import new_workspace
 from robray.export.origins import Origins
 from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, Shape, Solid, Sphere, shapes
 
+pytestmark = pytest.mark.quick
+
 
 def state_of(text: str, path: str = "/scene.robray") -> SceneState:
     workspace = new_workspace()

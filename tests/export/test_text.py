@@ -1,9 +1,13 @@
 """A scene as lines of text; the command line's tests look at all of it, these at what others than it may ask."""
 
+import pytest
+
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
 from robray.export.look import Look
 from robray.export.text import tree
+
+pytestmark = pytest.mark.quick
 
 
 def test_as_wide_as_it_may_be_and_without_colour() -> None:

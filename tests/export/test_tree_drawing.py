@@ -2,9 +2,13 @@
 
 import xml.etree.ElementTree as ET
 
+import pytest
+
 from fixtures import fixture
 from robray.export.frame_tree import frame_tree
 from robray.export.tree_drawing import dot, svg
+
+pytestmark = pytest.mark.quick
 
 SCENE = (
     'frame "a & <b>" { geometry { shape sphere; radius 1; } frame c { type revolute; axis [0, 0, 1]; variable v; } }\n'

@@ -10,6 +10,8 @@ from robray.export.converted import Made
 from robray.export.libraries import LibraryError
 from robray.export.targets import BY_SUFFIX, TARGETS, Around, View
 
+pytestmark = pytest.mark.quick
+
 SCENE = """\
 class marked { color [1, 0, 0]; }
 frame base { geometry { isa marked; shape box; dimension [1, 1, 1]; no-shadow 1; specular [0.1, 0.2, 0.3]; } }

@@ -1,10 +1,14 @@
 """Items keep their labels while the file is edited around them."""
 
+import pytest
+
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.splice import FactsDelta, splice, with_own
 from robray.formats.robray.statements import Stray
 from robray.text.edits import Edit
 from robray.text.spans import Span
+
+pytestmark = pytest.mark.quick
 
 
 def item(size: int) -> Item:

@@ -17,6 +17,8 @@ from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 
+pytestmark = pytest.mark.quick
+
 ARM, TABLE = "/w/arm.urdf", "/w/table.robray"
 ARM_TEXT = """\
 <robot name="arm">

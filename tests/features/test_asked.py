@@ -2,7 +2,11 @@
 
 import re
 
+import pytest
+
 from test_layers import SERVER
+
+pytestmark = pytest.mark.quick
 
 ASKING = SERVER.parents[1] / "tests" / "hostile" / "asking.py"
 

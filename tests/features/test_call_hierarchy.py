@@ -1,9 +1,13 @@
 """What feeds a constant, and what it drives."""
 
+import pytest
+
 from fixtures import MAIN, Fixture, fixture
 from robray.features.call_hierarchy import Call, incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.features.hierarchy_item import HierarchyItem
 from robray.text.edits import Edit
+
+pytestmark = pytest.mark.quick
 
 
 def constant(given: Fixture) -> HierarchyItem:

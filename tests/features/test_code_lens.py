@@ -1,7 +1,11 @@
 """What is told above definitions."""
 
+import pytest
+
 from fixtures import MAIN, ROBOT, fixture
 from robray.features.code_lens import LensKind, code_lens, told
+
+pytestmark = pytest.mark.quick
 
 
 def lenses(source: str) -> list[str]:

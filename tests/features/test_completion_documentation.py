@@ -1,10 +1,14 @@
 """What is said of a completion that is looked at."""
 
+import pytest
+
 from fixtures import fixture
 from robray.assemble import new_workspace
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import CompletionRole
+
+pytestmark = pytest.mark.quick
 
 
 def said(source: str, label: str) -> str:

@@ -1,8 +1,12 @@
 """Where names lead that are announced."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.declaration import declaration
 from robray.features.definition import definition
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str) -> None:

@@ -1,8 +1,12 @@
 """Where names lead."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.definition import definition
 from robray.text.spans import Span
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str) -> None:

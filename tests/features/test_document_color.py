@@ -5,6 +5,8 @@ import pytest
 from fixtures import MAIN, fixture
 from robray.features.document_color import Colour, color_presentation, document_color
 
+pytestmark = pytest.mark.quick
+
 
 def colours(source: str) -> list[tuple[float, ...]]:
     return [

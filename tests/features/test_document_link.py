@@ -1,7 +1,11 @@
 """Files that a file names."""
 
+import pytest
+
 from fixtures import MAIN, ROBOT, fixture
 from robray.features.document_link import document_link, link_tooltip
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str, *targets: str) -> None:

@@ -1,8 +1,12 @@
 """The outline."""
 
+import pytest
+
 from fixtures import MAIN, fixture
 from robray.features.document_symbols import MOST_NESTED, document_symbols
 from robray.features.workspace_symbol import workspace_symbol
+
+pytestmark = pytest.mark.quick
 
 
 def outline(source: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Frames of files that are loaded together, asked about in either."""
 
+import pytest
+
 from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -11,6 +13,8 @@ from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import rename
 from robray.text.spans import Span
+
+pytestmark = pytest.mark.quick
 
 ROBOT, TABLE = "/w/robot.robray", "/w/table.robray"
 ROBOT_TEXT = "def size 1;\nframe hand { translation [0, 0, size]; }\n"

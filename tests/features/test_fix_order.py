@@ -7,6 +7,8 @@ from robray.features import fix_order
 from robray.features.fix_all import fix_all
 from robray.rules.engine import unreadable_declarations
 
+pytestmark = pytest.mark.quick
+
 _FIXES = 300
 
 

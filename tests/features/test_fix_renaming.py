@@ -10,6 +10,8 @@ from robray.features.rename import rename
 from robray.rules.engine.selection import DEFAULT_SELECTION, Naming, Selection
 from robray.text.edits import splice
 
+pytestmark = pytest.mark.quick
+
 ON = DEFAULT_SELECTION.with_rule("naming")
 
 

@@ -6,6 +6,8 @@ from fixtures import MAIN, ROBOT, fixture
 from robray.features.fix_safety import added_errors, changes_values
 from robray.features.fixable import Look
 
+pytestmark = pytest.mark.quick
+
 
 def check(before: str, after: str, *, changes: bool = False, adds: bool = False, main: str = MAIN) -> None:
     given = fixture(before, main)

@@ -1,7 +1,11 @@
 """What can be folded."""
 
+import pytest
+
 from fixtures import MAIN, ROBOT, fixture
 from robray.features.folding_range import folding_range
+
+pytestmark = pytest.mark.quick
 
 
 def folded(source: str, main: str = MAIN) -> list[str]:

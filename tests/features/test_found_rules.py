@@ -1,9 +1,13 @@
 """What hover adds: the rules of the findings under the cursor."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.found_rules import found_rules, together
 from robray.features.hover import Hover
 from robray.rules.engine.diagnose import diagnostics
+
+pytestmark = pytest.mark.quick
 
 
 def rules(source: str) -> Hover | None:

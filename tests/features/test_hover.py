@@ -5,6 +5,8 @@ import pytest
 from fixtures import fixture
 from robray.features.hover import hover
 
+pytestmark = pytest.mark.quick
+
 
 def said(source: str) -> str:
     """The hover at `$0`, whose span is the marked one, if any is."""

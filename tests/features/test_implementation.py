@@ -1,7 +1,11 @@
 """Where a class is used."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.implementation import implementation
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str) -> None:

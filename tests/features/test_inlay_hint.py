@@ -6,6 +6,8 @@ from fixtures import MAIN, fixture
 from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hint
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 VALUES, SLOTS, WORLD = {HintKind.VALUE}, {HintKind.SLOT}, {HintKind.WORLD}
 
 

@@ -6,6 +6,8 @@ from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
 from robray.features.inline_completion import inline_completion
 
+pytestmark = pytest.mark.quick
+
 
 def suggested(source: str) -> str | None:
     """The text that takes the place of the marked one, if any is marked, else of nothing."""

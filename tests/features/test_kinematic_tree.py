@@ -1,7 +1,11 @@
 """The tree of frames of a scene."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.kinematic_tree import kinematic_tree
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str, *expected: str) -> None:

@@ -8,6 +8,8 @@ import pytest
 from fixtures import fixture
 from robray.features.completion import completion
 
+pytestmark = pytest.mark.quick
+
 WORLD = '{"modules": [{"id": 1, $}], "moduleJoints": [], "spaceJoints": []}'
 ROBOT = '<robot name="r"><link name="base"/><joint name="j" type="$type"><parent link="$parent"/></joint></robot>'
 CELL = '<WorkCell name="w"><Frame name="a" refframe="$ref" type="$type"/></WorkCell>'

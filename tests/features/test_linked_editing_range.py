@@ -1,7 +1,11 @@
 """Names that are edited together."""
 
+import pytest
+
 from fixtures import MAIN, fixture
 from robray.features.linked_editing_range import linked_editing_range
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str) -> None:

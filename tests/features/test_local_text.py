@@ -6,6 +6,8 @@ from fixtures import MAIN, fixture
 from robray.features.local_text import LocalText
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     "source",

@@ -4,6 +4,8 @@ import pytest
 
 from robray.features.matching import match_rank
 
+pytestmark = pytest.mark.quick
+
 BEST_FIRST = ["left", "left_arm", "Left", "arm-left", "cleft_left", "cleft"]
 
 

@@ -14,6 +14,8 @@ from robray.features.rename import rename
 from robray.features.renaming.prefixes import rename_prefix
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 SET, ARM, TABLE = "/w/robray.toml#cell", "/w/arm.robray", "/w/table.robray"
 ARM_TEXT = """\
 frame base { }

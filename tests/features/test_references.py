@@ -1,8 +1,12 @@
 """Where a name is used."""
 
+import pytest
+
 from fixtures import MAIN, ROBOT, fixture
 from robray.features.document_highlight import document_highlight
 from robray.features.references import references
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str, main: str = MAIN) -> None:

@@ -10,6 +10,8 @@ from robray.features.renaming.new_name import spelled
 from robray.features.renaming.relabelling import is_relabelling
 from robray.features.renaming.sites import renaming
 
+pytestmark = pytest.mark.quick
+
 
 def is_one(source: str, new: str = "fresh") -> bool:
     """Whether renaming at `$0` is one; what it says of those that are is compared with what evaluation says."""

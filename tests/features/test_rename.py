@@ -12,6 +12,8 @@ from robray.rules import ROLES, RULES
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF
 
+pytestmark = pytest.mark.quick
+
 
 def renamed(source: str, new: str) -> dict[str, str]:
     """The texts after the name at `$0` was given another."""

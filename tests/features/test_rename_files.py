@@ -1,8 +1,12 @@
 """Includes and meshes, when files get other names."""
 
+import pytest
+
 from fixtures import MAIN, fixture
 from robray.features.refactorings.verification import by_file
 from robray.features.rename_files import rename_files
+
+pytestmark = pytest.mark.quick
 
 
 def moved(source: str, moves: dict[str, str], *, meshes: tuple[str, ...] = ()) -> dict[str, str]:

@@ -8,6 +8,8 @@ from robray.assemble import new_workspace
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
 
+pytestmark = pytest.mark.quick
+
 ROBOT, TABLE, SET = "/w/arm.urdf", "/w/table.robray", "/w/robray.toml#cell"
 ARM = """\
 <robot name="arm">

@@ -24,6 +24,8 @@ from robray.scene.pose import Pose
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 SET, TABLE = "/w/robray.toml#cell", "/w/table.robray"
 SCENE, ROBOT = "/w/arm.robray", "/w/arm.urdf"
 ARMS = {

@@ -2,8 +2,12 @@
 
 from itertools import pairwise
 
+import pytest
+
 from fixtures import MAIN, fixture
 from robray.features.selection_range import FARTHEST, MOST_RANGES, selection_range
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str, *expected: str) -> None:

@@ -7,6 +7,8 @@ from robray.assemble import new_workspace
 from robray.features.signature_help import SignatureHelp, signature_help
 from robray.formats.robray.editing.statement_words import MOST_WORDS
 
+pytestmark = pytest.mark.quick
+
 
 def help_at(source: str) -> SignatureHelp | None:
     given = fixture(source)

@@ -1,7 +1,11 @@
 """Where things lead that are made of classes."""
 
+import pytest
+
 from fixtures import fixture
 from robray.features.type_definition import type_definition
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str) -> None:

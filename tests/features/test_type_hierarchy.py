@@ -1,8 +1,12 @@
 """The tree of frames, and that of classes."""
 
+import pytest
+
 from fixtures import MAIN, Fixture, fixture
 from robray.features.hierarchy_item import HierarchyItem
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
+
+pytestmark = pytest.mark.quick
 
 
 def tree_item(given: Fixture) -> HierarchyItem:

@@ -13,6 +13,8 @@ from robray.features.uses import spelled_alike
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.edits import Edit
 
+pytestmark = pytest.mark.quick
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*") if path.suffix in (".robray", ".urdf"))
 PIECES = (

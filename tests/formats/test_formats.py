@@ -8,6 +8,8 @@ from robray.analysis.format import Format, Formats, Parts, Reader
 from robray.formats import FORMATS, ROBRAY, URDF, XACRO
 from robray.lsp.methods import RENAMED_FILES
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("path", "expected"),

@@ -13,6 +13,8 @@ from robray.features.hover import hover
 from robray.features.references import references
 from robray.scene.model import NAMELESS
 
+pytestmark = pytest.mark.quick
+
 ROBOT = """\
 <robot name="r"><link name="base"/><link name="hand"/><link name="tip"/><link name="side"/>
 <joint name="$0" type="fixed"><parent link="base"/><child link="hand"/><origin xyz="0 1 0"/></joint>

@@ -11,6 +11,8 @@ from formats.rofi.test_through_the_server import WORLD
 from formats.smurf.test_through_the_server import FILES as ROBOTS
 from robray.cli.main import main
 
+pytestmark = pytest.mark.quick
+
 LINKS = ("base", "hand", "upper")
 OF_INNER = [*(f"deep::{each}" for each in LINKS), "deep_box::box"]
 OF_SCENE = [*OF_INNER, *(f"left::{each}" for each in LINKS), "held::box", "above::box"]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.quick
+
 GRAMMAR = Path(__file__).parents[2] / "grammar"
 EXAMPLES = sorted(map(str, GRAMMAR.parent.glob("examples/**/*.robray")))
 

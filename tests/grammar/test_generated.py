@@ -10,6 +10,8 @@ import tree_sitter
 
 from robray import _grammar
 
+pytestmark = pytest.mark.quick
+
 GRAMMAR = Path(__file__).parents[2] / "grammar"
 
 

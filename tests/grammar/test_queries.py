@@ -7,6 +7,8 @@ import tree_sitter
 
 from robray import _grammar
 
+pytestmark = pytest.mark.quick
+
 QUERIES = Path(__file__).parents[2] / "grammar" / "queries"
 CORPUS = Path(__file__).parents[2] / "grammar" / "test" / "corpus"
 EXAMPLES = Path(__file__).parents[2] / "examples"

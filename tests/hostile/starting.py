@@ -32,7 +32,11 @@ OF_EMACS = (
 
 
 def _python(text: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    types = {part for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) for part in ast.walk(node.annotation)}
+    for node in ast.walk(tree):
+        if node in types:
+            continue
         if isinstance(node, ast.Attribute) and OF_PYTHON.fullmatch(name := ast.unparse(node)):
             yield name
         elif isinstance(node, ast.ImportFrom) and (node.module or "") in ("subprocess", "pty", "webbrowser", "runpy"):

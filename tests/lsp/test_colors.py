@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import editor, span
+
+pytestmark = pytest.mark.quick
 
 SOURCE = "frame f {\n  geometry {\n    shape box;\n    color [0, 0.5, 1];\n  }\n}\n"
 AT = span((3, 10), (3, 21))

@@ -14,6 +14,8 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(versioned_edits=True)])
 def test_edits_of_the_workspace(settings: Settings) -> None:

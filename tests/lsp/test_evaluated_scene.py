@@ -9,6 +9,8 @@ from pygls.exceptions import JsonRpcException
 
 from lsp.session import Editor, editor
 
+pytestmark = pytest.mark.quick
+
 ARM = """frame base { translation [0, 0, 1]; }
 frame arm {
     parent base;

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import editor
+
+pytestmark = pytest.mark.quick
 
 
 async def test_a_fragment_is_judged_in_the_scene_that_includes_it(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from robray.lsp.framing import LONGEST_LINE, LONGEST_MESSAGE, Bodies, NotMessagesError
 
+pytestmark = pytest.mark.quick
+
 TWO = b"Content-Length: 3\r\nContent-Type: x\r\n\r\n{1}content-length:2\n\n{}"
 
 

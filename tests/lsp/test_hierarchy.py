@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import editor, replace, span
+
+pytestmark = pytest.mark.quick
 
 SOURCE = "def a 1;\ndef b a + a;\nframe f {}\nframe g { parent f; type revolute; axis [b, 0, 1]; }\n"
 

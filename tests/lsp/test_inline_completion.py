@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import Editor, editor, span
+
+pytestmark = pytest.mark.quick
 
 SERIES = "frame a1 { }\nframe a2 { }\nfra\n"
 SUPPORTED = types.ClientCapabilities(

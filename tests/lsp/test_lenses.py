@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from lsprotocol import types
 
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace, span
+
+pytestmark = pytest.mark.quick
 
 SOURCE = "def k 2;\nframe f {\n  frame g { type revolute; axis [0, 0, 1]; offset k; }\n}\n"
 

@@ -15,6 +15,8 @@ from robray.lsp.moving import move_candidates, move_frame
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 
+pytestmark = pytest.mark.quick
+
 SCENE = """def h 0.2;
 frame w { rpy [0, 0, 90 * deg]; }
 frame f { parent w; translation [0, 0, h]; geometry { shape sphere; radius 0.1; } geometry { shape box; } }

@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.lsp.documents import Documents
 from robray.project import Projects
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import diagnostics
+
+pytestmark = pytest.mark.quick
 
 
 def messages(documents: Documents, path: str) -> list[str]:

@@ -20,6 +20,8 @@ from robray.lsp.panels import MOST_PANELS, close_panel, open_panel, panel_mesh, 
 from robray.lsp.session import Session
 from robray.view import page as pages
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Session, RecordingClient, str]:

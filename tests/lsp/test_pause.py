@@ -4,7 +4,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from robray.lsp.pause import Pause
+
+pytestmark = pytest.mark.quick
 
 
 def _after(story: Callable[[Pause], None], *, keys: int = 1) -> tuple[int, int, bool]:

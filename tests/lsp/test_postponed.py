@@ -10,6 +10,8 @@ import pytest
 from hostile.in_process import CAPABILITIES, InProcess, Json, StillClock
 from robray.lsp.postponed import DELAY, MANY
 
+pytestmark = pytest.mark.quick
+
 PUSHED = {
     **CAPABILITIES,
     "textDocument": {name: value for name, value in CAPABILITIES["textDocument"].items() if name != "diagnostic"},

@@ -18,6 +18,8 @@ from robray.lsp.preferences import (
     schema,
 )
 
+pytestmark = pytest.mark.quick
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 

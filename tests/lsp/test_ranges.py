@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import editor, span
+
+pytestmark = pytest.mark.quick
 
 
 async def test_a_selection_for_each_position(tmp_path: Path) -> None:

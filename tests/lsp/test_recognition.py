@@ -9,6 +9,8 @@ import pytest
 
 from hostile.in_process import CAPABILITIES, InProcess, Json, StillClock
 
+pytestmark = pytest.mark.quick
+
 PUSHED = {
     **CAPABILITIES,
     "textDocument": {name: value for name, value in CAPABILITIES["textDocument"].items() if name != "diagnostic"},

@@ -9,6 +9,8 @@ from lsprotocol import types
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
 
+pytestmark = pytest.mark.quick
+
 EVERYTHING = {
     types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
     types.WORKSPACE_INLAY_HINT_REFRESH,

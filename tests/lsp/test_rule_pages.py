@@ -10,6 +10,8 @@ from pygls.exceptions import JsonRpcException
 from lsp.session import Editor, editor
 from robray.rules import RULES
 
+pytestmark = pytest.mark.quick
+
 
 async def run(session: Editor, command: str, *arguments: Any) -> Any:
     params = types.ExecuteCommandParams(command, [*arguments])

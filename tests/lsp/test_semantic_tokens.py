@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import Editor, editor, replace, span
+
+pytestmark = pytest.mark.quick
 
 SOURCE = 'def k 2;\nframe "ü𝄞" { offset k; }\n'
 

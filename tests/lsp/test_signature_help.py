@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
 from lsp.session import Editor, editor
+
+pytestmark = pytest.mark.quick
 
 WITH_OFFSETS = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(

@@ -3,10 +3,13 @@
 import json
 
 import numpy
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.lsp.token_rows import written_rows
+
+pytestmark = pytest.mark.quick
 
 NUMBERS = st.sampled_from([0, 1, 2, 7, 300, 2**31 - 1])
 ROWS = st.lists(st.tuples(*[NUMBERS] * 5), max_size=6)

@@ -4,6 +4,8 @@ import pytest
 
 from robray.lsp.uris import NoPathError, is_on_disk, to_path, to_uri
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("uri", "path"),

@@ -22,6 +22,8 @@ from robray.lsp.views import open_view
 from robray.view import page as pages
 from robray.view.service import parts_of
 
+pytestmark = pytest.mark.quick
+
 
 @asynccontextmanager
 async def looking(address: str) -> AsyncIterator[Any]:

@@ -16,6 +16,8 @@ from robray.mcp.answers import LARGEST_TEXT, MOST_FINDINGS, MOST_SHOWN, AnswerEr
 from robray.mcp.arguments import EXPECTED
 from robray.mcp.server import server_of
 
+pytestmark = pytest.mark.quick
+
 CELL = """frame table { translation [0, 0, 0.7]; geometry { shape box; dimension [1, 1, 0.1]; } }
 frame lift { parent table; type prismatic; axis [0, 0, 1]; translation [0, 0, 0.3]; }
 frame ball { parent lift; geometry { shape sphere; radius 0.1; } }

@@ -5,6 +5,8 @@ import pytest
 from robray.rules.engine.rule import Applicability
 from rules.findings import complaints, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 FRAMES = "".join(f"frame {name} {{ geometry {{ shape sphere; radius 1; }} }}\n" for name in ("a", "b", "c", "d", "e"))
 
 SAFE, UNSAFE, BY_HAND = Applicability.SAFE, Applicability.UNSAFE, Applicability.BY_HAND

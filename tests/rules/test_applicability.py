@@ -5,6 +5,8 @@ import pytest
 from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 SAFE, UNSAFE, BY_HAND = Applicability.SAFE, Applicability.UNSAFE, Applicability.BY_HAND
 
 _LEGS = "frame leg-left { parent table; } frame leg-right { parent table; }"

@@ -7,6 +7,8 @@ import pytest
 from robray.rules.engine.rule import Diagnostic
 from rules.findings import complaints, scene
 
+pytestmark = pytest.mark.quick
+
 VALUES = [
     "translation@[1, 2, 3];",
     "translation@[1 2 3];",

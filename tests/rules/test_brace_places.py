@@ -6,6 +6,8 @@ from robray.rules.engine.rule import Diagnostic
 from robray.rules.robray import brace_places
 from rules.findings import complaints, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 SCENE = """\
 frame table {
     translation [0, 0, 1];

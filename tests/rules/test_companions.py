@@ -6,6 +6,8 @@ from fixtures import ELSEWHERE, fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 
+pytestmark = pytest.mark.quick
+
 TABLE = "//- /w/table.robray\nframe table { }\n"
 
 

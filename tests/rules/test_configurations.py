@@ -19,6 +19,8 @@ from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
 from robray.whereabouts import Whereabouts
 
+pytestmark = pytest.mark.quick
+
 MANY = 2
 
 OF_CONFIGURATIONS = [rule for rule in RULES.values() if rule.format == CONFIGURATION]

@@ -1,9 +1,12 @@
 """Where a statement ends in which something is wrong, read character by character."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.rules.robray import broken_text
+
+pytestmark = pytest.mark.quick
 
 TEXTS = st.lists(st.sampled_from([b"(", b")", b"[", b"]", b"{", b"}", b";", b"\n", b"a"]), max_size=30).map(b"".join)
 

@@ -6,6 +6,8 @@ from fixtures import Fixture, fixture
 from robray.analysis.analysis import FileSpan
 from rules.findings import findings
 
+pytestmark = pytest.mark.quick
+
 ROBOT = """\
 //- /w/arm.smurf
 modelname: arm

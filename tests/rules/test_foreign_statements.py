@@ -6,6 +6,8 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 LOOPS = "scenes have no loops; every frame is written out"
 CONDITIONS = "scenes have no conditions; what differs stands in files of its own"
 FUNCTIONS = "scenes have no functions; 'def' names a value, and 'class' what frames share"

@@ -5,6 +5,8 @@ import pytest
 from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 PARTS = "class surface { color [1, 0, 0]; }\n"
 USE = "frame b { geometry { isa surface; shape sphere; radius 1; } }\n"
 

@@ -8,6 +8,8 @@ from robray.text import words
 from robray.text.edits import Edit
 from rules.findings import complaints, findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 USES = "frame f { translation [x, 0, 0]; rpy [0, x, 0]; geometry { shape sphere; radius 2 * x; } }\n"
 CODE = "definition-in-comment"
 

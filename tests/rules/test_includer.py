@@ -1,7 +1,11 @@
 """A finding about names, in a fragment, tells by which include the fragment is in its scene."""
 
+import pytest
+
 from fixtures import MAIN, fixture
 from robray.rules.engine.diagnose import diagnostics
+
+pytestmark = pytest.mark.quick
 
 
 def test_an_undefined_name_in_a_fragment_points_to_the_include() -> None:

@@ -25,6 +25,8 @@ from robray.rules.robray import diagnosis
 from rules.broken_rules import PARTS, break_rule
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 __all__ = ["command"]
 
 RULE = "looks-like-degrees"

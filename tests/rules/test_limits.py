@@ -6,6 +6,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.limits import LIMITS, Limits
 
+pytestmark = pytest.mark.quick
+
 MAIN = "/w/main.robray"
 
 

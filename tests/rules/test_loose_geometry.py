@@ -4,6 +4,8 @@ import pytest
 
 from rules.findings import findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 MENDED = [
     (
         "frame f {\n  shape box;\n  dimension [1, 1, 1];\n}\n",

@@ -4,6 +4,8 @@ import pytest
 
 from rules.findings import findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 SUGGESTED = [
     ("frame table { } frame tray { parent tabel; }", "table"),
     ("def height 1; def a heihgt + 1;", "height"),

@@ -7,6 +7,8 @@ from robray.features.fix_all import fix_all
 from robray.text.edits import splice
 from rules.findings import complaints, scene
 
+pytestmark = pytest.mark.quick
+
 HEADS = [
     ("frmae b {", "frame b {", "parnt a;", "unknown-attribute"),
     ("link b {", "frame b {", "translation [1, 2];", "wrong-length"),

@@ -1,8 +1,12 @@
 """What rules remember of the texts that they have seen."""
 
+import pytest
+
 from robray.assemble import new_workspace
 from robray.rules.engine.judge import judges
 from robray.rules.engine.selection import Naming, Selection
+
+pytestmark = pytest.mark.quick
 
 
 def test_long_names_are_not_remembered() -> None:

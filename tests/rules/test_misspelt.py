@@ -8,6 +8,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 _OF_QTASK = '<QTask><Targets><QTarget id="a"><Q>0</Q></QTarget></Targets><Entities>{}</Entities></QTask>'
 _OF_OLD = "<Task><Trajectory><Device>A</Device><Target>{}</Target></Trajectory></Task>"
 _ROFI = """{{"modules": [{{"id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0}}{}],

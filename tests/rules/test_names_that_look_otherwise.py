@@ -4,6 +4,8 @@ import pytest
 
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 PLAIN = [
     ("def l1 0.5; frame f { translation [0, l1, l2]; }", "l2"),
     ("frame f { translation [0, 0, l2]; } frame g { translation [0, 0, 2 * l2]; }", "l2"),

@@ -7,6 +7,8 @@ from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import DEFAULT_SELECTION, Naming
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 ON = DEFAULT_SELECTION.with_rule("naming")
 
 

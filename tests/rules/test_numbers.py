@@ -4,6 +4,8 @@ import pytest
 
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 JOINT = "type revolute; axis [0, 0, 1];"
 
 PLAUSIBLE = [

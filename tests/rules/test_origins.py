@@ -5,6 +5,8 @@ import pytest
 from robray.rules.engine.diagnose import accepts, diagnostics
 from rules.findings import complaints, scene
 
+pytestmark = pytest.mark.quick
+
 PLATE = "class plate { shape box; dimension [1, 1, 1]; }\n"
 
 ONCE = [

@@ -4,9 +4,13 @@ import runpy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from robray.export.raster import png
 from robray.rules import RULES
 from robray.rules.engine.page import index, page
+
+pytestmark = pytest.mark.quick
 
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = DOCS / "rules"

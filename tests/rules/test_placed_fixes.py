@@ -7,6 +7,8 @@ from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.text.spans import Span
 from rules.findings import only
 
+pytestmark = pytest.mark.quick
+
 NESTED = "frame a { frame b { } rpy; }\n"
 PLAIN = "frame a { rpy; }\n"
 

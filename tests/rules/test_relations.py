@@ -6,6 +6,8 @@ from robray.rules.engine.rule import Severity
 from robray.rules.robray import relations
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 OF_RELATIONS = {
     "coincident-frames",
     "collision-without-geometry",

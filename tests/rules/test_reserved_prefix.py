@@ -5,6 +5,8 @@ import pytest
 from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 BOX = "{ shape box; dimension [1, 1, 1]; }"
 OTHER = f"frame f {{ geometry {BOX} }}\n"
 

@@ -1,7 +1,11 @@
 """Cycles that no single item shows."""
 
+import pytest
+
 from fixtures import MAIN, fixture
 from robray.rules.engine.diagnose import diagnostics
+
+pytestmark = pytest.mark.quick
 
 
 def check(source: str, *expected: str) -> None:

@@ -12,6 +12,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.pose import Pose
 from rules.robwork_findings import CELL, TASK, codes_in, findings_in
 
+pytestmark = pytest.mark.quick
+
 
 def _property(value: str) -> str:
     return f"<QTask><PropertyMap><Property><Name>a</Name><Value>{value}</Value></Property></PropertyMap></QTask>"

@@ -4,6 +4,8 @@ import pytest
 
 from rules.findings import findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 GRIPPER = """\
 frame palm { geometry { shape box; dimension [0.08, 0.04, 0.1]; } }
 frame finger { parent palm; translation [0.02, 0, 0.1]; geometry { shape cylinder; radius 0.01; height 0.06; } }

@@ -7,6 +7,8 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 _URDF = '//- /w/arm.urdf\n<robot name="arm"><link name="base"/></robot>\n'
 _ROBOT = f"//- /w/arm.smurf\nmodelname: arm\nfiles: [arm.urdf]\n{_URDF}"
 _YML = "//- /w/arm.yml\nmotors: []\n"

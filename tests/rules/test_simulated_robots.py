@@ -6,6 +6,8 @@ from robray.configuration.rule_names import rules_named
 from robray.rules.engine.selection import OFF
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 BODY = '<mass value="1"/><inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/>'
 INERTIAL = f"<inertial>{BODY}</inertial>"
 SPHERE = '<collision><geometry><sphere radius="{}"/></geometry></collision>'

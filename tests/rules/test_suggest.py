@@ -4,6 +4,8 @@ import pytest
 
 from robray.rules.engine.suggest import nearest
 
+pytestmark = pytest.mark.quick
+
 WORDS = ["height", "radius", "dimension", "alpha"]
 
 

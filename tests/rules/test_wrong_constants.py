@@ -6,6 +6,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from rules.findings import findings, scene
 
+pytestmark = pytest.mark.quick
+
 BALL = "frame {0} {{ geometry {{ shape sphere; radius {1}; }} }}\n"
 TURN = "frame {0} {{ type revolute; axis [0, 0, 1]; offset {1}; }}\n"
 

@@ -1,7 +1,11 @@
 """Scenes as values: frames in a tree."""
 
+import pytest
+
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
+
+pytestmark = pytest.mark.quick
 
 
 def test_a_frame_that_is_called_nothing_is_nobodys_parent() -> None:

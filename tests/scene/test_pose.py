@@ -10,6 +10,8 @@ from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import IDENTITY, Pose, about_axis, from_roll_pitch_yaw, product, roll_pitch_yaw, rotated
 
+pytestmark = pytest.mark.quick
+
 ANGLES = st.floats(-3, 3)
 
 

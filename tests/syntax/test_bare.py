@@ -8,6 +8,8 @@ from robray.syntax import json, yaml
 from robray.syntax.json.bare import quoted, unquoted
 from robray.syntax.nodes import Tree, said
 
+pytestmark = pytest.mark.quick
+
 TEXTS = [
     "{name: left, file: arm.smurf, at: [1, -2.5, .5, +3], on: true}\n",
     "{\n  name: left hand ,\n  parent: crate::box,\n  file: a/b.urdf\n}\n",

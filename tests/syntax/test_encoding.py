@@ -2,7 +2,11 @@
 
 import random
 
+import pytest
+
 from robray.syntax.encoding import checked
+
+pytestmark = pytest.mark.quick
 
 
 def _in_one_go(text: bytes, most: int) -> list[tuple[int, int]]:

@@ -4,6 +4,8 @@ import pytest
 
 from robray.text.conflicts import conflicts
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("text", "marks"),

@@ -1,9 +1,12 @@
 """Several edits as one."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.text.edits import Edit, merged, runs, splice
+
+pytestmark = pytest.mark.quick
 
 
 @given(st.binary(max_size=12), st.data())

@@ -3,8 +3,12 @@
 import random
 import re
 
+import pytest
+
 from hostile.counting import lines_run
 from robray.text.odd_bracket import odd_bracket
+
+pytestmark = pytest.mark.quick
 
 _PIECES = (b"[", b"]", b"{", b"}", b'"', b'"a"', b"\\", b"\n", b"  ", b",", b":", b"1", b"\r")
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\[^\r\n])*"|["\[\]{}]')

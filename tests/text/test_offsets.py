@@ -6,6 +6,8 @@ import pytest
 
 from robray.text import offsets
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("few", [0, 1 << 20])
 @pytest.mark.parametrize(("first", "distance"), [(0, 5), (2, -1), (3, 1 << 33), (1, 0), (4, 7)])

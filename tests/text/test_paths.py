@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from robray.text.paths import LONGEST, folders_above, normal, path_fault
 
+pytestmark = pytest.mark.quick
+
 ODD = st.lists(st.sampled_from(["/", "//", ".", "..", "a", "b c", "~", "\\", "ä", "\n"]), max_size=30).map("".join)
 
 

@@ -3,8 +3,12 @@
 import random
 from itertools import pairwise
 
+import pytest
+
 from robray.text.edits import Edit, splice
 from robray.text.pieces import Pieces
+
+pytestmark = pytest.mark.quick
 
 
 def check(text: bytes, *rounds: tuple[Edit, ...]) -> None:

@@ -2,7 +2,11 @@
 
 import sys
 
+import pytest
+
 from robray.text.printable import printable, visible
+
+pytestmark = pytest.mark.quick
 
 
 def test_what_unicode_calls_printable_is_shown_as_it_is() -> None:

@@ -13,6 +13,8 @@ import pytest
 from robray.text import records
 from robray.text.records import NamedTuple
 
+pytestmark = pytest.mark.quick
+
 T = TypeVar("T")
 
 

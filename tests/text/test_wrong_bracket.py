@@ -7,6 +7,8 @@ import pytest
 from robray.text.odd_bracket import odd_bracket
 from robray.text.wrong_bracket import wrong_bracket
 
+pytestmark = pytest.mark.quick
+
 TEXT = b"""\
 {
   "modules": [

@@ -14,6 +14,8 @@ from robray.api.scene import Scene
 from robray.view import document as documents
 from robray.view.page import Page, built
 
+pytestmark = pytest.mark.quick
+
 SCRIPT, STYLE = b"const page = '<&>';", b"body { margin: 0 }"
 
 SCENE = "frame table { translation [1, 2, 3]; geometry { shape box; dimension [1, 1, 1]; } }"

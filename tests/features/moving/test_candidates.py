@@ -17,6 +17,8 @@ from robray.features.moving import move
 from robray.features.moving.wanted import Candidates, Move, Rounding
 from robray.scene.pose import Pose
 
+pytestmark = pytest.mark.quick
+
 
 def titles(found: Candidates) -> list[str]:
     return [f"{'! ' if each.must_be_chosen else ''}{each.title}" for each in found.offered]

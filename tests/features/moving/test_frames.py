@@ -1,7 +1,11 @@
 """A frame is dragged, and the text is what a person would have written."""
 
+import pytest
+
 from features.moving.dragged import about_z, dragged, first_text, texts_after
 from fixtures import MAIN, fixture
+
+pytestmark = pytest.mark.quick
 
 
 def test_a_literal_takes_the_new_value_and_the_others_stay() -> None:

@@ -10,6 +10,8 @@ from robray.features.moving import move
 from robray.features.moving.wanted import Move
 from robray.scene.pose import Quaternion, Vector
 
+pytestmark = pytest.mark.quick
+
 BEFORE = """<robot name="r">
   <link name="base"/>
   <link name="arm">

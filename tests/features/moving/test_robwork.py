@@ -6,6 +6,8 @@ from features.moving.dragged import about_z, dragged, pulled, texts_after, turne
 from fixtures import fixture
 from robray.scene.pose import Quaternion, Vector
 
+pytestmark = pytest.mark.quick
+
 SCENE = "/w/main.wc.xml"
 _TO = (0.25, 0.0, 0.5)
 

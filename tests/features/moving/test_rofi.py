@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from features.moving.dragged import dragged
 from fixtures import fixture
 from robray.analysis.whole import wholes
+
+pytestmark = pytest.mark.quick
 
 ARCH = Path(__file__).parents[3] / "examples" / "rofi" / "arch.json"
 

@@ -6,6 +6,8 @@ from features.moving.dragged import pulled, resized, texts_after
 from fixtures import MAIN, fixture
 from robray.features.moving.wanted import Rounding
 
+pytestmark = pytest.mark.quick
+
 Sizes = dict[str, float | tuple[float, ...]]
 
 SIZES: dict[str, tuple[str, Sizes, str]] = {

@@ -1,7 +1,11 @@
 """The attribute that a shape or a joint cannot do without."""
 
+import pytest
+
 from features.refactorings.offered import check, names
 from robray.features.refactorings.refactoring import QUICKFIX
+
+pytestmark = pytest.mark.quick
 
 
 def test_an_axis_behind_the_type() -> None:

@@ -1,6 +1,10 @@
 """`allow_collision` for a frame and its parent."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 BOX = "geometry { shape box; }"
 

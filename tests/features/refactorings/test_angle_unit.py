@@ -4,6 +4,8 @@ import pytest
 
 from features.refactorings.offered import check, names
 
+pytestmark = pytest.mark.quick
+
 
 def element(before: str, after: str, *, head: str = "") -> None:
     check("angle-unit", f"{head}frame f {{ rpy [0, $0{before}, 0]; }}", f"{head}frame f {{ rpy [0, {after}, 0]; }}")

@@ -1,6 +1,10 @@
 """The attributes of a geometry to a class of their own."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 
 def test_with_what_a_class_may_not_have_and_comments_staying() -> None:

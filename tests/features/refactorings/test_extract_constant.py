@@ -1,6 +1,10 @@
 """A value to a constant of its own."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 
 def test_an_element_is_named_after_its_block_attribute_and_slot() -> None:

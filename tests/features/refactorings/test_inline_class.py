@@ -1,6 +1,10 @@
 """A class's attributes in the place of `isa`."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 
 def test_at_an_isa() -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from features.refactorings.offered import check, refusal
 
+pytestmark = pytest.mark.quick
+
 HERE = [
     ("def a 2;", "offset A;", "offset 2;"),
     ("def b 1; def a b + 2;", "offset A;", "offset b + 2;"),

@@ -1,7 +1,11 @@
 """Selected definitions to a file of their own."""
 
+import pytest
+
 from features.refactorings.offered import check, names, offers, refusal
 from fixtures import fixture
+
+pytestmark = pytest.mark.quick
 
 
 def test_with_comments_above_and_among_them() -> None:

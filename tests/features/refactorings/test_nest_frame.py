@@ -1,6 +1,10 @@
 """A frame that names its parent into that frame's block."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 
 def test_with_its_comments_re_indented() -> None:

@@ -1,6 +1,10 @@
 """A quaternion of length one in the place of one that is not."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 
 def test_it_gets_all_digits_and_the_change_is_stated() -> None:

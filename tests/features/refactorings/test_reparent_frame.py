@@ -1,6 +1,10 @@
 """A frame to hang from another one, and to stay where it is in the world."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 ARM = "frame w { translation [1, 0, 0]; }\nframe p { parent w; rpy [0, 0, 90 * deg]; }\n"
 

@@ -2,9 +2,13 @@
 
 import math
 
+import pytest
+
 from features.refactorings.offered import check, names, offers, refusal
 from fixtures import fixture
 from robray.scene.pose import from_roll_pitch_yaw, precise_roll_pitch_yaw
+
+pytestmark = pytest.mark.quick
 
 
 def test_angles_become_a_quaternion_with_all_digits() -> None:

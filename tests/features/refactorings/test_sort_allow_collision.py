@@ -1,6 +1,10 @@
 """`allow_collision` statements in order, each pair once."""
 
+import pytest
+
 from features.refactorings.offered import check, names
+
+pytestmark = pytest.mark.quick
 
 FRAMES = "frame a {} frame b {} frame c {}\n"
 

@@ -1,6 +1,10 @@
 """A nested frame out to the top level, with a `parent`."""
 
+import pytest
+
 from features.refactorings.offered import check, names, refusal
+
+pytestmark = pytest.mark.quick
 
 
 def test_with_its_comments_behind_the_statement_it_was_in() -> None:

@@ -9,6 +9,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from robray.text.lines import Encoding, Lines
 
+pytestmark = pytest.mark.quick
+
 BY_THEMSELVES = [row for row in ROWS if not row.is_part]
 """robray reports nothing in a part of others that no file names."""
 

@@ -11,6 +11,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 
+pytestmark = pytest.mark.quick
+
 ENCODINGS = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
 BY_THEMSELVES = [row for row in ROWS if not row.is_part]
 """Of what no file names that is part of others nothing is said."""

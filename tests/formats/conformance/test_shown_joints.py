@@ -15,6 +15,8 @@ from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
 
+pytestmark = pytest.mark.quick
+
 CLOSE = 1e-9
 
 GAINS = """<WorkCell name="w"><TreeDevice name="Hand"><Frame name="Palm"/>

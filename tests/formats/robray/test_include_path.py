@@ -5,6 +5,8 @@ import pytest
 from robray.facts.frontend import IncludePathError
 from robray.formats.robray.frontend.include_path import include_target
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("written", "target"),

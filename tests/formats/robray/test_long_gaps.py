@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from robray.formats.robray.frontend import long_gaps
 
+pytestmark = pytest.mark.quick
+
 PIECES = st.sampled_from(["/*", "*/", "/", "*", " ", "\n", "#", "//", '"', "a"])
 
 

@@ -9,6 +9,8 @@ from robray.formats.robray.frontend.odd_comments import odd_comments
 from robray.formats.robray.frontend.reading import read, reread
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 NESTED, RETURN = "comment-in-comment", "carriage-return-in-comment"
 
 

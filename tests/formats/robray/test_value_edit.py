@@ -11,6 +11,8 @@ from robray.formats.robray.frontend import plain, segments
 from robray.formats.robray.frontend.reading import read, reread
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 TEXT = """\
 def a 1;
 def b (a + 2) * 3;

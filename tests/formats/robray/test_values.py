@@ -11,6 +11,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.formats.robray.frontend import join
 
+pytestmark = pytest.mark.quick
+
 
 def constant(expression: str) -> tuple[Scalar, list[str]]:
     scene = fixture(f"def a 5; def b 3;\ndef v {expression};").scene

@@ -12,6 +12,8 @@ from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 from robray.scene.pose import Pose
 
+pytestmark = pytest.mark.quick
+
 EXAMPLES = Path(__file__).parents[3] / "examples" / "robwork"
 
 

@@ -10,6 +10,8 @@ from robray.analysis.scene_state import SceneState
 from robray.features.hover import hover
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 CELL = "/w/main.wc.xml"
 TEXT = """\
 <WorkCell name="w">

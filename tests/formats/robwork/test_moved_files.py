@@ -4,6 +4,8 @@ import pytest
 
 from features.test_rename_files import moved
 
+pytestmark = pytest.mark.quick
+
 CELL = "/w/cell.wc.xml"
 
 

@@ -11,6 +11,8 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.scene.pose import Pose, Quaternion, Vector
 from robray.scene.rotation_matrix import determinant, from_matrix, nearest_rotation, to_matrix
 
+pytestmark = pytest.mark.quick
+
 TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
 HALF = sqrt(0.5)
 NOTHING = (0.0, 0.0, 0.0)

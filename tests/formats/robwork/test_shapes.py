@@ -14,6 +14,8 @@ from robray.scene.model import Scene
 from robray.scene.pose import Vector
 from robray.view.stack import place_in_text, stack
 
+pytestmark = pytest.mark.quick
+
 CELL = "/w/main.wc.xml"
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from robray.cli.main import main
 
+pytestmark = pytest.mark.quick
+
 CELL = """\
 <WorkCell name="c">
   <Frame name="T" type="Movable"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>

@@ -8,6 +8,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 
+pytestmark = pytest.mark.quick
+
 FILE = "/w/main.json"
 TEXT = """\
 {

@@ -8,6 +8,8 @@ import pytest
 from robray.assemble import new_workspace
 from robray.rules.engine.diagnose import diagnostics
 
+pytestmark = pytest.mark.quick
+
 IDENTITY = {"type": "rigid", "sourceToDestination": "identity"}
 
 

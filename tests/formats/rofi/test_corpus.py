@@ -12,6 +12,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from robray.scene.pose import rotated
 
+pytestmark = pytest.mark.quick
+
 PATH = "/w/main.json"
 PRECISION = 1e-9
 

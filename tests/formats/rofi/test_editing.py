@@ -15,6 +15,8 @@ from robray.features.references import references
 from robray.features.rename import rename
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 MAIN = "/w/main.json"
 ONE, TWO = (f'{{"id": {number}, "type": "universal", "alpha": 30, "beta": 0, "gamma": 0}}' for number in (1, 2))
 DOCK = '{"orientation": "South", "from": {"id": 1, "connector": "B-X"}, "to": {"id": 2, "connector": 0}}'

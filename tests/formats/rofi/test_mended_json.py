@@ -8,6 +8,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Diagnostic
 
+pytestmark = pytest.mark.quick
+
 PATH = "/w/world.json"
 WORLD = """\
 {

@@ -11,6 +11,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 
+pytestmark = pytest.mark.quick
+
 PATH = "/w/world.json"
 TURNING = {
     "type": "rotational",

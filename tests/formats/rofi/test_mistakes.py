@@ -8,6 +8,8 @@ from robray.formats import FORMATS
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit, splice
 
+pytestmark = pytest.mark.quick
+
 WORLD = "/w/world.json"
 FEW = DEFAULT_LIMITS._replace(mistakes=2)
 MANY = DEFAULT_LIMITS.mistakes + 1

@@ -9,6 +9,8 @@ import pytest
 from fixtures import Fixture, fixture
 from rules.findings import complaints, fixed
 
+pytestmark = pytest.mark.quick
+
 FILE = "/w/main.json"
 IDENTITY = {"type": "rigid", "sourceToDestination": "identity"}
 

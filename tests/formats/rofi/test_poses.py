@@ -10,6 +10,8 @@ from robray.export.look import Look
 from robray.export.text import tree
 from robray.scene.pose import Pose
 
+pytestmark = pytest.mark.quick
+
 PATH = "/w/main.json"
 
 

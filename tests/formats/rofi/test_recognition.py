@@ -7,6 +7,8 @@ import pytest
 from robray.cli.main import main
 from robray.formats import FORMATS
 
+pytestmark = pytest.mark.quick
+
 MODULE = '{"id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0}'
 
 

@@ -9,6 +9,8 @@ from robray.formats.rofi.frontend.frontend import RofiFrontEnd
 from robray.formats.rofi.statements import World
 from robray.text.spans import Span
 
+pytestmark = pytest.mark.quick
+
 MARKS = '[]{}",:'
 
 

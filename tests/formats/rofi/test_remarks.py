@@ -8,6 +8,8 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Rule
 from rules.findings import findings
 
+pytestmark = pytest.mark.quick
+
 FILE = "/w/main.json"
 CUBES = '{ "id": 901, "type": "cube" }, { "id": 902, "type": "cube" }, '
 HELD = (

@@ -6,6 +6,8 @@ from fixtures import Fixture, fixture
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 
+pytestmark = pytest.mark.quick
+
 MAIN = "/w/main.smurfs"
 ROBOT = """
 //- /w/arm.smurf

@@ -9,6 +9,8 @@ import pytest
 
 from robray.cli.main import main
 
+pytestmark = pytest.mark.quick
+
 EXAMPLES = Path(__file__).parents[3] / "examples" / "smurf"
 CELL = EXAMPLES / "cell.smurfs"
 

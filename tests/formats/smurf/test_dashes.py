@@ -6,6 +6,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Diagnostic
 
+pytestmark = pytest.mark.quick
+
 SCENE = """\
 entities:
 {indent}{first}name: left

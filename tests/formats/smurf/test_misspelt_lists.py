@@ -8,6 +8,8 @@ from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 from rules.findings import complaints, findings, fixed, scene
 
+pytestmark = pytest.mark.quick
+
 SCENE = "name: cell\n{}:\n- name: left\n  file: arm.urdf\n{}//- /w/arm.urdf\n<robot name='a'><link name='l'/></robot>\n"
 MISSPELT = ["Entities", "entity", "entitys", "entites", "enities", "entities_", "smurf", "Smurfs", "smurfas"]
 

@@ -11,6 +11,8 @@ from robray.export.converted import Converted
 from robray.formats import ROBRAY, SMURFS, URDF
 from robray.scene.model import Scene
 
+pytestmark = pytest.mark.quick
+
 LIMITED = ROBOT.replace('type="continuous"', 'type="revolute"').replace(
     '<axis xyz="0 1 0"/>', '<axis xyz="0 1 0"/> <limit lower="-1" upper="2" effort="3" velocity="4"/>'
 )

@@ -4,8 +4,12 @@ import posixpath
 import random
 import re
 
+import pytest
+
 from robray.formats.smurf.semantics.neighbour import SmurfBeside
 from robray.text.paths import normal
+
+pytestmark = pytest.mark.quick
 
 _WORD = re.compile(rb"""[^\s"',\[\]{}:#]{1,400}\.(?:urdf|yml|smurf|smurfs|smurfa)\b""")
 _PIECES = (

@@ -10,6 +10,8 @@ from robray.analysis.posture import poses_in_world
 from robray.rules.engine.diagnose import accepts
 from robray.scene.pose import Quaternion, Vector
 
+pytestmark = pytest.mark.quick
+
 MAIN = "/w/main.smurfs"
 HALF = math.sqrt(0.5)
 

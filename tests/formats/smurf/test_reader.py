@@ -14,6 +14,8 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.pose import roll_pitch_yaw
 from robray.text.edits import Edit
 
+pytestmark = pytest.mark.quick
+
 MAIN = "/w/main.smurfs"
 PHOBOS = DEFAULT_LIMITS._replace(readers=(("smurf", "phobos"),))
 ROBOT = """\

@@ -6,6 +6,8 @@ from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 
+pytestmark = pytest.mark.quick
+
 ROBOT = """\
 modelname: arm
 files: [arm.urdf, notes.yml]

@@ -15,6 +15,8 @@ from robray.export.triangles import triangles
 from robray.rules.engine.diagnose import accepts
 from rules.findings import findings, overlaps, scene
 
+pytestmark = pytest.mark.quick
+
 SHAPE = '<geometry><capsule radius="0.5" length="2"/></geometry>'
 
 

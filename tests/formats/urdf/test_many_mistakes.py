@@ -5,6 +5,8 @@ import pytest
 from robray.formats.urdf.frontend.reading import read
 from robray.formats.urdf.statements import Link
 
+pytestmark = pytest.mark.quick
+
 MANY = 20_000
 
 REPEATED = {

@@ -5,6 +5,8 @@ import pytest
 from others import OTHERS
 from robray.formats import FORMATS, URDF
 
+pytestmark = pytest.mark.quick
+
 LINKS = '<link name="a"/><link name="a"/></robot>\n'
 ROBOTS = {
     "plain": f'<robot name="r">{LINKS}',

@@ -14,6 +14,8 @@ from robray.compare.scenes import compared
 from robray.features.kinematic_tree import kinematic_tree
 from robray.rules.engine.diagnose import diagnostics
 
+pytestmark = pytest.mark.quick
+
 BOX = '<geometry><box size="1 1 1"/></geometry>'
 TUBE = '<geometry><cylinder radius="1" length="2"/></geometry>'
 
