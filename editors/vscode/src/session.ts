@@ -245,7 +245,12 @@ function newClient(
     isCurrent,
     "robray",
     "robray",
-    { command: server.command, args: [...server.given, "lsp"], options: { env: absoluteLists(process.env) } },
+    {
+      command: server.command,
+      args: [...server.given, "lsp"],
+      // The client hands them on as they are.
+      options: { env: { ...process.env, ...absoluteLists(process.env) } },
+    },
     {
       ...options,
       errorHandler: {

@@ -1,0 +1,50 @@
+"""The processor time to open and to close n documents of each kind, and the power of n.
+
+By hand: `PYTHONPATH=tests python -m hostile.many [N]` measures N/2 and N documents, 5,000 by default.
+"""
+
+import asyncio
+import math
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from hostile.in_process import InProcess
+from hostile.test_many_documents import KINDS
+
+
+async def measured(folder: Path, kind: str, count: int) -> tuple[float, float]:
+    """Seconds to open so many documents that are not on the disk, each asked for its findings, and to close them."""
+    suffix, text = KINDS[kind]
+    (folder / "common.robray").write_text("frame base { }\n")
+    uris = [(folder / f"d{number:05}{suffix}").as_uri() for number in range(count)]
+    client = InProcess([folder])
+    await client.begin()
+    begin = time.process_time()
+    for uri in uris:
+        item = {"uri": uri, "languageId": "robray", "version": 1, "text": text}
+        client.tell("textDocument/didOpen", {"textDocument": item})
+        client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    opened = time.process_time()
+    for uri in uris:
+        client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+    closed = time.process_time()
+    client.end()
+    return opened - begin, closed - opened
+
+
+def main(count: int) -> None:
+    for kind in KINDS:
+        with tempfile.TemporaryDirectory() as folder:
+            few, many = (asyncio.run(measured(Path(folder), kind, each)) for each in (count // 2, count))
+        powers = [math.log2(more / less) for less, more in zip(few, many, strict=True)]
+        print(
+            f"{kind}: open {few[0]:.2f} -> {many[0]:.2f} s (power {powers[0]:.2f}), "
+            f"close {few[1]:.2f} -> {many[1]:.2f} s (power {powers[1]:.2f})",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5_000)
