@@ -23,8 +23,8 @@ EXTRA = "collision"
 _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
 """A line of a Wavefront file with its continuation lines."""
 
-_MOST_MATERIALS = 1_000
-"""Of a Wavefront file; trimesh finds a name for each in linear time."""
+_MOST_MATERIALS = 64
+"""Lines that name one in a Wavefront file: trimesh makes a mesh for each, and finds a name for each in linear time."""
 
 _BINDING = re.compile(rb"<bind_material\b.*?</bind_material\s*>", re.DOTALL)
 """The materials of a COLLADA geometry: where one of them is undefined, pycollada drops the geometry."""
