@@ -4,15 +4,16 @@ from collections.abc import Mapping
 
 _PART = """\
 <geometry id="g{n}"><mesh>
-<source id="p{n}"><float_array id="a{n}" count="9">{points}</float_array><technique_common>
-<accessor source="#a{n}" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
+<source id="p{n}"><float_array id="a{n}" count="12">{points}</float_array><technique_common>
+<accessor source="#a{n}" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
 <param name="Z" type="float"/></accessor></technique_common></source>
 <source id="t{n}"><float_array id="b{n}" count="6">0 0 1 0 0 1</float_array><technique_common>
 <accessor source="#b{n}" count="3" stride="2"><param name="S" type="float"/><param name="T" type="float"/>
 </accessor></technique_common></source>
 <vertices id="v{n}"><input semantic="POSITION" source="#p{n}"/></vertices>
-<triangles count="1" material="m"><input semantic="VERTEX" source="#v{n}" offset="0"/>
-<input semantic="TEXCOORD" source="#t{n}" offset="1" set="0"/><p>0 0 1 1 2 2</p></triangles>
+<triangles count="4" material="m"><input semantic="VERTEX" source="#v{n}" offset="0"/>
+<input semantic="TEXCOORD" source="#t{n}" offset="1" set="0"/><p>0 0 2 2 1 1 0 0 1 1 3 2 1 1 2 2 3 0 0 0 3 1 2 2</p>
+</triangles>
 </mesh></geometry>
 """
 _PLAIN = "<diffuse><color>{look}</color></diffuse>"
@@ -24,7 +25,7 @@ _IMAGE = """\
 
 
 def collada(looks: Mapping[str, str], unit: float = 1.0) -> bytes:
-    """A triangle in each plane z = 0, 1, 2, …, in its unit: by its look, which is four numbers or the name of a
+    """A tetrahedron on each plane z = 0, 1, 2, …, of length 1: by its look, which is four numbers or the name of a
     texture, the name of the material that it asks for, `mN` if it is the Nth."""
     images, effects, materials, geometries, nodes = "", "", "", "", ""
     for n, (look, material) in enumerate(looks.items()):
@@ -37,7 +38,7 @@ def collada(looks: Mapping[str, str], unit: float = 1.0) -> bytes:
             "</profile_COMMON></effect>"
         )
         materials += f'<material id="m{n}"><instance_effect url="#e{n}"/></material>'
-        geometries += _PART.format(n=n, points=f"0 0 {n} 1 0 {n} 0 1 {n}")
+        geometries += _PART.format(n=n, points=f"0 0 {n} 1 0 {n} 0 1 {n} 0 0 {n + 1}")
         nodes += (
             f'<node><instance_geometry url="#g{n}"><bind_material><technique_common><instance_material symbol="m" '
             f'target="#{material}"/></technique_common></bind_material></instance_geometry></node>'

@@ -154,7 +154,8 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
         eye, look = options.camera
         view = view._replace(camera=(eye, look))
     name = options.name or NAME
-    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name)
+    output = None if options.output == STANDARD_OUTPUT else os.path.basename(options.output)
+    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name, output)
 
 
 def _text(source: str, texts: Mapping[str, bytes]) -> bytes | None:

@@ -1,14 +1,24 @@
-"""Which meshes mujoco makes nothing of: of one of them it reads nothing of the whole model."""
+"""Which meshes mujoco makes nothing of, or does not read: of one of them it reads nothing of the whole model."""
 
 import os
+import re
 
 import numpy as np
 
 from robray.export.c.mesh import MeshError
 from robray.export.c.meshes import read_mesh
 from robray.export.shapes import MeshBytes
-from robray.export.triangles import Floats
+from robray.export.triangles import Floats, Indices, Triangles
 from robray.text.records import NamedTuple
+
+LOADED = (".stl", ".obj", ".msh")
+"""What mujoco reads meshes from."""
+
+_STL_HEAD, _STL_FACE, _MOST_STL_FACES = 84, 50, 200_000
+"""mujoco reads STL in binary only, and so many faces of it."""
+
+_NORMAL = re.compile(rb"/\d*/(\d{1,18})")
+"""In a face of OBJ: mujoco refuses a model with one that does not exist."""
 
 _LOOKED_INTO = 1 << 20
 """Bytes of a file: what is larger has corners on all sides, and takes long to be read."""
@@ -42,10 +52,24 @@ class MeshHulls:
         """What cannot be read here is taken for whole: mujoco has a reader of its own."""
         if file not in self._known:
             self._known[file] = self._read(file)
-        found, area = self._known[file]
-        if found.fault is None and area * scale * scale < _LEAST_AREA:
-            return Hull("which is too small for mujoco")
-        return found
+        return _scaled(*self._known[file], scale)
+
+    def is_read(self, file: str) -> bool:
+        """Whether mujoco reads the file."""
+        suffix = os.path.splitext(file)[1].lower()
+        if suffix not in LOADED or isinstance(data := self._bytes(file), str):
+            return suffix in LOADED
+        if suffix == ".stl":
+            count = int.from_bytes(data[_STL_HEAD - 4 : _STL_HEAD], "little")
+            return len(data) == _STL_HEAD + _STL_FACE * count and count <= _MOST_STL_FACES
+        if suffix == ".obj":
+            return max(map(int, _NORMAL.findall(data)), default=0) <= data.count(b"vn ")
+        return True
+
+    def has_materials(self, file: str) -> bool:
+        """Whether a file that mujoco reads may have colours, which it does not read."""
+        data = self._bytes(file) if file.lower().endswith(".obj") else b""
+        return isinstance(data, bytes) and b"mtllib" in data
 
     def _read(self, file: str) -> tuple[Hull, float]:
         """And the area of its triangles, in the unit of the file."""
@@ -62,11 +86,25 @@ class MeshHulls:
         points = np.array(mesh.vertices)
         if not np.isfinite(points).all():
             return Hull("which has a corner that is nowhere"), np.inf
-        distinct = np.unique(points, axis=0)
-        if len(distinct) < _FEWEST:
-            return Hull(f"of which mujoco makes nothing: it has fewer than {_FEWEST} corners"), np.inf
-        extents = np.linalg.svd(distinct - distinct.mean(axis=0), compute_uv=False)
-        return Hull(None, bool(extents[2] <= _FLAT * extents[0])), _area(points[np.array(mesh.triangles)])
+        return _hull(points, np.array(mesh.triangles))
+
+
+def hull_of(mesh: Triangles, scale: float) -> Hull:
+    return _scaled(*_hull(*mesh), scale)
+
+
+def _hull(points: Floats, faces: Indices) -> tuple[Hull, float]:
+    distinct = np.unique(points, axis=0)
+    if len(distinct) < _FEWEST:
+        return Hull(f"of which mujoco makes nothing: it has fewer than {_FEWEST} corners"), np.inf
+    extents = np.linalg.svd(distinct - distinct.mean(axis=0), compute_uv=False)
+    return Hull(None, bool(extents[2] <= _FLAT * extents[0])), _area(points[faces])
+
+
+def _scaled(found: Hull, area: float, scale: float) -> Hull:
+    if found.fault is None and area * scale * scale < _LEAST_AREA:
+        return Hull("which is too small for mujoco")
+    return found
 
 
 def _area(triangles: Floats) -> float:

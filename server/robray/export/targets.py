@@ -30,7 +30,8 @@ class Around(NamedTuple):
     """What a scene's text does not say: where joints are, by variable, in radians or metres, and where meshes are.
 
     `mesh_name` says how a mesh is called from where the result is going to lie, `mesh_file` where it lies, `mesh_bytes`
-    what is in it, `is_there` whether such a file exists. `name` is that of what is written, where it has one.
+    what is in it, `is_there` whether such a file exists. `name` is that of what is written, where it has one; `output`
+    that of the file that it goes to, None where others cannot be written beside it.
     """
 
     mesh_name: Callable[[str], str]
@@ -40,6 +41,7 @@ class Around(NamedTuple):
     positions: dict[str, float]
     view: View
     name: str = NAME
+    output: str | None = None
 
 
 class Target(NamedTuple):
@@ -91,7 +93,7 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
 def _mjcf(state: SceneState, around: Around) -> Made:
     from robray.export.mjcf import mjcf
 
-    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there, around.mesh_bytes).encoded()
+    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there, around.mesh_bytes, around.output).encoded()
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state, has_bodies=True), *made.losses)),))
 
 
