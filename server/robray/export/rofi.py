@@ -12,10 +12,11 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.export.converted import Converted, Remark
-from robray.export.geometry_block import array
+from robray.export.geometry_block import array, quaternion
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.untold import POSED
+from robray.export.urdf_joints import link_of
 from robray.export.urdf_motion import STRONGEST
 from robray.export.urdf_text import comment, number, numbers, origin, quoted
 from robray.formats.rofi.semantics.whole import Solved
@@ -47,7 +48,7 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
         if pose is not None and pose.translation != ORIGIN:
             lines.append(f"translation {array(pose.translation)};")
         if pose is not None and pose.rotation != IDENTITY_ROTATION:
-            lines.append(f"quaternion {array(pose.rotation)};")
+            lines.append(quaternion(pose.rotation))
         lines.append("}")
     losses = [*world.losses(with_limits=False)]
     lines += ["", *(f"# Without: {harmless(world.said(each))}" for each in losses), ""]
@@ -55,17 +56,17 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
 
 
 def robot_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converted:
-    """In URDF: each frame is a link, and the joint that leads to it."""
+    """In URDF: each frame is a joint, and leads to a link."""
     world = _World(state)
     title = posixpath.basename(state.root)
     lines = [
         '<?xml version="1.0"?>',
-        comment(f"The modules of {title}: each frame is a link, and lengths are in edges of a cube."),
+        comment(f"The modules of {title}: each frame is a joint, and lengths are in edges of a cube."),
         f"<robot name={quoted(posixpath.splitext(title)[0].strip('-') or 'robot')}>",
         f"  <link name={quoted(_WORLD)}/>",
     ]
     for place, frame in world.frames:
-        lines += ["", f"  {comment(world.origins.of(place))}", f"  <link name={quoted(frame.name)}/>"]
+        lines += ["", f"  {comment(world.origins.of(place))}", f"  <link name={quoted(link_of(frame.name))}/>"]
         lines += (f"  {line}" for line in _joint(world, place, frame))
     losses = [*world.losses(with_limits=True)]
     lines += ["", *(f"  {comment(f'Without: {world.said(each)}')}" for each in losses), "</robot>", ""]
@@ -80,8 +81,8 @@ def _joint(world: "_World", place: ItemPath, frame: Frame) -> Iterator[str]:
     name = frame.name if joint is None else joint.variable
     yield f"<joint name={quoted(name)} type={quoted(kind)}>"
     yield from (f"  {line}" for line in origin(pose.translation, precise_roll_pitch_yaw(pose.rotation)))
-    yield f"  <parent link={quoted(frame.parent or _WORLD)}/>"
-    yield f"  <child link={quoted(frame.name)}/>"
+    yield f"  <parent link={quoted(link_of(frame.parent) if frame.parent else _WORLD)}/>"
+    yield f"  <child link={quoted(link_of(frame.name))}/>"
     if joint is not None and joint.axis is not None:
         yield f"  <axis xyz={numbers(joint.axis)}/>"
     if limits is not None:
