@@ -201,7 +201,14 @@ STL = "solid s\n{}endsolid s\n".format(
 )
 
 
-@pytest.mark.parametrize(("name", "text"), [("a.stl", STL), ("a.obj", TRIANGLE.replace("f 1 3 2", "f 1//1 3//2 2//3"))])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.stl", STL),
+        ("a.obj", TRIANGLE.replace("f 1 3 2", "f 1//1 3//2 2//3")),
+        ("a.obj", "vn 0 0 1\n" + TRIANGLE.replace("f 1 3 2", "f 1//1 3//1 2//1")),
+    ],
+)
 def test_a_mesh_that_mujoco_refuses_is_written_as_one_that_it_reads(name: str, text: str) -> None:
     found = of(f'frame a {{ geometry {{ mesh "{name}"; }} }}\n', {name: text})
     assert said(found) == []
@@ -580,6 +587,17 @@ def test_a_robot_weighs_what_it_says_and_what_moves_without_a_mass_is_told(
     found = written(fixture(f'<robot name="r">{links}{turns}{fixed}</robot>', "/r.urdf").scene)
     assert loaded(found).body_mass.sum() == pytest.approx(mass)
     assert said(found) == ([] if remark is None else [f"that 'm' weighs nothing: {remark}"])
+
+
+@pytest.mark.parametrize("scale", [3, 0.001])
+def test_a_mesh_weighs_as_its_hull(scale: float) -> None:
+    robot = (
+        '<robot name="r"><link name="a"/><link name="b"><collision><geometry><mesh filename="part.obj" '
+        f'scale="{scale} {scale} {scale}"/></geometry></collision></link><joint name="j" type="continuous">'
+        '<parent link="a"/><child link="b"/></joint></robot>'
+    )
+    found = written(fixture(robot, "/w/r.urdf").scene)
+    assert loaded(found).body_mass.sum() == pytest.approx(1000 * scale**3 / 6)
 
 
 def test_what_is_only_seen_weighs_nothing_in_a_scene() -> None:

@@ -456,8 +456,10 @@ class _Model:
             self._lose(shape.place, "that a flat mesh collides: mujoco makes no hull of it")
             body = body._replace(collides=False)
         if body.is_seen or body.collides:
-            # A mesh need not be closed here.
-            named = f'file={quoted(body.said)} scale={numbers((scale,) * 3)} inertia="shell"'
+            # A mesh need not be closed here. What collides, and so weighs, is its hull.
+            weighs = body.collides and not self.bodies.is_weighed(self.state, shape)
+            inertia = "convex" if weighs and not hull.is_tiny else "shell"
+            named = f'file={quoted(body.said)} scale={numbers((scale,) * 3)} inertia="{inertia}"'
             yield body._replace(said=f'type="mesh" mesh={quoted(self._asset("mesh", named))}')
 
     def _written(self, path: str, file: str, part: int | None, mesh: Triangles) -> str:
