@@ -3,7 +3,10 @@
 Any format's scene is: all of them have frames, joints and shapes. Formats that are read are in `conversions.py`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made, Remark
@@ -11,6 +14,9 @@ from robray.export.shapes import MeshBytes, MeshFile
 from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
 from robray.scene.pose import Vector
 from robray.text.records import NamedTuple
+
+if TYPE_CHECKING:
+    from robray.export.frame_tree import FrameTree
 
 SIZE = (640, 480)
 """Pixels of a picture."""
@@ -123,22 +129,31 @@ def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bo
         yield from scene_of_modules(state, str).losses
 
 
-def _gltf(state: SceneState, around: Around) -> Made:
+def _drawn_tree(state: SceneState, around: Around) -> FrameTree:
     from robray.export.frame_tree import frame_tree
+
+    tree = frame_tree(state, around.positions, around.mesh_file)
+    if all(each.format is not ROFI for each in state.instances.distinct_files()):
+        return tree
+    from robray.export.rofi import with_modules
+
+    return with_modules(state, tree)
+
+
+def _gltf(state: SceneState, around: Around) -> Made:
     from robray.export.gltf import gltf
     from robray.export.mesh_triangles import Meshes
 
-    made = gltf(state, frame_tree(state, around.positions, around.mesh_file), Meshes(around.mesh_bytes))
+    made = gltf(state, _drawn_tree(state, around), Meshes(around.mesh_bytes))
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state), *made.losses)),))
 
 
 def _png(state: SceneState, around: Around) -> Made:
-    from robray.export.frame_tree import frame_tree
     from robray.export.mesh_triangles import Meshes
     from robray.export.picture import picture
     from robray.export.untold import of_picture
 
-    tree = frame_tree(state, around.positions, around.mesh_file)
+    tree = _drawn_tree(state, around)
     made = picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
     return _and_lost(made, *_beyond_bodies(state), *of_picture(state, tree))
 
