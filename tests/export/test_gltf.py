@@ -161,6 +161,7 @@ def by_look(scene: Any) -> dict[Any, list[Any]]:
 
 def image_of(color: tuple[int, int, int]) -> bytes:
     held = io.BytesIO()
+    library("PIL")
     library("PIL.Image").new("RGB", (4, 2), color).save(held, "PNG")
     return held.getvalue()
 

@@ -36,6 +36,7 @@ ABOVE: tuple[Vector, Vector] = ((0.25, 0.25, 9.0), (0.25, 0.25, 0.0))
 
 @pytest.mark.parametrize(("look", "seen"), [("1 0 0 1", "red"), ("skin.png", "green"), ("0 1 0 0.5", "green")])
 def test_a_mesh_is_seen_in_the_colours_and_textures_of_its_file(look: str, seen: str) -> None:
+    library("PIL")
     skin = library("PIL.Image").new("RGB", (2, 2), (0, 255, 0))
     skin.save(held := io.BytesIO(), "PNG")
     files = {"/w/a.dae": collada({look: "m0"}), "/w/skin.png": held.getvalue()}
