@@ -15,9 +15,8 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.links import links
 from robray.analysis.posture import all_positions
 from robray.api import contents
+from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
-from robray.api.jacobian import jacobian
-from robray.api.kinematics import Kinematics
 from robray.api.losses import Loss
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
@@ -32,6 +31,7 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import instead
 from robray.scene import model
+from robray.scene.kinematics import Kinematics
 from robray.text.counted import counted
 from robray.text.read_only import ReadOnly
 
@@ -61,7 +61,7 @@ class Scene:
     _loaded: Loaded
     _settings: Mapping[str, Settings]
     """What holds in the folders of its files."""
-    _chains: dict[str, Kinematics] = field(default_factory=dict, init=False)
+    _chains: dict[str, Chain] = field(default_factory=dict, init=False)
     """Those of the frames that were asked about."""
 
     @property
@@ -190,24 +190,26 @@ class Scene:
             array([0., 2., 0.])
         """
         at = self._variables.positions(q)
-        found = self._in_root(frame, at)
+        found = matrix(self._ways(frame, at), at)
         if relative_to is not None:
-            found = np.linalg.solve(self._in_root(relative_to, at), found).astype(float, copy=False)
-        return found if at.is_batch else found[0]
+            found = np.linalg.solve(matrix(self._ways(relative_to, at), at), found).astype(float, copy=False)
+        return found
 
-    def _in_root(self, name: str, at: Positions) -> Array:
-        """`(batch, 4, 4)`."""
+    def _ways(self, name: str, at: Positions) -> Ways:
+        """To a frame. Raises what `pose` does."""
         frame = self._frame_named(name)
-        known = self._chain(frame).matrix(frame, at.values)
-        if known is None:
+        chain = self._chain(frame)
+        if not chain.is_known:
             raise ValueError(f"it is not known where '{name}' is: no way leads to it from the root")
-        if np.isnan(known).any():
+        # Of what is not known nothing is known, and huge translations add up to infinities.
+        with np.errstate(invalid="ignore", over="ignore"):
+            found = chain.ways(at)
+            is_unsure = np.isnan(sum(found[-1].rotation) + sum(found[-1].translation)).any()
+        if is_unsure:
             told = all_positions(self._loaded.state, self._model)
             why = unknown_poses(self._loaded.state, self._model, told).get(frame)
             if why is not None:
                 raise ValueError(f"it is not known where '{name}' is: {why}")
-        found = np.empty((len(known), 4, 4))
-        found[:, :3], found[:, 3] = known, (0, 0, 0, 1)
         return found
 
     def _frame_named(self, name: str) -> str:
@@ -221,10 +223,10 @@ class Scene:
         which = instead(name, names) if names else "; it has none"
         raise KeyError(f"the scene has no frame '{name}'{which}")
 
-    def _chain(self, frame: str) -> Kinematics:
+    def _chain(self, frame: str) -> Chain:
         found = self._chains.get(frame)
         if found is None:
-            found = self._chains[frame] = Kinematics(self._model, [frame] if frame else [], self._joints)
+            found = self._chains[frame] = Chain(self._model, frame, self._joints)
         return found
 
     def jacobian(self, frame: str, q: Configuration = None) -> Array:
@@ -243,10 +245,8 @@ class Scene:
             array([0., 2., 0., 0., 0., 1.])
         """
         at = self._variables.positions(q)
-        self._in_root(frame, at)
-        named = self._frame_named(frame)
-        found = jacobian(self._model, self._chain(named), named, at, self._joints, len(self._variables.names))
-        return found if at.is_batch else found[0]
+        ways = self._ways(frame, at)
+        return self._chain(self._frame_named(frame)).jacobian(ways, at, len(self._variables.names))
 
     def to_urdf(self) -> str:
         """The scene as a robot in URDF. What URDF has not got, as where a joint rests, or amino does not mind in it, as
