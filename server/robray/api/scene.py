@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -31,9 +31,12 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import instead
 from robray.scene import model
-from robray.scene.kinematics import Kinematics
+from robray.scene.kinematics import Kinematics, rows_of_joints
 from robray.text.counted import counted
 from robray.text.read_only import ReadOnly
+
+if TYPE_CHECKING:
+    from robray.collision.postures import Postures
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
@@ -90,9 +93,7 @@ class Scene:
 
     @cached_property
     def _joints(self) -> dict[str, int]:
-        """The rows of positions, by the names of the frames that move."""
-        moving = (frame.name for frame in self._model.frames.values() if frame.joint is not None)
-        return {name: row for row, name in enumerate(moving)}
+        return rows_of_joints(self._model)
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
@@ -145,7 +146,7 @@ class Scene:
 
     @cached_property
     def _kinematics(self) -> Kinematics:
-        return Kinematics(self._model, self._model.frames, self._joints)
+        return Kinematics(self._model, self._model.frames)
 
     def poses(self, q: Configuration = None) -> Array:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
@@ -310,18 +311,28 @@ class Scene:
             raise ValueError(f"a scene goes nowhere that is called {reprlib.repr(to)}{instead(str(to), known)}")
         return lost_in(self._loaded, to)
 
-    def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
+    def collisions(self, q: Configuration = None, *, adjacent: bool = False) -> tuple[Collision, ...]:
         """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
         each with the row of `q` as its `configuration`.
 
-        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs the extra `collision`,
-        or raises an ImportError; a ValueError where a mesh cannot be read, where nobody knows where a shape is or how
-        large, and where a position is not a finite number.
-        Cost: O(items of the scene) a configuration, and some 30 µs a shape once.
+        The shapes of one frame, and pairs that are allowed, are not tried. Of a scene amino tries all others. Of a
+        robot, as MoveIt has it, those are left out between which there is no joint, or just one, unless `adjacent` asks
+        for them.
+
+        Needs the extra `collision`, or raises an ImportError; a ValueError where a mesh cannot be read, where nobody
+        knows where a shape is or how large, and where a position is not a finite number. The first call reads the
+        meshes, and later ones keep what it read. Cost: some 30 µs a shape once, some 0.2 ms a configuration, and up to
+        some milliseconds for each two meshes that are close.
         """
         from robray.api.extras import touching
 
-        return touching(self._loaded, self._variables.told_each(q))
+        return touching(self._postures, self._variables.finite(q), adjacent=adjacent)
+
+    @cached_property
+    def _postures(self) -> "Postures":
+        from robray.api.extras import postures
+
+        return postures(self._loaded)
 
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
         """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.

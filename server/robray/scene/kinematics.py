@@ -48,8 +48,8 @@ class _Level(NamedTuple):
 class Kinematics:
     """That of some frames and all above them. Those that nothing moves are worked out once, when it is made."""
 
-    def __init__(self, scene: Scene, names: Iterable[str], joints: Mapping[str, int]) -> None:
-        """`joints` are the rows of positions by the names of frames that move."""
+    def __init__(self, scene: Scene, names: Iterable[str]) -> None:
+        joints = rows_of_joints(scene)
         depths = _depths(scene, names)
         # None is the root: a frame may be called nothing, as the root is.
         self._resting: dict[str | None, Pose] = {None: IDENTITY}
@@ -128,6 +128,18 @@ class Kinematics:
                 translations[:, level.begin : level.end] = found
         return rotations, translations
 
+    def placed(self, names: Sequence[str], positions: Array) -> tuple[Array, Array]:
+        """Translations `(batch, names, 3)` in the root and rotations `(batch, names, 4)`; NaN where no way leads."""
+        rotations, translations = self.world(positions)
+        found = np.full((7, len(names), positions.shape[1]), np.nan)
+        for index, name in enumerate(names):
+            row, resting = self.rows.get(name or None), self._resting.get(name or None)
+            if resting is not None:
+                found[:, index] = np.array((*resting.translation, *resting.rotation))[:, None]
+            elif row is not None:
+                found[:3, index], found[3:, index] = translations[:, row], rotations[:, row]
+        return found[:3].transpose(2, 1, 0), found[3:].transpose(2, 1, 0)
+
     def matrices(self, positions: Array, into: Array, indices: Mapping[str, int]) -> None:
         """Writes `X_RF` of all frames, moving or not, into `into` `(batch, frames, 4, 4)` at their indices."""
         resting = [self._resting[name] for name in self.resting]
@@ -140,6 +152,12 @@ class Kinematics:
         for start in range(0, positions.shape[1] if at else 0, step):
             rotations, translations = self.world(positions[:, start : start + step])
             into[start : start + step, at, :3] = matrices_of(rotations[:, first:], translations[:, first:])
+
+
+def rows_of_joints(scene: Scene) -> dict[str, int]:
+    """The rows of positions, by the names of the frames that move: in the order of the scene."""
+    moving = (frame.name for frame in scene.frames.values() if frame.joint is not None)
+    return {name: row for row, name in enumerate(moving)}
 
 
 def pose_at_zero(frame: Frame) -> Pose:
