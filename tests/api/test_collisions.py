@@ -48,7 +48,7 @@ SCENE = """\
 frame a { type revolute; axis [0, 1, 0]; geometry { mesh "prism.obj"; } }
 frame b { parent a; translation [0, 0, 0.5]; type revolute; axis [1, 0, 0]; geometry { shape sphere; radius 0.2; } }
 frame c { parent b; translation [0, 0, 0.3]; type prismatic; axis [0, 0, 1]; geometry { mesh "prism.obj"; } }
-frame d { translation [0.2, 0, 0.7]; geometry { shape cylinder; height 0.5; radius 0.2; } }
+frame d { translation [0.2, 0, 0.2]; geometry { shape cylinder; height 0.5; radius 0.2; } }
 allow_collision a d;
 """
 
