@@ -50,6 +50,7 @@ class Kinematics:
 
     def __init__(self, scene: Scene, names: Iterable[str]) -> None:
         joints = rows_of_joints(scene)
+        self._count = len(joints)
         depths = _depths(scene, names)
         # None is the root: a frame may be called nothing, as the root is.
         self._resting: dict[str | None, Pose] = {None: IDENTITY}
@@ -114,6 +115,7 @@ class Kinematics:
 
         Cost: O(frames * batch) in C, and a number of calls for each depth in the tree.
         """
+        assert len(positions) == self._count, "each frame that moves has a row"
         batch = positions.shape[1]
         rotations, translations = np.empty((4, len(self.names), batch)), np.empty((3, len(self.names), batch))
         still = self._still[0].shape[1]
