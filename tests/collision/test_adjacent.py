@@ -136,7 +136,7 @@ def test_as_many_pairs_are_counted_as_are_joined_in_real_robots() -> None:
             counted += 1
     if not CORPUS.is_dir():
         pytest.skip("there are no real robots here")
-    assert counted > 20
+    assert counted > 5
 
 
 def test_rings_end() -> None:
