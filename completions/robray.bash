@@ -56,7 +56,7 @@ _robray() {
         view) words='-h --help --color --compare --stdin-filename --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force --each -q --quiet' ;;
         diff) words='-h --help --color --stdin-filename --format --output-format --as' ;;
-        collisions) words='-h --help --color --set --samples --allow --format --output-format --stdin-filename' ;;
+        collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

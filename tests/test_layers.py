@@ -44,6 +44,7 @@ BELOW: dict[str, set[str]] = {
         "formats",
         "project",
         "project_access",
+        "read_scope",
         "text",
     },
     "checking": {

@@ -104,7 +104,7 @@ def test_without_the_library_it_is_an_import_error(monkeypatch: pytest.MonkeyPat
     def missing(*_: object) -> None:
         raise LibraryError("to find what touches needs 'mujoco', which is not installed")
 
-    monkeypatch.setattr(extras, "touching_in_each", missing)
+    monkeypatch.setattr(extras, "Postures", missing)
     with pytest.raises(ImportError, match="needs 'mujoco'"):
         cell().collisions()
 

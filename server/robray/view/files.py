@@ -13,7 +13,7 @@ from robray.collision.arrangement import arrangement
 from robray.collision.findings import measured, problems
 from robray.configuration.configured import configured
 from robray.formats import FORMATS
-from robray.loading import Loaded, findings_with, load
+from robray.loading import Loaded, load
 from robray.meshes import Meshes
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
@@ -129,7 +129,7 @@ class FilesHost:
                 # The files may be roots of scenes of their own.
                 return problems(scene, noted) if scene.root == root else ()
 
-            self._findings = findings_with(self.loaded, self._projects, told)
+            self._findings = self.loaded.findings_with(told)
 
     def _is_asked_for(self) -> bool:
         at = FileSpan(self._paths[0], Span(0, 0))
