@@ -19,7 +19,7 @@ import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRo
 import { displacement, Model } from "./model";
 import { degrees, listed, measured, type Point } from "./measure";
 import { inverse, matrix, product } from "./rigid";
-import { Shapes } from "./shapes";
+import { Shapes, type Copy } from "./shapes";
 import { Stage, type Covered, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
 import { unanswered } from "./unanswered";
@@ -131,7 +131,7 @@ export class Page {
   /** How often something was told of the scene. */
   #tellings = 0;
   #axes: "seen" | "through" | "none" = "seen";
-  #missing: number[] = [];
+  #missing: { at: number; why: string }[] = [];
   #axis = 0.1;
   #sizes = false;
   #pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow } | null = null;
@@ -159,6 +159,10 @@ export class Page {
     this.#joints = new Joints(
       () => this.moved(),
       (words) => (this.#hint.textContent = words),
+      async (variable, written) => {
+        const answer = await this.#request({ type: "position", joint: variable, written });
+        return answer.type === "position" ? answer : { value: null, words: "" };
+      },
     );
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
@@ -253,6 +257,9 @@ export class Page {
         this.#outline();
         this.stage.draw();
         break;
+      case "edited":
+        this.#ask(false);
+        break;
       case "card":
       case "saved":
       case "committed":
@@ -260,6 +267,8 @@ export class Page {
       case "candidates":
       case "preview":
       case "chosen":
+      case "step":
+      case "position":
         this.#answered(message.id, message);
         break;
     }
@@ -271,7 +280,7 @@ export class Page {
       this.#rebuild();
       this.#joints.update(this.model);
       if (this.selection !== null && !this.model.row.has(this.selection.frame)) this.clear();
-      if (message.type === "change") this.#ask(false);
+      if (message.type === "scene") this.#ask(false);
     }
     this.spent[message.type] = performance.now() - begun;
   }
@@ -427,7 +436,7 @@ export class Page {
     const local = product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
     const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
     const fault = model.faults.filter((one) => one.frame === frame.name).map((one): [string, string] => ["error", `It ${one.words}.`]);
-    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage);
+    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage, this.#canShow);
   }
 
   // What is drawn.
@@ -439,6 +448,7 @@ export class Page {
     const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
     this.shapes.build(this.model.geometries, this.model.row, look);
     this.#missing = this.shapes.missing();
+    this.#list();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
     this.#buildGhosts();
@@ -520,10 +530,15 @@ export class Page {
     this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
   }
 
-  /** As the text has it: joints that are moved here measure nothing anew. */
+  /** What touches was measured where the text has it: nothing is known of what is moved here. */
   #outlineTouching(): void {
-    const { touching, allowed } = this.#findings;
-    this.#marks.touching(this.shapes.copies(this.#rowsOf(touching)), this.#options.collision ? this.shapes.copies(this.#rowsOf(allowed)) : []);
+    const { touching } = this.#findings;
+    const allowed = this.#options.collision ? this.#findings.allowed : [];
+    const isMoved = this.model.isMoved;
+    const isStill = !isMoved && this.#held === null && this.#pulled === null;
+    const copies = (frames: string[]): Copy[] => (isStill ? this.shapes.copies(this.#rowsOf(frames)) : []);
+    this.#marks.touching(copies(touching), copies(allowed));
+    this.#joints.note(isMoved && touching.length + allowed.length > 0 ? "What touches is marked only where the text has the joints: press Zero." : "");
   }
 
   #rowsOf(frames: string[]): Set<number> {
@@ -549,17 +564,17 @@ export class Page {
     if (this.selection !== null) put(this.selection.frame, "selected", this.#gizmo.isOn ? this.#gizmo.reach : 0);
     if (this.#pointed !== null) {
       const { frame, at } = this.#pointed;
-      const lacks = this.#missing.map((row) => this.shapes.rows[row]).filter((row) => row?.frame === frame);
-      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(why)].slice(0, 1);
+      const lacks = this.#missing.filter(({ at: row }) => this.shapes.rows[row]?.frame === frame);
+      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(({ at: row, why }) => `${named(this.shapes.rows[row])} ${why}`)].slice(0, 1);
       // What is selected has its name already.
       const told = frame === this.selection?.frame ? words : [frame, ...words];
       if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
-    for (const at of this.#missing) {
+    for (const { at, why } of this.#missing) {
       const one = this.shapes.rows[at];
       const row = one === undefined ? undefined : model.row.get(one.frame);
       const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (one !== undefined && point !== null) labels.push({ text: lacking(one), at: point, kind: "missing" });
+      if (one !== undefined && point !== null) labels.push({ text: `${named(one)} ${problem(why)}`, at: point, kind: "missing" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
     this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
@@ -596,7 +611,18 @@ export class Page {
       return why === undefined ? [] : [{ severity, words: `${name}: ${why[1]}`, frame: name }];
     });
     const others = this.#findings.listed.map((one, rank) => ({ ...one, frame: "", rank }));
-    this.#listed.list([...hanging, ...nowhere, ...others], this.#canShow);
+    this.#listed.list([...hanging, ...nowhere, ...others, ...this.#meshesOf()], this.#canShow);
+  }
+
+  /** Meshes that are not drawn; those for one reason together. */
+  #meshesOf(): { severity: string; words: string; frame: string }[] {
+    const found = new Map<string, GeometryRow[]>();
+    for (const { at, why } of this.#missing) found.set(why, [...(found.get(why) ?? []), this.shapes.rows[at]]);
+    return [...found].map(([why, rows]) => {
+      const names = [...new Set(rows.map(named))];
+      const words = names.length === 1 ? `${names[0]} ${why}` : `${names[0]} and ${names.length - 1} more meshes: each ${why}`;
+      return { severity: "warning", words, frame: rows[0].frame };
+    });
   }
 
   #hiddenFrames(): (name: string) => boolean {
@@ -803,12 +829,30 @@ export class Page {
     const answer = await this.#request({ type: "choose", index });
     this.#isChoosing = false;
     this.#card.offer([]);
-    const done = answer.type === "chosen" && answer.done;
+    const refused = answer.type === "chosen" ? answer.refused : ALONE;
+    const done = refused === null;
     if (!done || tellings !== this.#tellings) this.#release();
     else if (this.#held !== null || this.#pulled !== null) this.#written = setTimeout(() => this.#release(), LATEST);
-    if (!done) this.#card.say("The text has changed since, or cannot be edited from here.");
+    if (!done) this.#card.say(`It is not written: ${refused}.`);
     else if (chosen !== undefined) this.#card.wrote(chosen.words);
     return done;
+  }
+
+  /** Undoes or redoes what was written; what is still held with the keys or the pointer goes back first. */
+  async #step(kind: "undo" | "redo"): Promise<void> {
+    if (this.#written === undefined && (this.#held !== null || this.#pulled !== null)) {
+      this.#release();
+      this.#hint.textContent = "";
+      return;
+    }
+    const answer = await this.#request({ type: kind });
+    if (answer.type !== "step") return;
+    const what = kind === "undo" ? "ndone" : "edone";
+    const [capital, small] = kind === "undo" ? ["U", "u"] : ["R", "r"];
+    this.#hint.textContent = answer.done ? `${capital}${what}: ${answer.words}` : `Not ${small}${what}: ${answer.words}.`;
+    if (!answer.done) return;
+    this.#release();
+    this.#card.wrote(null);
   }
 
   /** Offers what may stand in place of what was written; to choose one is one step more to undo. */
@@ -1010,7 +1054,14 @@ export class Page {
 
   #key(event: KeyboardEvent): void {
     const typed = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || (typed instanceof HTMLInputElement && event.key !== "Escape")) return;
+    if (isText(typed) && event.key !== "Escape") return;
+    const step = steps(event);
+    if (step !== null) {
+      event.preventDefault();
+      void this.#step(step);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const open = document.querySelector("dialog");
     if (open !== null) {
       // Nothing behind it is done until it is closed.
@@ -1189,6 +1240,7 @@ export class Page {
       ["Shift and drag", "move the joint of what is under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes, its parent's or the world's"],
       ["E", "handles that pull the sizes of the selected shape"],
+      ["Ctrl+Z, Ctrl+Shift+Z", "undo, and redo, what was written; in an editor, its own keys in the text do"],
       ["arrows, Page ↑ ↓", "with T, R or E: along x, y and z, with Shift ten times as far; Enter writes it, Esc takes it back"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes and what may touch"],
@@ -1261,12 +1313,25 @@ export class Page {
   }
 }
 
-function lacking({ mesh }: GeometryRow): string {
-  return `${mesh?.name ?? "a mesh"} cannot be shown`;
+/** What lets nothing but letters through. */
+function isText(at: HTMLElement): boolean {
+  return at instanceof HTMLInputElement && (at.type === "text" || at.type === "search");
 }
 
-function why(row: GeometryRow): string {
-  return row.mesh?.missing ? row.mesh.missing : lacking(row);
+function steps({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): "undo" | "redo" | null {
+  if (altKey || ctrlKey === metaKey) return null;
+  const letter = key.toLowerCase();
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" && !shiftKey ? "redo" : null;
+}
+
+function named({ mesh }: GeometryRow): string {
+  return mesh?.name ?? "a mesh";
+}
+
+/** Messages say what is wrong, and behind that what to do. */
+function problem(why: string): string {
+  return why.split("; ")[0] ?? why;
 }
 
 document.documentElement.dataset["state"] = "loading";
