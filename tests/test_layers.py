@@ -80,11 +80,11 @@ BELOW["view"] = {
     "compare",
     "export",
     "disk",
+    "joint_positions",
     "loading",
     "meshes",
     "project",
     "project_access",
-    "read_scope",
     "revisions",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}

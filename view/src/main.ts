@@ -13,7 +13,7 @@ import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
 import { kept, type Kept } from "./kept";
 import { Listed } from "./listed";
-import { Marks } from "./marks";
+import { Marks, type Reach } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
 import { displacement, Model } from "./model";
@@ -40,10 +40,19 @@ const DRIVEN: Record<string, [number, number]> = {
 /** Digits behind the point of what is dragged: small things are dragged by less than others. */
 const FINE = 6;
 const CLICK = 4;
+/** Pixels around the origin of a frame without shapes that are its own. */
+const NEAR = 9;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
 /** Milliseconds behind a picture after which it is kept where it was seen from. */
 const KEEP = 200;
+
+/** What the pointer meets; a frame without shapes at its axes. */
+interface Hit {
+  frame: string;
+  geometry: number | null;
+  point: T.Vector3;
+}
 
 export interface Selection {
   frame: string;
@@ -131,8 +140,10 @@ export class Page {
   /** How often something was told of the scene. */
   #tellings = 0;
   #axes: "seen" | "through" | "none" = "seen";
+  /** Rows of frames that are seen by their axes alone. */
+  #bare: number[] = [];
   #missing: { at: number; why: string }[] = [];
-  #axis = 0.1;
+  #reach: Reach = { length: 0.1, scene: 1 };
   #sizes = false;
   #pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow } | null = null;
   #previewed: number | null = null;
@@ -448,6 +459,9 @@ export class Page {
     const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
     this.shapes.build(this.model.geometries, this.model.row, look);
     this.#missing = this.shapes.missing();
+    const shaped = this.shapes.frames;
+    const isAll = this.model.frames.length <= MOST_AXES;
+    this.#bare = isAll ? [...this.model.frames.keys()].filter((row) => !shaped.has(row) && !isHidden(this.model.frames[row].name)) : [];
     this.#list();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
@@ -470,7 +484,7 @@ export class Page {
   #rebuiltLight(): void {
     this.shapes.place(this.model.world);
     this.stage.lit(this.#box(), this.model.geometries.length);
-    this.#axis = this.#axisOf();
+    this.#reach = this.#reachOf();
   }
 
   /** Of the shapes, and of the frames beside them, unless these are so far away that shapes would be small; where there
@@ -478,7 +492,7 @@ export class Page {
   #box(): T.Box3 {
     const shapes = this.shapes.box(this.model.world);
     const frames = this.#frameBox();
-    if (shapes.isEmpty()) return frames.expandByScalar(this.#axisOf());
+    if (shapes.isEmpty()) return frames.expandByScalar(this.#reachOf().length);
     const both = frames.union(shapes);
     const long = (box: T.Box3): number => box.getSize(new T.Vector3()).length();
     return long(both) < BESIDE * long(shapes) ? both : shapes;
@@ -520,14 +534,14 @@ export class Page {
     this.#outlineTouching();
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
-    const length = this.#axis;
+    const reach = this.#reach;
     const isRed = (one: number): boolean => faulty.has(model.frames[one].name);
     const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
     const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
-    this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
-    this.#marks.own(model, [...(row === undefined ? [] : [row]), ...under.map(({ at }) => at)], length, isRed);
+    this.#marks.frames(model, rows, reach, this.#axes === "through", isRed);
+    this.#marks.own(model, [...(row === undefined ? [] : [row]), ...under.map(({ at }) => at)], reach, isRed);
     this.#handle();
-    this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
+    this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * reach.length);
   }
 
   /** What touches was measured where the text has it: nothing is known of what is moved here. */
@@ -545,11 +559,11 @@ export class Page {
     return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
   }
 
-  /** The length of axes: a part of how large the scene is when it is built. */
-  #axisOf(): number {
-    const points = this.#frameBox();
-    const size = points.isEmpty() ? 1 : points.getSize(new T.Vector3()).length();
-    return Math.max(size, 0.05) / Math.max(12, Math.sqrt(this.model.frames.length) * 3.5);
+  /** Axes are a part of how large the scene is when it is built; that of a single point is an arm's length. */
+  #reachOf(): Reach {
+    const both = this.#frameBox().union(this.shapes.box(this.model.world));
+    const scene = (both.isEmpty() ? 0 : both.getSize(new T.Vector3()).length()) || 1;
+    return { length: scene / Math.max(12, Math.sqrt(this.model.frames.length) * 3.5), scene };
   }
 
   #over(): void {
@@ -574,7 +588,7 @@ export class Page {
       const one = this.shapes.rows[at];
       const row = one === undefined ? undefined : model.row.get(one.frame);
       const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (one !== undefined && point !== null) labels.push({ text: `${named(one)} ${problem(why)}`, at: point, kind: "missing" });
+      if (one !== undefined && point !== null) labels.push({ text: `${named(one)} ${parted(why)[0]}`, at: point, kind: "missing" });
     }
     if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
     this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
@@ -620,7 +634,9 @@ export class Page {
     for (const { at, why } of this.#missing) found.set(why, [...(found.get(why) ?? []), this.shapes.rows[at]]);
     return [...found].map(([why, rows]) => {
       const names = [...new Set(rows.map(named))];
-      const words = names.length === 1 ? `${names[0]} ${why}` : `${names[0]} and ${names.length - 1} more meshes: each ${why}`;
+      const [is, more] = parted(why);
+      const others = names.length === 1 ? "" : names.length === 2 ? " (and another mesh)" : ` (and ${names.length - 1} other meshes)`;
+      const words = `${names[0]} ${is}${others}${more}`;
       return { severity: "warning", words, frame: rows[0].frame };
     });
   }
@@ -976,7 +992,7 @@ export class Page {
       // The second half of a double click is none of its own.
       const isDouble = isHere && last !== null && event.timeStamp - last.time < DOUBLE;
       const isAgain = isHere && !isDouble;
-      const at = isAgain ? hits.findIndex(({ geometry }) => geometry === this.selection?.geometry) + 1 : 0;
+      const at = isAgain ? hits.findIndex(({ frame, geometry }) => frame === this.selection?.frame && geometry === this.selection.geometry) + 1 : 0;
       last = { x: event.clientX, y: event.clientY, time: event.timeStamp };
       const hit = hits[at] ?? hits[0];
       if (hit === undefined) this.clear();
@@ -994,10 +1010,24 @@ export class Page {
     });
   }
 
-  /** What is under the pointer, the nearest first. */
-  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 }[] {
+  /** What is under the pointer, the nearest first: shapes, and frames without any whose axes are seen there. */
+  #under(event: { clientX: number; clientY: number }): Hit[] {
     this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
-    return this.shapes.pick(this.#ray).map((hit) => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
+    const hits = this.shapes.pick(this.#ray).map((hit): Hit => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
+    const from = this.#ray.ray.origin;
+    const nearest = this.#axes === "through" || hits[0] === undefined ? Infinity : from.distanceTo(hits[0].point);
+    return [...this.#bareUnder(event).filter(({ point }) => from.distanceTo(point) < nearest), ...hits];
+  }
+
+  /** Frames without shapes that have their axes there, the nearest to the pointer first. */
+  #bareUnder({ clientX, clientY }: { clientX: number; clientY: number }): Hit[] {
+    const found = (this.#axes === "none" ? [] : this.#bare).flatMap((row) => {
+      const point = new T.Vector3().fromArray(this.model.world, 7 * row);
+      const at = this.stage.pixel(point);
+      const away = at === null ? Infinity : Math.hypot(at[0] - clientX, at[1] - clientY);
+      return away <= NEAR ? [{ hit: { frame: this.model.frames[row].name, geometry: null, point }, away }] : [];
+    });
+    return found.sort((one, other) => one.away - other.away).map(({ hit }) => hit);
   }
 
   #pointAt(event: PointerEvent): void {
@@ -1329,9 +1359,10 @@ function named({ mesh }: GeometryRow): string {
   return mesh?.name ?? "a mesh";
 }
 
-/** Messages say what is wrong, and behind that what to do. */
-function problem(why: string): string {
-  return why.split("; ")[0] ?? why;
+/** Messages say what is wrong, then more of that, then what to do; the first, and all else. */
+function parted(why: string): [string, string] {
+  const at = why.search(/: |; /);
+  return at < 0 ? [why, ""] : [why.slice(0, at), why.slice(at)];
 }
 
 document.documentElement.dataset["state"] = "loading";

@@ -78,9 +78,9 @@ export class Meshes {
       if (typeof data === "string") return { refused: data || "cannot be read" };
       const found = await this.#read(number, suffix, data);
       if (found === null) return { refused: `is of a kind that the view does not read; use ${KINDS}` };
-      return found.length > 0 ? found : { refused: `holds no triangles` };
-    } catch (error) {
-      return { refused: `cannot be read as ${suffix.toUpperCase()}: ${error instanceof Error ? error.message : String(error)}` };
+      return found.length > 0 ? found : { refused: "holds no triangles" };
+    } catch {
+      return { refused: `cannot be read as ${suffix.toUpperCase()}; check that the file is whole and of this kind` };
     }
   }
 

@@ -194,6 +194,11 @@ export class Shapes {
     return found;
   }
 
+  /** The rows of frames with a shape that is drawn. */
+  get frames(): Set<number> {
+    return new Set(this.#groups.flatMap(({ rows }) => rows.map((row) => this.#frames[row])));
+  }
+
   /** The rows of meshes that cannot be drawn, and why. */
   missing(): { at: number; why: string }[] {
     return this.#rows.flatMap((row, at) => {
