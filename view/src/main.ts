@@ -229,6 +229,7 @@ export class Page {
         this.#besideIs(message.beside);
         this.#title.textContent = message.title;
         document.title = `${message.title} – robray`;
+        document.documentElement.dataset["came"] = "";
         break;
       case "change": {
         const isOurs = this.#isChoosing || this.#written !== undefined;
