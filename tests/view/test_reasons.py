@@ -31,6 +31,8 @@ def until(condition: str) -> dict[str, Any]:
     return {"wait": condition}
 
 
+SHOWN = "[...document.querySelectorAll('.side, .bar')].filter((one) => one.checkVisibility()).length"
+
 CARD = "document.querySelector('.card').innerText"
 
 ARM = """\
@@ -83,6 +85,16 @@ async def test_a_joint_is_put_where_the_field_says_in_any_unit_or_it_says_why_no
     assert found["hint"] == "rise is at 0.5 m: a number without a unit is in metres"
     assert found["refused"] == ["'10 mm' is a length, but the joint is revolute and takes radians"]
     assert found["after"] == pytest.approx([1.5707963, 0.5])
+
+
+async def test_keys_do_what_they_do_after_a_slider_was_moved() -> None:
+    slider = "document.querySelector('.slider input[type=range]')"
+    pressed = "document.querySelectorAll('.bar [aria-pressed=true]').length"
+    found = await Page(ARM).walked(
+        *[*key("p"), {"evaluate": f"{slider}.focus()"}, *key("PageUp"), told("before", pressed), *key("n")],
+        told("after", pressed),
+    )
+    assert found["after"] == found["before"] + 1
 
 
 async def test_what_touches_is_marked_only_where_the_text_has_the_joints() -> None:
@@ -153,14 +165,16 @@ async def test_one_page_too_many_says_so_and_comes_when_another_is_closed(tmp_pa
         await told_of
         await sockets[0].close()
 
-    steps = [{"open": address}, until(f"{STATE} === {TOO_MANY + '.'!r}"), is_told]
+    steps = [{"open": address}, until(f"{STATE} === {TOO_MANY + '.'!r}"), told("panels", SHOWN), is_told]
     async with asyncio.TaskGroup() as together:
         together.create_task(leaves())
         walk = together.create_task(walked([*steps, until("robray.scene().frames.length === 3")]))
     for each in sockets:
         await each.close()
     await service.stop()
-    assert [error for error in walk.result()["errors"] if "WebSocket" not in error] == []
+    found = walk.result()
+    assert [error for error in found["errors"] if "WebSocket" not in error] == []
+    assert found["panels"] == 0, "nothing empty is beside the reason"
 
 
 async def test_a_page_of_an_earlier_run_says_that_its_address_has_ended(tmp_path: Path) -> None:

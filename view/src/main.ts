@@ -864,9 +864,8 @@ export class Page {
     }
     const answer = await this.#request({ type: kind });
     if (answer.type !== "step") return;
-    const what = kind === "undo" ? "ndone" : "edone";
-    const [capital, small] = kind === "undo" ? ["U", "u"] : ["R", "r"];
-    this.#hint.textContent = answer.done ? `${capital}${what}: ${answer.words}` : `Not ${small}${what}: ${answer.words}.`;
+    const [did, not] = kind === "undo" ? ["Undone", "Not undone"] : ["Redone", "Not redone"];
+    this.#hint.textContent = answer.done ? `${did}: ${answer.words}` : `${not}: ${answer.words}.`;
     if (!answer.done) return;
     this.#release();
     this.#card.wrote(null);
