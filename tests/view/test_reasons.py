@@ -11,6 +11,8 @@ from watchfiles import awatch
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from robray.loading import Loaded
+from robray.view.document import document
 from robray.view.files import FilesHost
 from robray.view.page import page as find_page
 from robray.view.service import MOST_PAGES, TOO_MANY, UNKNOWN, Service
@@ -30,6 +32,8 @@ STATE = "document.querySelector('.state').textContent"
 def until(condition: str) -> dict[str, Any]:
     return {"wait": condition}
 
+
+REFUSED = "[...document.querySelectorAll('.refused:not([hidden])')].map((one) => one.textContent)"
 
 SHOWN = "[...document.querySelectorAll('.side, .bar')].filter((one) => one.checkVisibility()).length"
 
@@ -74,17 +78,36 @@ def typed(label: str, text: str) -> list[dict[str, Any]]:
 
 async def test_a_joint_is_put_where_the_field_says_in_any_unit_or_it_says_why_not() -> None:
     value = "robray.joints().map(({ value }) => value)"
-    refused = "[...document.querySelectorAll('.refused:not([hidden])')].map((one) => one.textContent)"
     found = await Page(ARM).walked(
         *[*key("p"), *typed("turn", "30deg"), until(f"{value}[0] !== 0"), *typed("rise", "1/4 * 2")],
         *[until(f"{value}[1] !== 0"), told("values", value), told("hint", HINT)],
-        *[*typed("turn", "10 mm"), until(f"{refused}.length === 1"), told("refused", refused), told("kept", value)],
-        *[*typed("turn", "pi/2"), until(f"{refused}.length === 0"), told("after", value)],
+        *[*typed("turn", "10 mm"), until(f"{REFUSED}.length === 1"), told("refused", REFUSED), told("kept", value)],
+        *[*typed("turn", "pi/2"), until(f"{REFUSED}.length === 0"), told("after", value)],
     )
     assert found["values"] == found["kept"] == pytest.approx([0.5235988, 0.5])
     assert found["hint"] == "rise is at 0.5 m: a number without a unit is in metres"
     assert found["refused"] == ["'10 mm' is a length, but the joint is revolute and takes radians"]
     assert found["after"] == pytest.approx([1.5707963, 0.5])
+
+
+async def test_a_document_takes_numbers_and_says_who_takes_more(tmp_path: Path) -> None:
+    """As in a notebook, where nobody evaluates."""
+    scene = tmp_path / "scene.robray"
+    scene.write_text(ARM)
+    host = FilesHost([str(scene)])
+    assert isinstance(host.loaded, Loaded)
+    enclosed = tmp_path / "scene.html"
+    enclosed.write_text(document(host.loaded) or "")
+    value = "robray.joints()[0].value"
+    found = await walked(
+        [
+            *[{"goto": enclosed.as_uri()}, *typed("turn", "0.25"), until(f"{value} === 0.25"), *typed("turn", "30deg")],
+            *[until(f"{REFUSED}.length === 1"), told("refused", REFUSED), told("kept", value)],
+        ]
+    )
+    assert found["errors"] == []
+    assert found["refused"] == ["'30deg' is not a number; units and expressions are for robray view and editors"]
+    assert found["kept"] == 0.25
 
 
 async def test_keys_do_what_they_do_after_a_slider_was_moved() -> None:
