@@ -81,11 +81,11 @@ BELOW["view"] = {
     "compare",
     "export",
     "disk",
+    "joint_positions",
     "loading",
     "meshes",
     "project",
     "project_access",
-    "read_scope",
     "revisions",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}

@@ -10,6 +10,7 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES
 from robray.api import extras
+from robray.export.converted import EMPTY
 from robray.export.libraries import LibraryError
 
 CELL = """
@@ -90,6 +91,26 @@ def test_a_picture_has_a_size() -> None:
     for size in ((0, 0), (640, -1), (100_000, 100_000)):
         with pytest.raises(ValueError, match="1 to 8192 pixels"):
             cell().picture(size=size)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'frame a { geometry { mesh "gone.stl"; } }',
+        "frame a { geometry { visual 0; shape sphere; radius 1; } }",
+        "frame a { }",
+        "def size 1;",
+    ],
+)
+def test_an_empty_picture_is_refused_as_on_the_command_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.robray"
+    path.write_text(f"{text}\n")
+    scene = robray.load(path)
+    with pytest.raises(robray.ConversionError) as refused:
+        scene.picture()
+    lost = scene.losses("picture")
+    assert refused.value.reasons == lost
+    assert str(refused.value) == ": ".join(filter(None, [EMPTY, "; ".join(each.message for each in lost)]))
 
 
 def test_without_the_page_a_picture_is_part_of_what_a_notebook_shows(monkeypatch: pytest.MonkeyPatch) -> None:

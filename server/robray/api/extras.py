@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robray import disk
-from robray.api.losses import NAMED, Loss, losses_of, refuse
+from robray.api.losses import NAMED, ConversionError, Loss, losses_of, reasons, refuse
 from robray.api.records import Array, Collision
 from robray.collision.postures import Postures
-from robray.export.converted import Made
+from robray.export.converted import EMPTY, Made
 from robray.export.destinations import Destination
 from robray.export.frame_tree import frame_tree
 from robray.export.libraries import LibraryError, how_to_install
@@ -27,9 +27,14 @@ def _meshes(loaded: Loaded) -> Meshes:
 def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[int, int]) -> bytes:
     """The scene as one of the `TARGETS`, with its joints there, by variable.
 
-    Raises an ImportError where a library is missing, and a ConversionError where the target cannot say what is in it.
+    Raises an ImportError where a library is missing, and a ConversionError where the target cannot say what is in it,
+    or a picture would be empty.
     """
-    return _made(loaded, target, target, positions, size).data
+    found = _made(loaded, target, target, positions, size)
+    if found.is_empty:
+        why = reasons(EMPTY, found.losses) if found.losses else EMPTY
+        raise ConversionError(why, losses_of(found.losses, loaded.analysis))
+    return found.data
 
 
 _MODEL = "model.xml"

@@ -290,8 +290,8 @@ class Scene:
     def losses(self, to: Destination) -> tuple[Loss, ...]:
         """What is lost on the way there, item by item, as `robray convert --each` tells it; empty where nothing is.
 
-        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, and a
-        ValueError for another name. Cost: that of the conversion.
+        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, but
+        for an empty picture, and a ValueError for another name. Cost: that of the conversion.
 
         Examples:
             >>> import robray
@@ -337,8 +337,8 @@ class Scene:
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
         """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.
 
-        What cannot be drawn is left out, and `losses` tells each. Raises a ValueError for a size that is not within 1
-        and 8192.
+        What cannot be drawn is left out, and `losses` tells each. Raises a ConversionError with the reasons where
+        nothing can be drawn, and a ValueError for a size that is not within 1 and 8192.
         """
         from robray.api.extras import made
 
