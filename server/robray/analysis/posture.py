@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 NO_POSITIONS: Mapping[str, float] = MappingProxyType({})
 
+_AMINO = "amino"
+
 
 class Posture:
     """What holds of any format until it says more. Stateless; one for each format."""
@@ -58,6 +60,15 @@ def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
     moving = () if frame.joint is None else scene.instances.formats
     found = (form.posture.leaders(scene, frame) for form in moving if form.posture.puts_joints)
     return next(filter(None, found), ())
+
+
+def is_read_as_amino(scene: "SceneState") -> bool:
+    """Whether amino's reading of a robot counts: where it is loaded with a scene of amino's, or a project asks for it.
+
+    Else a robot is what ROS makes of it. Cost: O(formats of the scene).
+    """
+    limits, formats = scene.instances.limits, scene.instances.formats
+    return any((limits.reader_of(form.rules) or form.reader.choices[0]) == _AMINO for form in formats)
 
 
 def puts_joints(scene: "SceneState") -> bool:
