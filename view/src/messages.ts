@@ -10,6 +10,8 @@ export interface Joint {
   /** Where it is as long as nobody moves it: radians or metres. */
   position: number;
   limits?: [number, number];
+  /** Variables that say where it is as long as nobody moves it itself, the nearest first: each with a multiplier and an offset. */
+  follows?: [string, number, number][];
 }
 
 export interface FrameRow {

@@ -80,7 +80,11 @@ export class Model {
   }
 
   position(joint: Joint): number {
-    return this.positions.get(joint.variable) ?? joint.position;
+    for (const [variable, multiplier, offset] of [[joint.variable, 1, 0] as const, ...(joint.follows ?? [])]) {
+      const told = this.positions.get(variable);
+      if (told !== undefined) return multiplier * told + offset;
+    }
+    return joint.position;
   }
 
   /** Where all frames are in the world. */

@@ -15,13 +15,12 @@ import numpy as np
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.mesh_extents import is_absent
 from robray.analysis.package_place import PackagePlace
-from robray.analysis.posture import all_positions, puts_joints
+from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
-from robray.scene.model import Frame, Scene
 from robray.text.packaged import PACKAGED, package_of
 from robray.text.records import NamedTuple
 
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
     from robray.analysis.results import Result
     from robray.analysis.scene_state import SceneState
     from robray.scene.geometry import Geometry
+    from robray.scene.joints import Following
+    from robray.scene.model import Frame
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""
@@ -83,9 +84,6 @@ def rows_of(state: SceneState) -> Rows:
         for place, frame in whole.frames:
             models.setdefault(frame.name, (place, frame))
             of_wholes[frame.name] = place
-    positions: Mapping[str, float] = {}
-    if puts_joints(state):
-        positions = all_positions(state, Scene({name: frame for name, (_, frame) in models.items()}))
     geometries: list[Row] = []
     geometry_at: dict[ItemPath, int] = {}
     for place in sorted(state.results):
@@ -93,7 +91,7 @@ def rows_of(state: SceneState) -> Rows:
         if held is not None:
             geometry_at[place] = len(geometries)
             geometries.append(_geometry_row(state, place, *held))
-    frames = [_frame_row(frame, files[place[:-1]], positions) for place, frame in models.values()]
+    frames = [_frame_row(state, frame, files[place[:-1]]) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
@@ -131,14 +129,15 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
                 geometries[geometry_row] = row
         if isinstance(value, FrameResult) and frame_row is not None:
             frame, earlier = value.frame, models[frame_row]
-            if frame.name != earlier.name:
+            if frame.name != earlier.name or _follows(frame) != _follows(earlier):
+                # Where a joint is, others may have by it.
                 return rows_of(after)
             models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
             if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
                 frames = [*frames] if frames is rows.frames else frames
-                frames[frame_row] = _frame_row(frame, int(frames[frame_row]["file"]), {})
+                frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]))
     poses = rows.poses
     if moved:
         poses = poses.copy()
@@ -179,7 +178,12 @@ def _held(result: Result) -> tuple[str, Geometry] | None:
     return None
 
 
-def _frame_row(frame: Frame, file: int, positions: Mapping[str, float]) -> Row:
+def _follows(frame: Frame) -> tuple[bool, Following | None]:
+    """Whether it moves, and what its joint follows."""
+    return frame.joint is not None, None if frame.joint is None else frame.joint.follows
+
+
+def _frame_row(state: SceneState, frame: Frame, file: int) -> Row:
     joint = frame.joint
     row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
     if joint is None:
@@ -190,10 +194,12 @@ def _frame_row(frame: Frame, file: int, positions: Mapping[str, float]) -> Row:
         "axis": None if joint.axis is None else [*joint.axis],
         "offset": joint.offset,
         "factor": joint.factor,
-        "position": positions.get(joint.variable, joint.rest),
+        "position": joint_position(state, frame),
     }
     if joint.limits is not None:
         told["limits"] = [*joint.limits]
+    if led := leaders(state, frame):
+        told["follows"] = [[*each] for each in led]
     return row | {"joint": told}
 
 
