@@ -16,12 +16,11 @@ from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
-from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine import not_known
-from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.diagnose import accepts, judging
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
@@ -127,8 +126,7 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
-    # With what is loaded beside it a file is a scene.
-    own = ROBRAY if loaded.state.is_set else loaded.analysis.files[loaded.path].format
+    own = judging(loaded.state)
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
     if any(each.code == "merge-conflict" for each in loaded.findings):
         verdict = "a merge conflict is unresolved, so this mixes two versions: "
