@@ -13,6 +13,7 @@ from robray.analysis.posture import all_positions
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
@@ -39,12 +40,13 @@ class Options(NamedTuple):
     names: str | None = None
     output_format: str = "tree"
     stdin_filename: str | None = None
+    reader: str | None = None
     colour: str = "auto"
 
 
 def show(path: str, options: Options) -> int:
     """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
-    projects = Projects()
+    projects = Projects(read_by(options.reader))
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
     loaded = _load(path, projects, texts)
@@ -88,12 +90,12 @@ def _names(scene: Scene, which: str) -> list[str]:
     return sorted({frame.joint.variable for frame in scene.frames.values() if frame.joint is not None})
 
 
-def batch() -> int:
+def batch(reader: str | None = None) -> int:
     """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it.
 
     A scene's workspace goes with it, so that the memory stays that of one scene.
     """
-    projects = Projects()
+    projects = Projects(read_by(reader))
     for line in sys.stdin.buffer:
         try:
             answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
