@@ -14,12 +14,19 @@ export interface Joint {
   follows?: [string, number, number][];
 }
 
+/** What moves a frame by several variables: as joints would, one behind the other. */
+export interface Free {
+  type: "floating" | "planar";
+  joints: Joint[];
+}
+
 export interface FrameRow {
   name: string;
   /** Empty at the root. */
   parent: string;
   file: number;
   joint?: Joint;
+  free?: Free;
   ghost?: true;
 }
 

@@ -87,7 +87,7 @@ def _names(scene: Scene, which: str) -> list[str]:
     """Of all frames, or of the variables of joints, by code point."""
     if which == "frames":
         return sorted(scene.frames)
-    return sorted({frame.joint.variable for frame in scene.frames.values() if frame.joint is not None})
+    return sorted(scene.variables())
 
 
 def batch(reader: str | None = None) -> int:

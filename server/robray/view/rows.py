@@ -135,7 +135,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
             models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
-            if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
+            if (frame.parent, frame.joint, frame.free) != (earlier.parent, earlier.joint, earlier.free):
                 frames = [*frames] if frames is rows.frames else frames
                 frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]))
     poses = rows.poses
@@ -186,8 +186,15 @@ def _follows(frame: Frame) -> tuple[bool, Following | None]:
 def _frame_row(state: SceneState, frame: Frame, file: int) -> Row:
     joint = frame.joint
     row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
-    if joint is None:
-        return row
+    if frame.free is not None:
+        moves = [_joint_row(state, frame._replace(joint=each)) for each in frame.joints]
+        return row | {"free": {"type": frame.free.type.value, "joints": moves}}
+    return row if joint is None else row | {"joint": _joint_row(state, frame)}
+
+
+def _joint_row(state: SceneState, frame: Frame) -> Row:
+    joint = frame.joint
+    assert joint is not None, "only what moves is told"
     told: Row = {
         "type": joint.type.value,
         "variable": joint.variable,
@@ -200,7 +207,7 @@ def _frame_row(state: SceneState, frame: Frame, file: int) -> Row:
         told["limits"] = [*joint.limits]
     if led := leaders(state, frame):
         told["follows"] = [[*each] for each in led]
-    return row | {"joint": told}
+    return told
 
 
 def _pose(frame: Frame) -> Sequence[float]:
