@@ -248,6 +248,27 @@ def test_joints_that_nothing_leads_rest(robot: Path, leader: str) -> None:
     assert check_agreement([scene]) == 3
 
 
+FREE = """<robot name="r">
+  <link name="base"/><link name="one"/><link name="two"/><link name="three"/>
+  <joint name="p" type="planar"><parent link="base"/><child link="one"/><axis xyz="0 0.6 0.8"/></joint>
+  <joint name="f" type="floating"><parent link="one"/><child link="two"/><origin xyz="0 1 0" rpy="1 2 3"/></joint>
+  <joint name="tip" type="fixed"><parent link="two"/><child link="three"/><origin xyz="0.3 0.2 0.1"/></joint>
+</robot>
+"""
+
+
+def test_joints_with_several_variables() -> None:
+    scene = robray.load("r.urdf", text=FREE)
+    names = ["p/x", "p/y", "p/theta", *(f"f/{name}" for name in ("x", "y", "z", "yaw", "pitch", "roll"))]
+    assert [*scene.variables] == [*scene.joints] == names
+    assert [*scene.frames] == ["p", "f", "tip"]
+    assert [scene.variables[name].type for name in names[1:4]] == ["prismatic", "revolute", "prismatic"]
+    assert check_agreement([scene]) == 3
+    q, step = np.linspace(-1, 1, len(names)), 1e-6
+    steps = scene.pose("tip", q + step * np.eye(len(names)))[:, :3, 3] - scene.pose("tip", q)[:3, 3]
+    np.testing.assert_allclose(scene.jacobian("tip", q)[:3], steps.T / step, atol=1e-5)
+
+
 def test_links_are_found_by_their_names(robot: Path) -> None:
     scene = robray.load(robot / "r.urdf")
     assert dict(scene.links) == {"base": "", "one": "a", "two": "b", "three": "c"}
