@@ -772,7 +772,9 @@ export class Page {
   #grasp(): void {
     const { model } = this;
     const row = this.#selectedRow();
-    if (!this.#gizmo.isOn || row === undefined || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
+    // What floats is written where it rests.
+    const isAway = row !== undefined && model.frames[row].free?.joints.some(({ variable }) => model.positions.has(variable));
+    if (!this.#gizmo.isOn || row === undefined || isAway || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
       this.#gizmo.letGo();
       return;
     }
