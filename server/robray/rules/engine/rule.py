@@ -93,12 +93,14 @@ class Fix(NamedTuple):
     """Edits that mend what the diagnostic says, or a renaming that does.
 
     Whoever makes edits of a renaming proves it, as one that somebody asks for, and refuses what that is refused.
+    `others` are what an editor offers besides, where a person chooses.
     """
 
     title: str
     replacements: tuple[Replacement, ...]
     applicability: Applicability = Applicability.SAFE
     rename: Rename | None = None
+    others: tuple["Fix", ...] = ()
 
     @property
     def unsafe(self) -> "Fix":
@@ -117,6 +119,7 @@ class PlacedFix(NamedTuple):
     edits: tuple[tuple[FileSpan, str], ...]
     applicability: Applicability
     rename: tuple[FileSpan, str] | None = None
+    others: tuple["PlacedFix", ...] = ()
 
 
 class Related(NamedTuple):
