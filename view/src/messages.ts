@@ -10,6 +10,14 @@ export interface Joint {
   /** Where it is as long as nobody moves it: radians or metres. */
   position: number;
   limits?: [number, number];
+  /** Variables that say where it is as long as nobody moves it itself, the nearest first: each with a multiplier and an offset. */
+  follows?: [string, number, number][];
+}
+
+/** What moves a frame by several variables: as joints would, one behind the other. */
+export interface Free {
+  type: "floating" | "planar";
+  joints: Joint[];
 }
 
 export interface FrameRow {
@@ -18,6 +26,7 @@ export interface FrameRow {
   parent: string;
   file: number;
   joint?: Joint;
+  free?: Free;
   ghost?: true;
 }
 

@@ -62,9 +62,10 @@ def matrices_in_parents(scene: model.Scene) -> Array:
 def joints(state: SceneState, scene: model.Scene, known: Variables) -> Mapping[str, Joint]:
     return ReadOnly(
         {
-            frame.name: _joint(frame.name, frame.joint, known.rests[frame.joint.variable], place)
+            name: _joint(name, joint, known.rests[joint.variable], place)
             for place, frame in _placed(state, scene)
-            if frame.joint is not None
+            for joint in frame.joints
+            for name in [frame.name if frame.free is None else joint.variable]
         }
     )
 

@@ -88,12 +88,17 @@ class Scene:
         return scene_model(self._loaded.state)
 
     @cached_property
+    def _unfolded(self) -> model.Scene:
+        """With no more than one variable a frame."""
+        return self._model.unfolded()
+
+    @cached_property
     def _variables(self) -> Variables:
-        return Variables(self._loaded.state, self._model)
+        return Variables(self._loaded.state, self._unfolded)
 
     @cached_property
     def _joints(self) -> dict[str, int]:
-        return rows_of_joints(self._model)
+        return rows_of_joints(self._unfolded)
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
@@ -146,7 +151,7 @@ class Scene:
 
     @cached_property
     def _kinematics(self) -> Kinematics:
-        return Kinematics(self._model, self._model.frames)
+        return Kinematics(self._unfolded, self._unfolded.frames)
 
     def poses(self, q: Configuration = None) -> Array:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
@@ -166,14 +171,16 @@ class Scene:
             array([0. , 0. , 0.2])
         """
         at = self._variables.positions(q)
-        found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
+        found = np.empty((at.values.shape[1], len(self._rows), 4, 4))
         found[:, :, :3], found[:, :, 3] = np.nan, (0, 0, 0, 1)
         self._kinematics.matrices(at.values, found, self._rows)
+        if self._unfolded is not self._model:
+            found = found[:, [self._rows[name] for name in self._model.frames]]
         return found if at.is_batch else found[0]
 
     @cached_property
     def _rows(self) -> dict[str, int]:
-        return {name: row for row, name in enumerate(self._model.frames)}
+        return {name: row for row, name in enumerate(self._unfolded.frames)}
 
     def pose(self, frame: str, q: Configuration = None, *, relative_to: str | None = None) -> Array:
         """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
@@ -227,7 +234,7 @@ class Scene:
     def _chain(self, frame: str) -> Chain:
         found = self._chains.get(frame)
         if found is None:
-            found = self._chains[frame] = Chain(self._model, frame, self._joints)
+            found = self._chains[frame] = Chain(self._unfolded, frame, self._joints)
         return found
 
     def jacobian(self, frame: str, q: Configuration = None) -> Array:

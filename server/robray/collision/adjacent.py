@@ -6,6 +6,7 @@ from functools import cached_property
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import links
+from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.frame_tree import places_of
@@ -16,9 +17,7 @@ from robray.scene.steps import Steps, at_once
 
 def leaves_out_adjacent(state: SceneState) -> bool:
     """Whether who reads the scene does not try adjacent pairs: a robot as ROS reads it. amino tries all pairs."""
-    limits, formats = state.instances.limits, state.instances.formats
-    readers = {limits.reader_of(form.rules) or form.reader.choices[0] for form in formats}
-    return URDF in formats and ROBRAY.reader.choices[0] not in readers
+    return URDF in state.instances.formats and not is_read_as_amino(state)
 
 
 _Key = tuple[str, ItemPath]
@@ -128,7 +127,7 @@ class Adjacency:
     def _is_joined(self, moved: str, still: str) -> bool:
         """Whether a joint moves the first, and the second hangs fixed on its other side."""
         joint = self._fixed_to(moved)[-1]
-        if joint == ROOT or self._frames[joint].joint is None:
+        if joint == ROOT or not self._frames[joint].joints:
             return False
         parent = self._frames[joint].parent or ROOT
         held, holding = self._fixed_to(still), self._fixed_to(parent)
@@ -141,7 +140,7 @@ class Adjacency:
     def _fixed_to(self, name: str) -> list[str]:
         """The frame and what it hangs from without a joint, up to the first that moves, or to the root."""
         found = [name]
-        while name != ROOT and name in self._frames and self._frames[name].joint is None:
+        while name != ROOT and name in self._frames and not self._frames[name].joints:
             name = self._frames[name].parent or ROOT
             if name in found:
                 break

@@ -43,7 +43,7 @@ class Postures:
             *self._bodies.unread.values(),
             *dict.fromkeys(others_left_out(self._found)),
         )
-        self._kinematics = Kinematics(model, self._found.frames)
+        self._kinematics = Kinematics(model.unfolded(), self._found.frames)
         self._least = np.full(len(self._found.frames), np.inf)
         for frame, _, sizes, _ in self._found.bodies:
             self._least[frame] = min(self._least[frame], max(sizes))

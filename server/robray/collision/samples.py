@@ -41,6 +41,7 @@ def never_close(
     _leave_out_close(left, bodies, held)
     if left and samples:
         at = _positions(state, scene, samples)
+        scene = scene.unfolded()
         moving = [frame.joint for frame in scene.frames.values() if frame.joint is not None]
         positions = np.array([at[joint.variable] for joint in moving]).reshape(-1, samples)
         where = Kinematics(scene, found.frames).placed(found.frames, positions)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from robray.export.look import BOLD, CYAN, FAINT, Look, printable, shown_path, width
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.scene.geometry import Classes, Geometry, Measure, ShapeType
-from robray.scene.joints import Joint, JointType
+from robray.scene.joints import Free, FreeType, Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import Pose, Vector, roll_pitch_yaw
 from robray.scene.units import Unit
@@ -88,7 +88,7 @@ def _tree(
 
 
 def _census(scene: Scene) -> str:
-    joints = sum(frame.joint is not None for frame in scene.frames.values())
+    joints = sum(bool(frame.joints) for frame in scene.frames.values())
     return ", ".join(
         (counted(len(scene.frames), "frame"), counted(joints, "joint"), counted(len(scene.geometries), "shape"))
     )
@@ -140,8 +140,10 @@ class _Forest:
         head = self._cut(branch, room)
         inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
         details = list(self._details(frame))
+        joint = _free(frame, frame.free, self.positions, self.length) if frame.free is not None else []
         if frame.joint is not None:
             joint = _joint(frame.joint, self.variables[frame.joint.variable].type, self.positions, self.length)
+        if joint:
             beside = f"  {', '.join(joint)}"
             if width(head + name + beside) <= look.width:
                 yield head + look.paint(name, BOLD) + look.paint(beside, CYAN)
@@ -208,6 +210,16 @@ def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], lengt
     elif joint.offset:
         pieces.append(f"offset {_travel(joint.offset, unit)}")
     return pieces
+
+
+def _free(frame: Frame, free: Free, positions: Mapping[str, float], length: str) -> list[str]:
+    normal = "" if free.type is FreeType.FLOATING else f", normal {_axis(free.normal)}"
+    pieces = []
+    for joint in frame.joints:
+        unit = "°" if joint.type is JointType.REVOLUTE else length
+        where = f" = {_travel(positions[joint.variable], unit)}" if joint.variable in positions else ""
+        pieces.append(f"{printable_name(joint.variable)}{where}")
+    return [f"{free.type.value}{normal}", f"variables {pieces[0]}", *pieces[1:]]
 
 
 def _axis(axis: Vector | None) -> str:

@@ -66,7 +66,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         yield TreeFrame(
             name,
             depth,
-            "" if frame.joint is None else frame.joint.type.value,
+            frame.free.type.value if frame.free is not None else "" if frame.joint is None else frame.joint.type.value,
             "" if frame.joint is None else frame.joint.variable,
             faults.get(name) or ("" if frame.pose_at({}) is not None else "it is not known where it is"),
             extent(scene, place),

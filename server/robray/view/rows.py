@@ -14,12 +14,11 @@ import numpy as np
 
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.mesh_absence import mesh_absence
-from robray.analysis.posture import all_positions, puts_joints
+from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
-from robray.scene.model import Frame, Scene
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
     from robray.analysis.results import Result
     from robray.analysis.scene_state import SceneState
     from robray.scene.geometry import Geometry
+    from robray.scene.joints import Following
+    from robray.scene.model import Frame
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""
@@ -80,9 +81,6 @@ def rows_of(state: SceneState) -> Rows:
         for place, frame in whole.frames:
             models.setdefault(frame.name, (place, frame))
             of_wholes[frame.name] = place
-    positions: Mapping[str, float] = {}
-    if puts_joints(state):
-        positions = all_positions(state, Scene({name: frame for name, (_, frame) in models.items()}))
     geometries: list[Row] = []
     geometry_at: dict[ItemPath, int] = {}
     for place in sorted(state.results):
@@ -90,7 +88,7 @@ def rows_of(state: SceneState) -> Rows:
         if held is not None:
             geometry_at[place] = len(geometries)
             geometries.append(_geometry_row(state, place, *held))
-    frames = [_frame_row(frame, files[place[:-1]], positions) for place, frame in models.values()]
+    frames = [_frame_row(state, frame, files[place[:-1]]) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
@@ -100,7 +98,7 @@ def rows_of(state: SceneState) -> Rows:
 
 def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
     """The same as `rows_of(after)`, of the rows of an earlier state. Cost: what was resolved in between, and copies of
-    the lists; O(the scene) where items came or went."""
+    the lists; all that follows where a joint follows anew, and O(the scene) where items came or went."""
     steps = after.steps_since(before)
     if steps == ():
         return rows
@@ -112,6 +110,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         return rows_of(after)
     frames, geometries, models = rows.frames, rows.geometries, rows.models
     moved: dict[int, Sequence[float]] = {}
+    leads = False
     for place in frozenset[Any]().union(*(step.places for step in steps)):
         frame_row, geometry_row = rows.frame_at.get(place), rows.geometry_at.get(place)
         result = after.results.get(place)
@@ -130,12 +129,19 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
             frame, earlier = value.frame, models[frame_row]
             if frame.name != earlier.name:
                 return rows_of(after)
+            leads |= _follows(frame) != _follows(earlier)
             models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
-            if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
+            if (frame.parent, frame.joint, frame.free) != (earlier.parent, earlier.joint, earlier.free):
                 frames = [*frames] if frames is rows.frames else frames
-                frames[frame_row] = _frame_row(frame, int(frames[frame_row]["file"]), {})
+                frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]))
+    if leads:
+        # Others may follow it.
+        frames = [*frames]
+        for at, each in enumerate(models):
+            if each.joint is not None and each.joint.follows is not None:
+                frames[at] = _frame_row(after, each, int(frames[at]["file"]))
     poses = rows.poses
     if moved:
         poses = poses.copy()
@@ -176,22 +182,36 @@ def _held(result: Result) -> tuple[str, Geometry] | None:
     return None
 
 
-def _frame_row(frame: Frame, file: int, positions: Mapping[str, float]) -> Row:
+def _follows(frame: Frame) -> tuple[bool, Following | None]:
+    """Whether it moves, and what its joint follows."""
+    return frame.joint is not None, None if frame.joint is None else frame.joint.follows
+
+
+def _frame_row(state: SceneState, frame: Frame, file: int) -> Row:
     joint = frame.joint
     row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
-    if joint is None:
-        return row
+    if frame.free is not None:
+        moves = [_joint_row(state, frame._replace(joint=each)) for each in frame.joints]
+        return row | {"free": {"type": frame.free.type.value, "joints": moves}}
+    return row if joint is None else row | {"joint": _joint_row(state, frame)}
+
+
+def _joint_row(state: SceneState, frame: Frame) -> Row:
+    joint = frame.joint
+    assert joint is not None, "only what moves is told"
     told: Row = {
         "type": joint.type.value,
         "variable": joint.variable,
         "axis": None if joint.axis is None else [*joint.axis],
         "offset": joint.offset,
         "factor": joint.factor,
-        "position": positions.get(joint.variable, joint.rest),
+        "position": joint_position(state, frame),
     }
     if joint.limits is not None:
         told["limits"] = [*joint.limits]
-    return row | {"joint": told}
+    if led := leaders(state, frame):
+        told["follows"] = [[*each] for each in led]
+    return told
 
 
 def _pose(frame: Frame) -> Sequence[float]:

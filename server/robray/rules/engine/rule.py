@@ -226,7 +226,7 @@ class Rule(NamedTuple):
     message_at: Callable[[RuleContext], str] | None = None
     tag: Tag | None = None
     is_said: Callable[[RuleContext], bool] | None = None
-    """Whether another finding says it already: one mistake is to be one diagnostic."""
+    """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
 
     @property
     def examples(self) -> tuple[tuple[str, str], ...]:
