@@ -9,7 +9,7 @@ from functools import partial
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice, with_own
+from robray.facts.splice import FactsDelta, splice
 from robray.formats.robray.details import NotPlain
 from robray.formats.robray.frontend.entries import append_items
 from robray.formats.robray.frontend.foreign import foreign, is_binary
@@ -21,9 +21,8 @@ from robray.formats.robray.frontend.nodes import nested_items
 from robray.formats.robray.frontend.open_comments import goes_on_as_value, with_operators
 from robray.formats.robray.frontend.plain import forget_shared
 from robray.formats.robray.frontend.segment_comments import comment_problems, unterminated_comment
-from robray.formats.robray.frontend.segments import Segment, follow, parse_segments, reparse_segments
-from robray.formats.robray.frontend.value_edit import with_edited_value
-from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of, weight_of_entries, weight_of_items
+from robray.formats.robray.frontend.segments import Segment, parse_segments, reparse_segments
+from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_entries, weight_of_items
 from robray.formats.robray.frontend.window import replacement
 from robray.text.edits import Edit
 from robray.text.records import NamedTuple, by_identity, new
@@ -115,9 +114,6 @@ def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
-    within = _within_a_value(old, text, edit)
-    if within is not None:
-        return within
     limits = old.limits
     if not old.segments or old.operators is not None or foreign(text) is not None:
         return _exchanged(old, read(text, limits), edit)
@@ -141,27 +137,6 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     problems = _file_problems(text, segments, gaps)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)
     return Reading(text, segments, facts, limits, weight, marks, made.lowered), delta
-
-
-def _within_a_value(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
-    """What `reread` makes of an edit in a plain value; None where it is not that, or where a limit is near."""
-    facts, limits = old.facts, old.limits
-    if not old.segments or old.operators is not None or is_binary(text):
-        return None
-    try:
-        found = with_edited_value(facts, old.text, text, edit, limits)
-    finally:
-        forget_shared()
-    segments = None if found is None else follow(old.segments, old.text, edit)
-    if found is None or segments is None:
-        return None
-    rank, item = found
-    weight = old.weight.without(weight_of(facts.items[rank], None)).with_added(weight_of(item, None))
-    marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
-    if weight.is_too_much(limits) or marks > limits.file_marks:
-        return None
-    facts, delta = with_own(facts, edit, rank, item)
-    return Reading(text, segments, facts, limits, weight, marks, 1), delta
 
 
 def _weight_beside(old: Reading, first: int, last: int) -> Weight:

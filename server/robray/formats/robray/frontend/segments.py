@@ -19,7 +19,7 @@ from robray.formats.robray.frontend.closed import are_closed, is_closed
 from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top
 from robray.formats.robray.frontend.odd_comments import odd_comments
 from robray.formats.robray.frontend.plain_reading import plain_reading
-from robray.formats.robray.frontend.tree import Node, Tree, following, parse, refreshed, reparse
+from robray.formats.robray.frontend.tree import Node, Tree, parse, reparse
 from robray.formats.robray.frontend.weight import Weight
 from robray.text.edits import Edit
 from robray.text.records import NamedTuple
@@ -50,8 +50,6 @@ class Segment(NamedTuple):
     """Where in it a comment begins that never ends."""
     odd_comments: tuple[Problem, ...] = ()
     """What is said of its comments; spans count from its start."""
-    is_behind: bool = False
-    """Whether the tree has followed edits, but was not parsed since."""
 
     @property
     def is_long(self) -> bool:
@@ -60,8 +58,6 @@ class Segment(NamedTuple):
     def tree(self, text: bytes, *, first: bool) -> Tree:
         """Of the stretch, whose text this is; `first` if the file begins with it."""
         if self.trees:
-            if self.is_behind:
-                self.trees[0] = refreshed(self.trees[0], text, first=first)
             return self.trees[0]
         tree = parse(text, first=first)
         if self.is_long:
@@ -69,7 +65,7 @@ class Segment(NamedTuple):
         return tree
 
     def put_away(self) -> "Segment":
-        return self if self.is_long or not self.trees else self._replace(trees=[], is_behind=False)
+        return self if self.is_long or not self.trees else self._replace(trees=[])
 
 
 class Region(NamedTuple):
@@ -241,21 +237,6 @@ def _holding(segments: tuple[Segment, ...], offset: int) -> tuple[int, int]:
             return index, start
         start += segment.length
     return len(segments) - 1, start - segments[-1].length
-
-
-def follow(segments: tuple[Segment, ...], before: bytes, edit: Edit) -> tuple[Segment, ...] | None:
-    """The segments after an edit that changes the tree within one statement without a comment, and is not parsed.
-
-    None where more than a length is to be put right.
-    """
-    index, start = _holding(segments, edit.start)
-    segment = segments[index]
-    if segment.open_comment is not None or segment.odd_comments:
-        return None
-    local = Edit(edit.start - start, edit.end - start, edit.replacement)
-    trees = [following(tree, before, local, start) for tree in segment.trees]
-    edited = Segment(segment.length + edit.growth, trees, is_behind=bool(trees))
-    return (*segments[:index], edited, *segments[index + 1 :])
 
 
 def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
