@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from robray.lsp.session import Session
 
-AHEAD = 0.2
-"""Seconds after a document was opened: what the editor asks at once is answered. Then its first edit is prepared."""
-
 REST = 1.0
 """Seconds after a document was closed; then its memory is given back."""
 
@@ -37,7 +34,6 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     session.indexing.follow_documents()
     session.watched.follow()
     session.tell(path)
-    asyncio.get_running_loop().call_later(AHEAD, session.documents.prepare, path)
 
 
 def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> None:

@@ -19,13 +19,12 @@ from robray.formats.robray.frontend.lower import lower
 from robray.formats.robray.frontend.marks import marks_after, marks_in
 from robray.formats.robray.frontend.nodes import nested_items
 from robray.formats.robray.frontend.open_comments import goes_on_as_value, with_operators
-from robray.formats.robray.frontend.plain import forget_shared
 from robray.formats.robray.frontend.segment_comments import comment_problems, unterminated_comment
 from robray.formats.robray.frontend.segments import Segment, parse_segments, reparse_segments
-from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_entries, weight_of_items
+from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_items
 from robray.formats.robray.frontend.window import replacement
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple, by_identity, new
+from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -61,8 +60,6 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return found if comment is None else _read(text, limits, marks, comment)
     except BeyondLimitsError:
         return _unread(text, limits, file_problem(limits))
-    finally:
-        forget_shared()
 
 
 def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
@@ -81,35 +78,19 @@ def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None 
     entries: list[Entry] = []
     base, total = 0, NOTHING
     readable = text if operators is None else with_operators(text, operators)
-    for segment, pieces in parse_segments(readable, limits=limits):
-        stretch = text[base : base + segment.length]
-        for start, _, found in pieces:
-            if isinstance(found, list):
-                shift = len(entries)
-                total = total.with_added(weight_of_entries(found))
-                entries += found if base == shift == 0 else _shifted(found, base, shift)
-            else:
-                if total.with_added(Weight(statements=at_top(found.root_node, limits.statements))).is_too_much(limits):
-                    raise BeyondLimitsError
-                piece = stretch[start:]
-                lowered = partial(lower, text=piece, limits=limits)
-                nodes = nested_items(found.root_node)
-                total = append_items(entries, nodes, 0, base + start, limits, lowered, weight=total)
-            if total.is_too_much(limits):
-                raise BeyondLimitsError
+    for segment, tree in parse_segments(readable, limits=limits):
+        root = tree.root_node
+        if total.with_added(Weight(statements=at_top(root, limits.statements))).is_too_much(limits):
+            raise BeyondLimitsError
+        lowered = partial(lower, text=text[base : base + segment.length], limits=limits)
+        total = append_items(entries, nested_items(root), 0, base, limits, lowered, weight=total)
+        if total.is_too_much(limits):
+            raise BeyondLimitsError
         base += segment.length
         segments.append(segment)
     problems = _file_problems(text, tuple(segments), long_gaps(text), operators)
     facts = FileFacts.from_entries(entries, problems)
     return Reading(text, tuple(segments), facts, limits, total, marks, len(entries), operators)
-
-
-def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
-    """The same with `base` bytes and `shift` entries before them."""
-    return [
-        new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
-        for item, begin, end, container in entries
-    ]
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
@@ -125,8 +106,6 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         made = replacement(old.facts, region, edit, limits)
     except BeyondLimitsError:
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
-    finally:
-        forget_shared()
     if _operators_in(text, segments) is not None:
         return _exchanged(old, read(text, limits), edit)
     replaced = (made.first, made.last)
