@@ -71,7 +71,6 @@ def test_edited_lines_equal_lines_from_scratch(before: str, inserted: str, data:
     assert lines.edited(after, edit).starts == Lines(after).starts
 
 
-
 @given(PIECES, PIECES)
 def test_a_difference_turns_one_text_into_the_other(old: str, new: str) -> None:
     edit = difference(old.encode(), new.encode())
