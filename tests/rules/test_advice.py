@@ -188,6 +188,7 @@ OF_XML = (*OF_ROBOTS, *NOT_OF_SCENES)
 ELSEWHERE = {
     "carriage-return-in-comment",
     "invalid-encoding",
+    "merge-conflict",
     "string-over-lines",
     "too-long-gap",
     "too-many-statements",
