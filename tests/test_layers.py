@@ -102,7 +102,6 @@ ONLY_IN = {
     "lsprotocol": {"lsp"},
     "mcp": {"mcp"},
     "tree_sitter": {"formats"},
-    "rich": {"cli"},
     "websockets": {"view"},
 }
 

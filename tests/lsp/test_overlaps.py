@@ -339,24 +339,9 @@ def test_shapes_are_gathered_while_no_message_is_answered() -> None:
     run(test)
 
 
-def test_hundreds_that_touch_are_told_of_at_each_key() -> None:
-    """They stand as they did: to tell of them takes less than what a few others do that are made anew."""
-
-    async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        del here
-        show(session, row(0, postponed.MANY))
-        await quiet(session)
-        assert codes(client) == ["shapes-overlap"] * 2 * postponed.MANY
-        show(session, row(0, postponed.MANY) + "frame g { parent }\n", 2)
-        assert [*dict.fromkeys(codes(client))] == ["shapes-overlap", "missing-value"]
-
-    run(test)
-
-
-def test_thousands_that_touch_are_told_of_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_that_touch_are_told_of_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Together with what else is found: to tell of them at each key would take longer than the key."""
     monkeypatch.setattr(findings, "MANY", 3)
-    monkeypatch.setattr(findings, "STANDING", 1)
     monkeypatch.setattr(postponed, "DELAY", 0.0)
 
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
