@@ -10,6 +10,7 @@ from robray.features.fix_all import Bounds, Fixed, fix_all
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Severity
 from robray.text.edits import Edit, splice
+from rules.examples import examples
 from rules.findings import OF_SCENES
 
 
@@ -97,7 +98,7 @@ FIXED = [
     pytest.param(bad, id=f"{rule.code}-{at}")
     for rule in OF_SCENES
     if rule.fix is not None and rule.format == "robray"
-    for at, (bad, _) in enumerate(rule.examples)
+    for at, (bad, _) in enumerate(examples(rule))
 ]
 """Those of other formats are mended one by one in `rules/test_advice.py`."""
 

@@ -13,6 +13,7 @@ from robray.facts.problems import Problem
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION
+from rules.examples import examples
 from rules.findings import OF_SCENES, complaints, only, scene
 
 SERVER = Path(robray.__file__).parent
@@ -31,6 +32,7 @@ CONVERSIONS = SERVER / "export" / "converted.py"
 TAKING_APART = {"split", "rsplit", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix"}
 SEARCHING = {"match", "search", "fullmatch", "findall", "finditer", "sub"}
 
+NO_LOGIC = ast.parse("")
 TREES = {path: ast.parse(path.read_text()) for path in SERVER.rglob("*.py")}
 
 
@@ -42,6 +44,12 @@ def fields_of(rule: Rule) -> tuple[str, ...]:
 def named(message: str) -> set[str]:
     """The fields that a message names; of several names it may show the first."""
     return {field.partition("[")[0] for _, field, _, _ in string.Formatter().parse(message) if field is not None}
+
+
+def module_of(folder: str, code: str) -> Path | None:
+    """That of the logic of a rule."""
+    module = RULE_SETS[folder].modules[code]
+    return SERVER / "rules" / folder / f"{module}.py" if module else None
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
@@ -63,11 +71,7 @@ def noted(tree: ast.Module) -> Iterator[tuple[str, list[ast.expr], int]]:
 
 def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
     """Or with as many details, where a front end gives them one by one."""
-    modules = {
-        SERVER / "rules" / folder / f"{code.removeprefix(rules.prefix).replace('-', '_')}.py": code
-        for folder, rules in RULE_SETS.items()
-        for code in rules.codes
-    }
+    modules = {code: module_of(folder, code) for folder, rules in RULE_SETS.items() for code in rules.codes}
     compared = 0
     for path, tree in TREES.items():
         for code, given, line in noted(tree):
@@ -80,7 +84,7 @@ def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
                     compared += 1
                     assert record is not None, where
                     assert name == record.__name__, where
-                    assert name != "Details" or modules.get(path) == code, where
+                    assert name != "Details" or modules[code] == path, where
                     continue
             is_made_elsewhere = len(given) == 1 and isinstance(given[0], ast.Name | ast.Call)
             if is_made_elsewhere or any(isinstance(each, ast.Starred) for each in details):
@@ -93,7 +97,7 @@ def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
 
 def all_noted(rule: Rule) -> Iterator[Problem]:
     selection = DEFAULT_SELECTION.with_rule(rule.code)
-    for text in (text for pair in rule.examples for text in pair):
+    for text in (text for pair in examples(rule) for text in pair):
         made = scene(text, rule.format, selection=selection).scene
         for file in made.instances.files.values():
             yield from file.reading.facts.problems
@@ -150,7 +154,7 @@ def test_no_field_of_a_record_is_forgotten_by_who_takes_it_apart() -> None:
     compared = 0
     for folder, rules in RULE_SETS.items():
         for code in rules.codes:
-            tree = TREES[SERVER / "rules" / folder / f"{code.removeprefix(rules.prefix).replace('-', '_')}.py"]
+            tree = TREES.get(module_of(folder, code) or SERVER, NO_LOGIC)
             fields = fields_of(RULES[code])
             for each in ast.walk(tree):
                 if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details":

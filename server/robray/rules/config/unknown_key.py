@@ -1,7 +1,9 @@
 """Noted by reading: a key that means nothing."""
 
+from functools import partial
+
 from robray.rules.config.written_anew import name_written_anew
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.text.records import NamedTuple
 
 
@@ -10,22 +12,4 @@ class Details(NamedTuple):
     hint: str
 
 
-RULE = Rule(
-    code="config-unknown-key",
-    severity=Severity.ERROR,
-    summary="A configuration has a key or a table that there is not.",
-    message="there is no key '{name}'{hint}",
-    details=Details,
-    explanation=(
-        "What stands there has no effect. 'robray config' shows all keys with what holds, and an editor offers those "
-        "of a table. A key counts in the table that is named above it: what is for the whole project, as 'exclude', "
-        "stands before the first one."
-    ),
-    bad="""\
-[|exlude|] = ["old/"]
-""",
-    good="""\
-exclude = ["old/"]
-""",
-    fix=name_written_anew,
-)
+LOGIC = {"config-unknown-key": partial(Rule, details=Details, fix=name_written_anew)}

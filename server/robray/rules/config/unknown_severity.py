@@ -1,7 +1,9 @@
 """Noted by reading: a severity that there is not."""
 
+from functools import partial
+
 from robray.rules.config.written_anew import written_anew
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.text.records import NamedTuple
 
 
@@ -10,23 +12,4 @@ class Details(NamedTuple):
     wanted: str
 
 
-RULE = Rule(
-    code="config-unknown-severity",
-    severity=Severity.ERROR,
-    summary="A rule is given a severity that there is not.",
-    message="'{key}' must be {wanted}",
-    details=Details,
-    explanation=(
-        "A finding is an error, a warning, an information or a hint, and 'off' says that it is not reported. The rule "
-        "keeps its own severity. Only errors make 'robray check' fail."
-    ),
-    bad="""\
-[rules.severity]
-unused-class = "[|hnit|]"
-""",
-    good="""\
-[rules.severity]
-unused-class = "hint"
-""",
-    fix=written_anew,
-)
+LOGIC = {"config-unknown-severity": partial(Rule, details=Details, fix=written_anew)}

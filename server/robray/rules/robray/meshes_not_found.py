@@ -1,39 +1,8 @@
 """Told for the meshes of a file that a folder lacks, where it lacks nearly all that is looked for in it."""
 
-from robray.facts.details import InFolder
-from robray.rules.engine.gathered_meshes import meshes_in_bare_folder
-from robray.rules.engine.rule import Rule, Severity
+from functools import partial
 
-RULE = Rule(
-    code="meshes-not-found",
-    severity=Severity.WARNING,
-    summary="A folder lacks nearly all meshes that are looked for in it.",
-    message="the folder '{folder}' lacks meshes",
-    details=InFolder,
-    message_at=meshes_in_bare_folder,
-    explanation=(
-        "That is said once for each folder, and not of each mesh, where fewer than one of four is there. Often all of "
-        "them are made, or fetched, by something that has not been run yet: the folder of a git submodule is empty "
-        "until 'git submodule update --init'. A relative path counts from the folder of the file that amino is told to "
-        "load, also where it is written in an included file in another folder."
-    ),
-    bad="""\
-frame arm {
-    geometry { mesh [|"meshes/arm.stl"|]; }
-}
-frame hand {
-    geometry { mesh "meshes/hand.stl"; }
-}
-//- /w/meshes/README.md
-""",
-    good="""\
-frame arm {
-    geometry { mesh "meshes/arm.stl"; }
-}
-frame hand {
-    geometry { mesh "meshes/hand.stl"; }
-}
-//- /w/meshes/arm.stl
-//- /w/meshes/hand.stl
-""",
-)
+from robray.rules.engine.gathered_meshes import meshes_in_bare_folder
+from robray.rules.engine.rule import Rule
+
+LOGIC = {"meshes-not-found": partial(Rule, message_at=meshes_in_bare_folder)}

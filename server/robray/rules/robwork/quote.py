@@ -1,28 +1,8 @@
 """Noted by reading: a value is in single quotes."""
 
-from robray.facts.details import Named
-from robray.rules.engine.rule import Rule, Severity
+from functools import partial
+
+from robray.rules.engine.rule import Rule
 from robray.rules.robwork.mending import requoted
 
-RULE = Rule(
-    code="robwork-quote",
-    severity=Severity.ERROR,
-    summary="A value is in single quotes.",
-    message="the value of '{name}' has to be in double quotes",
-    details=Named,
-    explanation=(
-        "The grammar of workcells is no XML: it knows one sort of quotes. It refuses the whole file otherwise."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <Frame name=[|'Cup'|]/>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <Frame name="Cup"/>
-</WorkCell>
-""",
-    rejected_by_reader=True,
-    fix=requoted,
-)
+LOGIC = {"robwork-quote": partial(Rule, fix=requoted)}

@@ -5,7 +5,7 @@ from functools import partial
 
 from robray.formats.rofi.vocabulary import COMPONENT_TYPES, MODULE_TYPES
 from robray.rules.engine.meant import mended_by_word
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.text.records import NamedTuple
 
 
@@ -24,47 +24,8 @@ def _message(context: RuleContext) -> str:
     return f"there is no {what} of type '{kind}'" if kind else f"this is no type of a {what}"
 
 
-RULE = Rule(
-    code="rofi-unknown-module-type",
-    severity=Severity.ERROR,
-    summary="A module or a component is of a type that there is not.",
-    message="there is no such type of a module",
-    details=Details,
-    explanation=(
-        "Modules are of the types 'universal', 'pad', 'cube' and 'unknown', and small letters matter. The components "
-        "of an unknown module are of the types 'roficom', 'UM body', 'UM shoe' and 'Cube body'. The library itself "
-        "writes null for the type of unknown modules, which it does not read again."
-    ),
-    bad="""\
-{
-  "modules": [
-    { "id": 1, "type": [|"univresal"|], "alpha": 0, "beta": 0, "gamma": 0 }
-  ],
-  "spaceJoints": [
-    {
-      "point": [0, 0, 0],
-      "to": { "id": 1, "component": 7 },
-      "joint": { "type": "rigid", "sourceToDestination": "identity" }
-    }
-  ]
+LOGIC = {
+    "rofi-unknown-module-type": partial(
+        Rule, details=Details, message_at=_message, words=_words, fix=partial(mended_by_word, words=_words, quote='"')
+    )
 }
-""",
-    good="""\
-{
-  "modules": [
-    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
-  ],
-  "spaceJoints": [
-    {
-      "point": [0, 0, 0],
-      "to": { "id": 1, "component": 7 },
-      "joint": { "type": "rigid", "sourceToDestination": "identity" }
-    }
-  ]
-}
-""",
-    rejected_by_reader=True,
-    message_at=_message,
-    words=_words,
-    fix=partial(mended_by_word, words=_words, quote='"'),
-)

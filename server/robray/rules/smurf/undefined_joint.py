@@ -1,36 +1,12 @@
 """Noted by resolving: a joint that the robot does not have."""
 
-from robray.facts.details import Named
+from functools import partial
+
 from robray.facts.robots import JOINT
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.engine.rule import Rule
 from robray.rules.smurf.near import near
 
-RULE = Rule(
-    code="smurf-undefined-joint",
-    severity=Severity.WARNING,
-    summary="Annotations name a joint that does not exist.",
-    message="the robot has no joint '{name}'",
-    details=Named,
-    explanation=(
-        "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
-        "it. Published robots have many such names, which is why it is a warning."
-    ),
-    bad=with_annotations(
-        """\
-motors:
-- name: turn
-  joint: [|shoulders|]
-"""
-    ),
-    good=with_annotations(
-        """\
-motors:
-- name: turn
-  joint: shoulder
-"""
-    ),
-    words=near(JOINT),
-    fix=lambda context: mended_where_used(context, JOINT),
-)
+LOGIC = {
+    "smurf-undefined-joint": partial(Rule, words=near(JOINT), fix=lambda context: mended_where_used(context, JOINT))
+}

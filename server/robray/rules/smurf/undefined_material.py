@@ -1,34 +1,14 @@
 """Noted by resolving: a material that the robot does not have."""
 
-from robray.facts.details import Named
+from functools import partial
+
 from robray.facts.robots import MATERIAL
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Rule, Severity
-from robray.rules.smurf.example_robot import with_annotations
+from robray.rules.engine.rule import Rule
 from robray.rules.smurf.near import near
 
-RULE = Rule(
-    code="smurf-undefined-material",
-    severity=Severity.WARNING,
-    summary="Annotations name a material that does not exist.",
-    message="the robot has no material '{name}'",
-    details=Named,
-    explanation=(
-        "MARS takes an unknown name for the number 0 without a word, and Phobos drops or refuses what names "
-        "it. Published robots have many such names, which is why it is a warning."
-    ),
-    bad=with_annotations(
-        """\
-materials:
-- name: [|steell|]
-"""
-    ),
-    good=with_annotations(
-        """\
-materials:
-- name: steel
-"""
-    ),
-    words=near(MATERIAL),
-    fix=lambda context: mended_where_used(context, MATERIAL),
-)
+LOGIC = {
+    "smurf-undefined-material": partial(
+        Rule, words=near(MATERIAL), fix=lambda context: mended_where_used(context, MATERIAL)
+    )
+}

@@ -1,0 +1,85 @@
+"""A rule's document, `docs/rules/CODE.md`: what the server needs to know, why the rule matters, and its examples.
+
+It begins with front matter, a small part of YAML: lines `key: value`, with a value in double quotes where YAML asks for
+it. Its body is Markdown. Below a heading `Wrong` or `Right` stands an example.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+
+from robray.text.records import NamedTuple
+
+_RULES = os.path.dirname(os.path.dirname(__file__))
+_IN_WHEEL = os.path.join(_RULES, "pages")
+FOLDER = _IN_WHEEL if os.path.isdir(_IN_WHEEL) else os.path.join(_RULES, *[os.pardir] * 3, "docs", "rules")
+"""Where the documents are: those of the checkout, or the copy of them that the wheel carries."""
+
+KEYS = frozenset(
+    {"details", "disabled", "examples", "format", "message", "reader", "severity", "summary", "tag", "undecided"}
+)
+"""What may be in front matter:
+
+* `format`: the folder of the rule's logic; `examples`: the suffix of its examples, if it is not that of the format.
+* `severity`, `summary` and `message`, as in `Rule`; `tag`, `undecided: true` and `disabled: true`, where they are so.
+* `reader`: what the format's reader does with a text in which the rule finds something.
+* `details`: the record of what is found, by its name in a `details.py`.
+"""
+
+REFUSES = " refuses "
+"""What the value of `reader` says of a reader that refuses the text."""
+
+_FRONT_MATTER = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)")
+_EXAMPLE = re.compile(r"^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INLINE_MARK = re.compile(r"\[\||\|\]")
+
+
+class Example(NamedTuple):
+    """A wrong text and a right one, as the document shows them: `^^^` below a line marks the place of the finding."""
+
+    wrong: str
+    right: str
+
+
+def read(code: str) -> tuple[Mapping[str, str], str]:
+    """The front matter and the body of a rule's document. Raises a ValueError if a line of it cannot be read."""
+    with open(os.path.join(FOLDER, f"{code}.md"), encoding="utf-8") as file:
+        return parsed(file.read())
+
+
+def parsed(text: str) -> tuple[Mapping[str, str], str]:
+    found = _FRONT_MATTER.match(text)
+    if found is None:
+        raise ValueError("a rule's document begins with front matter, between two lines of '---'")
+    return dict(map(_entry, found[1].splitlines())), text[found.end() :]
+
+
+def _entry(line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(": ")
+    if not colon or key not in KEYS:
+        raise ValueError(f"expected 'key: value' with one of the keys of a rule, found '{line}'")
+    if value.startswith('"'):
+        value = _ESCAPE.sub(r"\1", value[1:-1])
+    return key, value
+
+
+def explanation(body: str) -> str:
+    """Why the rule matters: what stands between the title and the next heading, each paragraph in one line."""
+    _, _, text = body.partition("\n")
+    paragraphs = text.partition("\n#")[0].strip("\n").split("\n\n")
+    return "\n\n".join(each.replace("\n", " ") for each in paragraphs)
+
+
+def examples(body: str) -> Iterator[Example]:
+    """The pairs of examples, in order. Raises a ValueError if one lacks the other."""
+    found = _EXAMPLE.findall(body)
+    for (one, wrong), (other, right) in zip(found[::2], found[1::2], strict=True):
+        if (one, other) != ("Wrong", "Right"):
+            raise ValueError(f"expected an example under 'Right' behind each under 'Wrong', found '{other}'")
+        yield Example(wrong, right)
+
+
+def without_marks(text: str) -> str:
+    """A text without `[|` and `|]`, which stand around a place that goes over several lines."""
+    return _INLINE_MARK.sub("", text)
