@@ -29,10 +29,8 @@ KEYS = frozenset(
 REFUSES = " refuses "
 """What the value of `reader` says of a reader that refuses the text."""
 
-_FRONT_MATTER = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
-_ESCAPE = re.compile(r"\\(.)")
-_EXAMPLE = re.compile(r"^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_INLINE_MARK = re.compile(r"\[\||\|\]")
+_FENCE = "---\n"
+_EXAMPLE = r"(?ms)^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$"
 
 
 class Example(NamedTuple):
@@ -49,19 +47,17 @@ def read(code: str) -> tuple[Mapping[str, str], str]:
 
 
 def parsed(text: str) -> tuple[Mapping[str, str], str]:
-    found = _FRONT_MATTER.match(text)
-    if found is None:
+    opening, front, body = text.split(_FENCE, 2) if text.count(_FENCE) > 1 else (text, "", "")
+    if opening:
         raise ValueError("a rule's document begins with front matter, between two lines of '---'")
-    return dict(map(_entry, found[1].splitlines())), text[found.end() :]
+    return dict(map(_entry, front.splitlines())), body
 
 
 def _entry(line: str) -> tuple[str, str]:
     key, colon, value = line.partition(": ")
     if not colon or key not in KEYS:
         raise ValueError(f"expected 'key: value' with one of the keys of a rule, found '{line}'")
-    if value.startswith('"'):
-        value = _ESCAPE.sub(r"\1", value[1:-1])
-    return key, value
+    return key, value[1:-1].replace('\\"', '"') if value.startswith('"') else value
 
 
 def explanation(body: str) -> str:
@@ -73,7 +69,7 @@ def explanation(body: str) -> str:
 
 def examples(body: str) -> Iterator[Example]:
     """The pairs of examples, in order. Raises a ValueError if one lacks the other."""
-    found = _EXAMPLE.findall(body)
+    found = re.findall(_EXAMPLE, body)
     for (one, wrong), (other, right) in zip(found[::2], found[1::2], strict=True):
         if (one, other) != ("Wrong", "Right"):
             raise ValueError(f"expected an example under 'Right' behind each under 'Wrong', found '{other}'")
@@ -82,4 +78,4 @@ def examples(body: str) -> Iterator[Example]:
 
 def without_marks(text: str) -> str:
     """A text without `[|` and `|]`, which stand around a place that goes over several lines."""
-    return _INLINE_MARK.sub("", text)
+    return text.replace("[|", "").replace("|]", "")
