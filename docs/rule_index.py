@@ -22,8 +22,8 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 _ABOUT = (
-    "`robray explain RULE` prints a rule's page. A comment `robray: ignore[RULE]` silences the rule in its line, or, on",
-    "a line of its own, in the next one; [the configuration](../configuration.md) silences it in a project.",
+    "`robray explain RULE` prints a rule's page. A comment `robray: ignore[RULE]` silences the rule in its line or, on",
+    "a line of its own, in the next one. [The configuration](../configuration.md) silences it in a project.",
 )
 
 
