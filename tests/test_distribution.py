@@ -98,8 +98,10 @@ def test_rules_are_explained_by_the_documents_that_come_with_it(unpacked: Path) 
     folder = unpacked / "robray" / "rules" / "pages"
     assert {path.name for path in folder.iterdir()} == {path.name for path in (ROOT / "docs" / "rules").iterdir()}
     main = "from robray.cli.main import run; run()"
-    said = run(sys.executable, "-c", main, "explain", "missing-semicolon", cwd=unpacked, PYTHONPATH=str(unpacked))
-    assert "a ';'" in said
+    archive = shutil.make_archive(str(unpacked / "archive"), "zip", unpacked, "robray")
+    for path in (str(unpacked), archive):
+        said = run(sys.executable, "-c", main, "explain", "missing-semicolon", cwd=unpacked.parent, PYTHONPATH=path)
+        assert "a ';'" in said, path
 
 
 @pytest.mark.skipif(shutil.which("npm") is None, reason="the page of the 3D view is built by npm")

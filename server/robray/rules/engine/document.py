@@ -7,13 +7,18 @@ it. Its body is Markdown. Below a heading `Wrong` or `Right` stands an example.
 import os
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from robray.text.records import NamedTuple
 
 _RULES = os.path.dirname(os.path.dirname(__file__))
 _IN_WHEEL = os.path.join(_RULES, "pages")
-FOLDER = _IN_WHEEL if os.path.isdir(_IN_WHEEL) else os.path.join(_RULES, *[os.pardir] * 3, "docs", "rules")
+_IS_CHECKOUT = os.path.isfile(__file__) and not os.path.isdir(_IN_WHEEL)
+FOLDER = os.path.join(_RULES, *[os.pardir] * 3, "docs", "rules") if _IS_CHECKOUT else _IN_WHEEL
 """Where the documents are: those of the checkout, or the copy of them that the wheel carries."""
+
+_LOADER: Any = __spec__.loader
+"""It reads the modules here, which may be in an archive, and so are the documents."""
 
 KEYS = frozenset(
     {"details", "disabled", "examples", "format", "message", "reader", "severity", "summary", "tag", "undecided"}
@@ -42,8 +47,8 @@ class Example(NamedTuple):
 
 def read(code: str) -> tuple[Mapping[str, str], str]:
     """The front matter and the body of a rule's document. Raises a ValueError if a line of it cannot be read."""
-    with open(os.path.join(FOLDER, f"{code}.md"), encoding="utf-8") as file:
-        return parsed(file.read())
+    found: bytes = _LOADER.get_data(os.path.join(FOLDER, f"{code}.md"))
+    return parsed(found.decode().replace("\r\n", "\n"))
 
 
 def parsed(text: str) -> tuple[Mapping[str, str], str]:
