@@ -11,6 +11,7 @@ from robray.features.fix_all import Bounds, Fixed, fix_all
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Severity
 from robray.text.edits import Edit, splice
+from rules.examples import examples
 from rules.findings import OF_SCENES
 
 
@@ -94,7 +95,7 @@ def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
     assert given.workspace.analysis() is before
 
 
-FIXED = [bad for rule in OF_SCENES if rule.fix is not None and rule.format == "robray" for bad, _ in rule.examples]
+FIXED = [bad for rule in OF_SCENES if rule.fix is not None and rule.format == "robray" for bad, _ in examples(rule)]
 """Those of other formats are mended one by one in `rules/test_advice.py`."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from every import every
 from fixtures import Fixture
 from robray.rules.engine.rule import Diagnostic, Rule
+from rules.examples import examples
 from rules.findings import OF_SCENES, findings, fixed, scene
 from rules.test_rules import MENDED_FURTHER
 
@@ -213,7 +214,7 @@ def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: 
     """The finding is gone then, and nothing has come that the reader refuses."""
     if rule.code in ELSEWHERE or not _may_stand(rule.format, around):
         return
-    for bad, _ in rule.examples:
+    for bad, _ in examples(rule):
         given = scene(_within(bad, around), rule.format)
         for found in findings(given):
             if found.code == rule.code and found.fix is not None:
@@ -227,7 +228,7 @@ def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: 
 
 @every(
     ("rule", "bad"),
-    [(rule, bad) for rule in OF_SCENES for bad, _ in rule.examples],
+    [(rule, bad) for rule in OF_SCENES for bad, _ in examples(rule)],
 )
 def test_what_the_message_of_an_example_says_to_write_is_accepted(rule: Rule, bad: str) -> None:
     """In the place of the finding, or of its line; of what has a fix that was asked above."""
