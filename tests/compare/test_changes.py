@@ -341,7 +341,7 @@ def test_weights_and_forces_of_a_robot(
     robot = ARM.replace("ORIGIN", origin)
     one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (robot, robot.replace(before, after)))
     if aspect in ("mass", "inertia"):
-        assert changes(one, other) == (WeightChanged("a-inertial" if origin else "j", aspect, *values),)
+        assert changes(one, other) == (WeightChanged("a", aspect, *values),)
     else:
         assert changes(one, other) == (JointChanged("j", aspect, *values),)
     assert changes(one, one) == ()
@@ -395,7 +395,7 @@ def test_weights_are_those_of_each_robot_that_is_loaded_twice() -> None:
     arm = ARM.replace("ORIGIN", "")
     robots = (f"//- /w/r.urdf\n{each}{entities}" for each in (arm, arm.replace('value="2"', 'value="3"')))
     one, other = (compared(fixture(each, "/w/s.smurfs").scene) for each in robots)
-    told = [WeightChanged(f"{name}::j", "mass", 2.0, 3.0) for name in ("one", "two")]
+    told = [WeightChanged(f"{name}::a", "mass", 2.0, 3.0) for name in ("one", "two")]
     assert [*changes(one, other)] == told
 
 
@@ -414,8 +414,8 @@ PAINTED = """\
     ("old", "new", "expected"),
     [
         # What a visual only names is seen in pictures.
-        ("1 0 0 1", "0 1 0 1", [("a-visual", "color", "(1.0, 0.0, 0.0)", "(0.0, 1.0, 0.0)")]),
-        ("1 0 0 1", "1 0 0 0.5", [("a-visual", "alpha", "1.0", "0.5")]),
+        ("1 0 0 1", "0 1 0 1", [("a visual", "color", "(1.0, 0.0, 0.0)", "(0.0, 1.0, 0.0)")]),
+        ("1 0 0 1", "1 0 0 0.5", [("a visual", "alpha", "1.0", "0.5")]),
         ('<material name="paint"/></visual>', '<material name="p"><color rgba="1 0 0 1"/></material></visual>', []),
         # A joint follows nobody any more, or its leader is called otherwise.
         (

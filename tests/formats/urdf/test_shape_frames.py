@@ -11,11 +11,13 @@ from robray.assemble import new_workspace
 from robray.compare.changes import Moved
 from robray.compare.compare import changes
 from robray.compare.scenes import compared
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.features.kinematic_tree import kinematic_tree
 from robray.rules.engine.diagnose import diagnostics
 
 pytestmark = pytest.mark.quick
 
+AS_AMINO = DEFAULT_LIMITS._replace(readers=(("urdf", "amino"),))
 BOX = '<geometry><box size="1 1 1"/></geometry>'
 TUBE = '<geometry><cylinder radius="1" length="2"/></geometry>'
 
@@ -71,8 +73,8 @@ def test_a_joint_keeps_its_name(joint: str, expected: list[tuple[str, float]]) -
     assert scene_model(state).frames[joint].pose_in_parent is not None
 
 
-def test_the_tree_of_an_editor_has_each() -> None:
-    state = fixture(robot(visual(1), visual(2)), main=ROBOT).scene
+def test_the_tree_of_an_editor_has_each_where_the_reading_of_amino_counts() -> None:
+    state = fixture(robot(visual(1), visual(2)), main=ROBOT, limits=AS_AMINO).scene
     assert [frame.name for frame in kinematic_tree(state)] == ["j", "a-visual", "a-visual-2"]
 
 
@@ -86,7 +88,7 @@ def test_a_second_visual_that_moves_is_a_change() -> None:
     before, after = (compared(fixture(robot(visual(1), visual(z)), main=ROBOT).scene) for z in (2, 3))
     [change] = changes(before, after)
     assert isinstance(change, Moved)
-    assert change.frame == "a-visual-2"
+    assert change.frame == "a visual 2"
 
 
 def beside(scene: str) -> Analysis:
