@@ -6,6 +6,7 @@ from typing import assert_never
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import (
@@ -48,8 +49,8 @@ class Arrangement(NamedTuple):
     above: tuple[int, ...] = ()
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
     pieces: tuple[int, ...] = ()
-    """For each frame, the index of the first frame with the same name in texts. Their shapes are one piece, in which no
-    pair is tested."""
+    """For each frame, the index of the first frame with the same name in texts, or of the same link. Their shapes are
+    one piece, in which no pair is tested."""
 
 
 _FARTHEST = 1e100
@@ -72,17 +73,19 @@ def arrangement(
     placed: list[Placed] = []
     bodies: list[Body] = []
     left_out: list[tuple[Shape, str]] = []
+    names = frame_names(state)
     for shape in steps(shapes(state, mesh_file)):
         if not shape.collision or isinstance(shape.solid, Cone | Grid):
             continue
         pose = poses.get(shape.frame)
         body = None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
+        called = shape._replace(frame=names.link(shape.frame))
         if pose is None or not all(abs(part) < _FARTHEST for part in pose.translation) or not _is_rotation(pose):
-            left_out.append((shape, f"it is not known where '{shape.frame}' is"))
+            left_out.append((called, f"it is not known where '{called.frame}' is"))
         elif body is None:
-            left_out.append((shape, "a size of it is nothing, or less, or too large to be measured"))
+            left_out.append((called, "a size of it is nothing, or less, or too large to be measured"))
         elif _FINEST * max(map(abs, pose.translation)) > max(body[1]):
-            left_out.append((shape, "it is so far away that its size is lost in the rounding of where it is"))
+            left_out.append((called, "it is so far away that its size is lost in the rounding of where it is"))
         else:
             if shape.frame not in indices:
                 indices[shape.frame] = len(placed)
@@ -94,9 +97,12 @@ def arrangement(
         if one != other and one in indices and other in indices
     }
     above = _above(model, indices)
-    called = names_in_texts(state)
+    in_texts = names_in_texts(state)
     first: dict[str, int] = {}
-    pieces = tuple(first.setdefault(called.get(name, name), index) for name, index in indices.items())
+    pieces = tuple(
+        first.setdefault(names.link(name) if names.links else in_texts.get(name, name), index)
+        for name, index in indices.items()
+    )
     return Arrangement(
         tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above, pieces
     )

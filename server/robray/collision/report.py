@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
@@ -19,7 +20,7 @@ Pair = tuple[str, str]
 
 
 class Touching(NamedTuple):
-    """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
+    """`frames`, or links, in order of the alphabet; `depth` in metres, `at` in the root.
 
     `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
     `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
@@ -75,10 +76,11 @@ def collisions(
     called = names_in_texts(state)
     close = {as_written(called, pair) for pair in allowed - {*idle}}
     unread = _not_found(found, mesh_bytes)
+    names_of = frame_names(state)
     return Collisions(
         len(found.bodies),
-        tuple(sorted(each for each in told if each.frames not in allowed)),
-        tuple(sorted(each for each in told if each.frames in allowed)),
+        _of_links(names_of, (each for each in told if each.frames not in allowed)),
+        _of_links(names_of, (each for each in told if each.frames in allowed)),
         tuple(sorted({as_written(called, pair) for pair in idle} - close)),
         (*unread, *bodies.unread.values()),
         tuple(dict.fromkeys(others_left_out(found))),
@@ -97,7 +99,7 @@ def touching_in_each(
 
     Raises a LibraryError where mujoco is not there. Meshes are read once. Cost: O(items of the scene) a posture.
     """
-    adjacency = Adjacency(state)
+    adjacency, names_of = Adjacency(state), frame_names(state)
     allowed = _allowed(scene_model(state))
     each: list[tuple[Touching, ...]] = []
     unread: dict[str, None] = {}
@@ -112,8 +114,20 @@ def touching_in_each(
         unread |= dict.fromkeys(others_left_out(found))
         bodies.put(found.placed)
         told = _told(adjacency, found, bodies.touching())
-        each.append(tuple(sorted(touch for touch in told if touch.frames not in allowed)))
+        each.append(_of_links(names_of, (touch for touch in told if touch.frames not in allowed)))
     return each, tuple(unread)
+
+
+def _of_links(names_of: FrameNames, told: Iterable[Touching]) -> tuple[Touching, ...]:
+    """Sorted; where links are the frames, the deepest place of each two of them."""
+    deepest: dict[Pair, Touching] = {}
+    for each in told:
+        one, other = map(names_of.link, each.frames)
+        pair = (one, other) if one <= other else (other, one)
+        called = each if pair == each.frames else each._replace(frames=pair)
+        if pair not in deepest or deepest[pair].depth < each.depth:
+            deepest[pair] = called
+    return tuple(sorted(deepest.values()))
 
 
 def not_allowed(

@@ -35,7 +35,9 @@ class Entry(NamedTuple):
     written: str
 
 
-def stack(state: SceneState, geometry: ItemPath | None, frame: ItemPath | None, link: ItemPath | None) -> list[Entry]:
+def stack(
+    state: SceneState, geometry: ItemPath | None, frame: ItemPath | None, link: ItemPath | None = None
+) -> list[Entry]:
     """The first is the geometry where it is used; without one, the link that it is about, or the frame. Of a link,
     `frame` is the joint that leads to it, or the part of it that is elsewhere. Cost: O(the entries)."""
     found: list[Entry] = []

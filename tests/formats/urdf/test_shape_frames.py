@@ -3,7 +3,7 @@
 import pytest
 
 from features.moving.dragged import dragged, texts_after
-from fixtures import MAIN, ROBOT, SET, fixture
+from fixtures import AS_AMINO, MAIN, ROBOT, SET, fixture
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.file_set import Member
 from robray.analysis.scene_state import SceneState
@@ -11,13 +11,11 @@ from robray.assemble import new_workspace
 from robray.compare.changes import Moved
 from robray.compare.compare import changes
 from robray.compare.scenes import compared
-from robray.facts.limits import DEFAULT_LIMITS
 from robray.features.kinematic_tree import kinematic_tree
 from robray.rules.engine.diagnose import diagnostics
 
 pytestmark = pytest.mark.quick
 
-AS_AMINO = DEFAULT_LIMITS._replace(readers=(("urdf", "amino"),))
 BOX = '<geometry><box size="1 1 1"/></geometry>'
 TUBE = '<geometry><cylinder radius="1" length="2"/></geometry>'
 
