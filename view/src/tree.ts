@@ -20,6 +20,7 @@ export class Tree {
   readonly #search: HTMLInputElement;
   readonly #list: HTMLElement;
   readonly #room: HTMLElement;
+  readonly #heading = element("h2", {}, "Frames");
   readonly #none = element("p", { class: "empty" });
   readonly #closed = new Set<string>();
   #lines: Line[] = [];
@@ -35,7 +36,7 @@ export class Tree {
     this.#search = element("input", { type: "search", placeholder: "Search frames", "aria-label": "Search frames", spellcheck: "false" });
     this.#room = element("div", { class: "room" });
     this.#list = element("div", { class: "list", role: "tree", tabindex: "0", "aria-label": "Frames" }, this.#room);
-    this.around = element("section", { class: "panel tree", "aria-label": "Frames" }, element("h2", {}, "Frames"), this.#search, this.#none, this.#list);
+    this.around = element("section", { class: "panel tree", "aria-label": "Frames" }, this.#heading, this.#search, this.#none, this.#list);
     this.#search.addEventListener("input", () => this.#gather());
     this.#search.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === "ArrowDown") {
@@ -61,6 +62,9 @@ export class Tree {
     this.#model = model;
     this.#marks = marks;
     this.#isHidden = isHidden;
+    const areLinks = model.frames.length > 0 && model.frames.every(({ ledBy, part }) => ledBy !== undefined || part !== undefined);
+    this.#heading.textContent = areLinks ? "Links" : "Frames";
+    this.#search.placeholder = areLinks ? "Search links and joints" : "Search frames";
     this.#gather();
   }
 
@@ -126,7 +130,7 @@ export class Tree {
     });
     // What hangs from itself has no top.
     model.parents.forEach((_, row) => {
-      if (!seen.has(row)) go(row);
+      if (!seen.has(row) && model.frames[row].part === undefined) go(row);
     });
     this.#lines = lines;
     this.#none.textContent = lines.length > 0 ? "" : isSought ? "No frame has such a name." : "There are no frames yet.";
