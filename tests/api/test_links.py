@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -95,6 +96,10 @@ FRAMES: dict[str, Callable[[Path], list[str]]] = {
 """What each output lists as frames."""
 
 
+def lines(of: Callable[[Path], list[str]], path: Path) -> str:
+    return "\n".join(of(path))
+
+
 def hovers(path: Path) -> str:
     found = loaded(path)
     names = frame_names(found.state)
@@ -113,7 +118,7 @@ def difference(path: Path) -> str:
 
 
 TEXTS: dict[str, Callable[[Path], str]] = {
-    **{name: (lambda path, of=of: "\n".join(of(path))) for name, of in FRAMES.items()},
+    **{name: partial(lines, of) for name, of in FRAMES.items()},
     "show": lambda path: printed("show", str(path)),
     "show --list-vars": lambda path: printed("show", "--list-vars", str(path)),
     "collisions": lambda path: printed("collisions", "--format", "json", str(path)),
@@ -130,7 +135,7 @@ def made_names(path: Path) -> Iterator[str]:
     """Names of frames that amino makes, and nobody wrote."""
     found = loaded(path)
     names = frame_names(found.state)
-    written = {*names.links, *names.joints.values()}
+    written = {*names.links, *re.findall(r'<joint\s+name="([^"]*)"', path.read_text(errors="replace"))}
     return (name for name in scene_model(found.state).frames if name not in written)
 
 
