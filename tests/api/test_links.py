@@ -195,7 +195,9 @@ def test_every_link_of_real_robots_has_a_name_everywhere(tmp_path: Path) -> None
     counted = 0
     for source in REAL:
         path = Path(shutil.copy(source, tmp_path))
-        if isinstance(load(str(path), Projects()), str):
+        try:
+            robray.load(path)
+        except robray.LoadError:
             continue
         links = {name or '""' for name in frame_names(loaded(path).state).links}
         for output, of in FRAMES.items():

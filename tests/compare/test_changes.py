@@ -436,3 +436,14 @@ def test_what_a_robot_looks_like_and_which_joint_follows_which(
     one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (PAINTED, PAINTED.replace(old, new)))
     found = [each for each in changes(one, other) if isinstance(each, ShapeChanged | JointChanged)]
     assert [(each.frame, each.aspect, str(each.before), str(each.after)) for each in found] == expected
+
+
+def test_a_joint_that_is_called_otherwise_is_the_same() -> None:
+    one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (PAINTED, PAINTED.replace('"j"', '"leader"')))
+    assert changes(one, other) == (Renamed("leader", "j"),)
+
+
+def test_a_robot_and_a_scene_are_compared_by_the_names_of_amino() -> None:
+    robot = "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/>"
+    one = compared(fixture(f"{robot}<child link='b'/><origin xyz='0 0 1'/></joint></robot>", "/w/r.urdf").scene)
+    assert changes(one, compared(fixture("frame j { translation [0, 0, 1]; }").scene)) == ()
