@@ -5,6 +5,7 @@ joint leads to it from another link, and visuals, collisions and inertials are i
 """
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -124,7 +125,7 @@ class _Naming:
         self._hung: dict[str, str] = {}
 
     def found(self) -> FrameNames:
-        for name, link, place in self._declared():
+        for name, link, place in sorted(self._declared(), key=itemgetter(2)):
             self._called[place] = name
             if name in self._links:
                 continue
