@@ -22,6 +22,7 @@ complete -c robray -n __fish_use_subcommand -a completion -d 'print completions 
 complete -c robray -n '__fish_seen_subcommand_from check' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from check' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from check' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from check' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'
 complete -c robray -n '__fish_seen_subcommand_from check' -l fix -d 'mend what can be mended without any change of the scene'
 complete -c robray -n '__fish_seen_subcommand_from check' -l unsafe-fixes -d 'mend also where the scene may change, but not where only a person can say what is meant; implies --fix'
 complete -c robray -n '__fish_seen_subcommand_from check' -l diff -d 'show what --fix would write, or --unsafe-fixes, and write nothing'
@@ -52,6 +53,7 @@ complete -c robray -n '__fish_seen_subcommand_from show' -s h -l help -d 'show t
 complete -c robray -n '__fish_seen_subcommand_from show' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from show' -l set -x -d 'put a joint variable to a value, such as elbow=30deg or \'lift=10 * mm\'; may be repeated'
 complete -c robray -n '__fish_seen_subcommand_from show' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from show' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'
 complete -c robray -n '__fish_seen_subcommand_from show' -l format -l output-format -x -a 'tree json' -d 'tree (default) or json'
 complete -c robray -n '__fish_seen_subcommand_from show' -l list-frames -d 'only the names of frames, one a line'
 complete -c robray -n '__fish_seen_subcommand_from show' -l list-vars -d 'only the variables of joints, one a line'
@@ -61,6 +63,7 @@ complete -c robray -n '__fish_seen_subcommand_from view' -s h -l help -d 'show t
 complete -c robray -n '__fish_seen_subcommand_from view' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from view' -l compare -x -d 'show where it differs from another scene: a file, or REV:PATH as robray diff has it'
 complete -c robray -n '__fish_seen_subcommand_from view' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from view' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'
 complete -c robray -n '__fish_seen_subcommand_from view' -l no-browser -d 'print the address of the page and open nothing'
 complete -c robray -n '__fish_seen_subcommand_from view' -l port -x -d 'the port to serve on; else any free one'
 complete -c robray -n '__fish_seen_subcommand_from view' -F
@@ -73,6 +76,7 @@ complete -c robray -n '__fish_seen_subcommand_from convert' -l set -x -d 'put a 
 complete -c robray -n '__fish_seen_subcommand_from convert' -l camera -x -d 'of a picture: where the eye is and what it looks at, each as X,Y,Z in metres (default: sees all)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l size -x -d 'of a picture, in pixels (default: 640 480)'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l force -d 'overwrite a file that is there'
 complete -c robray -n '__fish_seen_subcommand_from convert' -l each -d 'name all that is lost, item by item, and not one of each kind with a count'
 complete -c robray -n '__fish_seen_subcommand_from convert' -s q -l quiet -d 'do not name what becomes only a comment'
@@ -80,6 +84,7 @@ complete -c robray -n '__fish_seen_subcommand_from convert' -F
 complete -c robray -n '__fish_seen_subcommand_from diff' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from diff' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l format -l output-format -x -a 'text json markdown' -d 'text (default), json or markdown'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l as -r -F -d 'where the files would lie, and what they include: for git difftool'
 complete -c robray -n '__fish_seen_subcommand_from diff' -F
@@ -90,6 +95,7 @@ complete -c robray -n '__fish_seen_subcommand_from collisions' -l samples -x -d 
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l allow -d 'write into the scene that what touches here, and is not allowed, may'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l format -l output-format -x -a 'text json github' -d 'text (default), json, github'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -F
 complete -c robray -n '__fish_seen_subcommand_from explain' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from explain' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'

@@ -93,7 +93,9 @@ def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
     lacking, frame = f"the scene has no joint variable '{name}'", frames.get(name)
     if frame is not None and frame.joint is not None:
         return f"{lacking}; that of the frame is '{frame.joint.variable}'"
-    variables = [*dict.fromkeys(each.joint.variable for each in frames.values() if each.joint is not None)]
+    if frame is not None and frame.free is not None:
+        return f"{lacking}; those of the frame are {', '.join(repr(each.variable) for each in frame.joints)}"
+    variables = [*dict.fromkeys(joint.variable for each in frames.values() for joint in each.joints)]
     if not variables:
         return f"{lacking}: no joint has one"
     why = "" if frame is None else ", for the frame is fixed"

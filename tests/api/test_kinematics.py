@@ -218,8 +218,9 @@ def robot(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_joints_that_follow_others_where_their_reader_minds_it(robot: Path) -> None:
-    scene = robray.load(robot / "r.smurf", lenient=True)
+@pytest.mark.parametrize("name", ["r.smurf", "r.urdf"])
+def test_joints_that_follow_others_where_their_reader_minds_it(robot: Path, name: str) -> None:
+    scene = robray.load(robot / name, lenient=True)
     assert [*scene.variables] == ["a"]
     assert scene.variables["a"].followers == ("b", "c")
     assert scene.joints["c"].follows == robray.Following("b", -1.0, 0.0)
@@ -231,13 +232,43 @@ def test_joints_that_follow_others_where_their_reader_minds_it(robot: Path) -> N
     assert scene.jacobian("c", told)[5].tolist() == [1]
 
 
-def test_joints_of_a_robot_alone_follow_nothing(robot: Path) -> None:
-    """As amino reads it."""
+def test_joints_of_a_robot_follow_nothing_as_amino_reads_it(robot: Path) -> None:
+    (robot / "robray.toml").write_text('[urdf]\nreader = "amino"\n')
     scene = robray.load(robot / "r.urdf")
     assert [*scene.variables] == ["a", "b", "c"]
     assert scene.joints["b"].follows == robray.Following("a", 2.0, 0.1)
     assert scene.joints["a"].limits == (-1, 1)
     assert check_agreement([scene]) == 4
+
+
+@pytest.mark.parametrize("leader", ["gone", "b", "c"], ids=["of no joint", "of itself", "in a ring"])
+def test_joints_that_nothing_leads_rest(robot: Path, leader: str) -> None:
+    """Where b and c are led by nothing that moves by itself."""
+    scene = robray.load(robot / "r.urdf", text=ROBOT.replace('joint="a"', f'joint="{leader}"'))
+    assert [*scene.variables] == ["a", "b", "c"]
+    assert scene.rest.tolist() == [0, 0, 0]
+    assert check_agreement([scene]) == 3
+
+
+FREE = """<robot name="r">
+  <link name="base"/><link name="one"/><link name="two"/><link name="three"/>
+  <joint name="p" type="planar"><parent link="base"/><child link="one"/><axis xyz="0 0.6 0.8"/></joint>
+  <joint name="f" type="floating"><parent link="one"/><child link="two"/><origin xyz="0 1 0" rpy="1 2 3"/></joint>
+  <joint name="tip" type="fixed"><parent link="two"/><child link="three"/><origin xyz="0.3 0.2 0.1"/></joint>
+</robot>
+"""
+
+
+def test_joints_with_several_variables() -> None:
+    scene = robray.load("r.urdf", text=FREE)
+    names = ["p/x", "p/y", "p/theta", *(f"f/{name}" for name in ("x", "y", "z", "yaw", "pitch", "roll"))]
+    assert [*scene.variables] == [*scene.joints] == names
+    assert [*scene.frames] == ["p", "f", "tip"]
+    assert [scene.variables[name].type for name in names[1:4]] == ["prismatic", "revolute", "prismatic"]
+    assert check_agreement([scene]) == 3
+    q, step = np.linspace(-1, 1, len(names)), 1e-6
+    steps = scene.pose("tip", q + step * np.eye(len(names)))[:, :3, 3] - scene.pose("tip", q)[:3, 3]
+    np.testing.assert_allclose(scene.jacobian("tip", q)[:3], steps.T / step, atol=1e-5)
 
 
 def test_links_are_found_by_their_names(robot: Path) -> None:

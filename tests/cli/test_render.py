@@ -360,3 +360,14 @@ def test_when_there_is_colour(
 def test_a_stream_of_another_encoding_gets_ascii() -> None:
     assert not render.look_of(io.TextIOWrapper(io.BytesIO(), "latin-1")).unicode
     assert render.look_of(io.TextIOWrapper(io.BytesIO(), "utf-8")).unicode
+
+
+def test_sentences_fit_a_terminal_and_are_lines_elsewhere() -> None:
+    source, span = marked(b"[|a|]")
+    at = FileSpan(PATH, span)
+    found = Diagnostic("a-code", Severity.ERROR, "these words are too many for one line", at)
+    lines: Mapping[str, Lines] = {PATH: Lines(source)}
+    [sentence, _] = render.full(Look(width=40), found, lines.get).split("\n -->")
+    assert sentence == "error[a-code]: these words are too many for one line"
+    [sentence, _] = render.full(Look(width=40, wraps=True), found, lines.get).split("\n -->")
+    assert sentence == "error[a-code]: these words are too many\n  for one line"

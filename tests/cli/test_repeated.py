@@ -100,7 +100,7 @@ def test_an_inertial_without_mass_and_inertia_is_one_finding(command: Command) -
 
 def test_the_places_are_shown_by_their_lines(command: Command) -> None:
     command.write(massless(6))
-    assert "note: also at line 10, line 16, line 22, line 28, line 34\n" in command.run("check").out
+    assert "note: also at lines 10, 16, 22, 28, 34\n" in command.run("check").out
 
 
 def test_the_fix_of_many_mends_each(command: Command) -> None:

@@ -10,6 +10,7 @@ import pytest
 from export.conversion import read_back
 from export.random_scenes import random_scene
 from fixtures import MAIN, Fixture, fixture
+from formats.urdf.test_free_joints import TEXT as FREE
 from libraries import library
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
@@ -68,7 +69,7 @@ def check_poses(state: SceneState, model: Any, seed: int = 0) -> None:
     """All frames are bodies, where amino has them, wherever the joints are."""
     scene, data, chance = scene_model(state), mujoco.MjData(model), random.Random(seed)
     for _ in range(3):
-        positions = {frame.joint.variable: chance.uniform(-3, 3) for frame in scene.frames.values() if frame.joint}
+        positions = {name: chance.uniform(-3, 3) for name in scene.variables()}
         for name, value in positions.items():
             data.qpos[model.joint(name).qposadr[0]] = value
         mujoco.mj_kinematics(model, data)
@@ -293,6 +294,22 @@ def test_a_joint_that_mimics_is_held_to_the_one_that_it_follows(kind: str) -> No
         assert data.efc_pos[: data.ne] == pytest.approx([0.0], abs=1e-12)
     # Where the joints are is as amino has it all the same.
     check_poses(given.scene, model)
+
+
+def test_mujoco_has_a_joint_for_each_variable_and_a_free_one_in_the_world() -> None:
+    state = fixture(FREE, "/w/r.urdf").scene
+    model = loaded(written(state))
+    kinds = [mujoco.mjtJoint(kind).name for kind in model.jnt_type]
+    assert kinds == ["mjJNT_FREE", *2 * ["mjJNT_SLIDE"], "mjJNT_HINGE", *3 * ["mjJNT_SLIDE"], *3 * ["mjJNT_HINGE"]]
+    data = mujoco.MjData(model)
+    mujoco.mj_resetDataKeyframe(model, data, 0)
+    mujoco.mj_kinematics(model, data)
+    for name, pose in scene_model(state).poses_in_root().items():
+        assert pose is not None
+        assert data.body(name).xpos == pytest.approx(pose.translation)
+    # Where the first is fixed nothing is free, and each joint has its name.
+    fixed = fixture(FREE.replace('"base" type="floating"', '"base" type="fixed"'), "/w/r.urdf").scene
+    check_poses(fixed, loaded(written(fixed)))
 
 
 @pytest.mark.parametrize("leader", ["nobody", "follower"])

@@ -41,6 +41,23 @@ async def test_slips(tmp_path: Path, format_name: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("format_name", TABLES)
+async def test_both_versions_of_a_conflict_are_offered(tmp_path: Path, format_name: str) -> None:
+    sample, _ = TABLES[format_name]
+    begin, end, both = "<<<<<<< ours\n", ">>>>>>> theirs\n", ["keep the first version", "keep the second version"]
+    async with editor(tmp_path, CAPABILITIES) as session:
+        head, rest = sample.text.split("\n", 1)
+        text = f"{head}\n{begin}{rest}=======\n{rest}{end}"
+        document = types.TextDocumentItem(session.uri(sample.name), sample.language, 1, text)
+        session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        at = types.Range(types.Position(1, 0), types.Position(1, 0))
+        params = types.CodeActionParams(session.document(sample.name), at, types.CodeActionContext([]))
+        offered = await session.client.text_document_code_action_async(params)
+        actions = [each for each in offered or () if isinstance(each, types.CodeAction)]
+        assert [each.title for each in actions] == both
+        assert [applied(session, sample, text, each.edit) for each in actions] == [sample.text] * 2
+
+
 async def against(session: Editor, sample: Sample, slip: EverydaySlip, version: int) -> list[str]:
     """What is wrong with the offers at the first error that a slip makes, or at what else it makes."""
     assert sample.text.count(slip.old) == 1, slip.what

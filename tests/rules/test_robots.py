@@ -79,7 +79,14 @@ def test_inertias(moments: tuple[float, ...], is_possible: bool) -> None:  # noq
 
 def test_the_principal_moments_count_and_not_those_on_the_diagonal() -> None:
     """With moments 3, 1 and 1, which no body has, turned by an eighth: on the diagonal are 2, 2 and 1."""
-    assert codes(INERTIAL.format(2, 1, 0, 2, 0, 1)) == ["inertia"]
+    what = "its largest principal moment, 3, is greater than the sum of the others, 1 and 1"
+    message = f"no rigid body has this inertia: {what}"
+    assert said(INERTIAL.format(2, 1, 0, 2, 0, 1)) == [("inertia", message)]
+
+
+def test_a_negative_principal_moment_is_in_the_message() -> None:
+    message = "no rigid body has this inertia: its least principal moment is -1, and must be greater than 0"
+    assert said(INERTIAL.format(1, 2, 0, 1, 0, 5)) == [("inertia", message)]
 
 
 def test_masses() -> None:

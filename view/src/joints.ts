@@ -45,7 +45,7 @@ export class Joints {
 
   update(model: Model): void {
     this.#model = model;
-    const joints = model.joints();
+    const joints = this.#free();
     this.around.hidden = joints.length === 0;
     this.#search.hidden = joints.length <= 12;
     const key = JSON.stringify(joints.map(({ variable, joint }) => [variable, joint.type, joint.limits]));
@@ -67,12 +67,17 @@ export class Joints {
     else slider.unit.textContent = "m";
   }
 
-  #build(): void {
+  /** Without those that go where others are. */
+  #free(): ReturnType<Model["joints"]> {
     const model = this.#model;
-    if (model === null) return;
+    return model?.joints().filter(({ variable, joint }) => joint.follows === undefined || model.positions.has(variable)) ?? [];
+  }
+
+  #build(): void {
+    if (this.#model === null) return;
     this.#sliders.clear();
     const sought = this.#search.value.trim().toLowerCase();
-    const found = model.joints().filter(({ variable, joint }) => joint.type !== "fixed" && variable.toLowerCase().includes(sought));
+    const found = this.#free().filter(({ variable, joint }) => joint.type !== "fixed" && variable.toLowerCase().includes(sought));
     const rows = found.slice(0, MOST).map(({ variable, joint }) => {
       const [low, high] = limits(joint);
       const range = element("input", { type: "range", min: String(low), max: String(high), step: "any", "aria-label": `${variable}, ${joint.type}` });
@@ -114,7 +119,7 @@ export class Joints {
   }
 
   #all(value: (joint: Joint) => number | null): void {
-    for (const { variable, joint } of this.#model?.joints() ?? []) {
+    for (const { variable, joint } of this.#free()) {
       const next = value(joint);
       if (next === null) this.#model?.positions.delete(variable);
       else this.#model?.positions.set(variable, next);
@@ -124,7 +129,7 @@ export class Joints {
   }
 
   async #copy(): Promise<void> {
-    const options = (this.#model?.joints() ?? []).map(({ variable, joint }) => {
+    const options = this.#free().map(({ variable, joint }) => {
       const word = `${variable}=${number(this.#model?.position(joint) ?? 0, 6)}${joint.type === "revolute" ? "rad" : "m"}`;
       return `--set ${/^[\w=.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`}`;
     });

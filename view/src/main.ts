@@ -16,7 +16,7 @@ import { Listed } from "./listed";
 import { Marks } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
-import { displacement, Model } from "./model";
+import { displacement, joints, Model } from "./model";
 import { degrees, listed, measured, type Point } from "./measure";
 import { inverse, matrix, product } from "./rigid";
 import { Shapes } from "./shapes";
@@ -423,8 +423,10 @@ export class Page {
     const frame = model.frames[row];
     const joint = frame.joint;
     const whole = model.frames[model.whole(row)];
-    const led = frame.ledBy === undefined ? "frame" : frame.ledBy === "" ? "root link" : `link by the ${joint?.type ?? "fixed"} joint ${frame.ledBy}`;
-    const kind = frame.part ?? (joint && frame.ledBy === undefined ? `${joint.type} joint ${joint.variable}` : led);
+    const moves = joint?.type ?? frame.free?.type;
+    const led = frame.ledBy === "" ? "root link" : `link by the ${moves ?? "fixed"} joint ${frame.ledBy}`;
+    const own = joint ? `${joint.type} joint ${joint.variable}` : frame.free ? `${frame.free.type} joint` : "frame";
+    const kind = frame.part ?? (frame.ledBy === undefined ? own : led);
     const world = [...model.world.subarray(7 * row, 7 * row + 7)];
     const local = product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
     const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
@@ -770,16 +772,19 @@ export class Page {
 
   /** What the joint of a frame does now. */
   #joint(row: number): number[] {
-    const joint = this.model.frames[row].joint;
-    const own = [0, 0, 0, 0, 0, 0, 1];
-    if (joint !== undefined) displacement(joint, this.model.position(joint), own);
-    return own;
+    const moved = [0, 0, 0, 0, 0, 0, 1];
+    return joints(this.model.frames[row]).reduce<number[]>((own, joint) => {
+      displacement(joint, this.model.position(joint), moved);
+      return product(own, moved);
+    }, [0, 0, 0, 0, 0, 0, 1]);
   }
 
   #grasp(): void {
     const { model } = this;
     const row = this.#selectedRow();
-    if (!this.#gizmo.isOn || row === undefined || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
+    // What floats is written where it rests.
+    const isAway = row !== undefined && model.frames[row].free?.joints.some(({ variable }) => model.positions.has(variable));
+    if (!this.#gizmo.isOn || row === undefined || isAway || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
       this.#gizmo.letGo();
       return;
     }

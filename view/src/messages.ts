@@ -10,6 +10,14 @@ export interface Joint {
   /** Where it is as long as nobody moves it: radians or metres. */
   position: number;
   limits?: [number, number];
+  /** Variables that say where it is as long as nobody moves it itself, the nearest first: each with a multiplier and an offset. */
+  follows?: [string, number, number][];
+}
+
+/** What moves a frame by several variables: as joints would, one behind the other. */
+export interface Free {
+  type: "floating" | "planar";
+  joints: Joint[];
 }
 
 export interface FrameRow {
@@ -22,6 +30,7 @@ export interface FrameRow {
   ledBy?: string;
   /** What it is of the link that is its parent, as `collision 2`: no frame to people. */
   part?: string;
+  free?: Free;
   ghost?: true;
 }
 

@@ -80,7 +80,11 @@ export class Model {
   }
 
   position(joint: Joint): number {
-    return this.positions.get(joint.variable) ?? joint.position;
+    for (const [variable, multiplier, offset] of [[joint.variable, 1, 0] as const, ...(joint.follows ?? [])]) {
+      const told = this.positions.get(variable);
+      if (told !== undefined) return multiplier * told + offset;
+    }
+    return joint.position;
   }
 
   /** Where all frames are in the world. */
@@ -94,12 +98,11 @@ export class Model {
       const parent = parents[row];
       const above = parent < 0 ? root : world;
       const at = parent < 0 ? 0 : 7 * parent;
-      const moving = frames[row].joint;
-      if (moving === undefined) multiply(world, 7 * row, above, at, local, 7 * row);
-      else {
+      multiply(world, 7 * row, above, at, local, 7 * row);
+      for (const moving of joints(frames[row])) {
         displacement(moving, this.position(moving), joint);
-        multiply(own, 0, local, 7 * row, joint, 0);
-        multiply(world, 7 * row, above, at, own, 0);
+        multiply(own, 0, world, 7 * row, joint, 0);
+        world.set(own, 7 * row);
       }
     }
   }
@@ -131,14 +134,15 @@ export class Model {
 
   joints(): { variable: string; joint: Joint; rows: number[] }[] {
     const found = new Map<string, { variable: string; joint: Joint; rows: number[] }>();
-    this.frames.forEach(({ name, joint }, row) => {
-      if (joint === undefined) return;
-      const known = found.get(joint.variable);
-      if (known) {
-        known.rows.push(row);
-        // The variable is the position of the joint that is called so; the others move with it.
-        if (name === joint.variable) known.joint = joint;
-      } else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
+    this.frames.forEach((frame, row) => {
+      for (const joint of joints(frame)) {
+        const known = found.get(joint.variable);
+        if (known) {
+          known.rows.push(row);
+          // The variable is the position of the joint that is called so; the others move with it.
+          if (frame.name === joint.variable) known.joint = joint;
+        } else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
+      }
     });
     return [...found.values()];
   }
@@ -170,6 +174,11 @@ export class Model {
       if (!reached.has(row) && this.above(row).includes(row)) this.faults.push({ frame: frame.name, words: "hangs from itself, by its parents" });
     });
   }
+}
+
+/** What moves a frame, each by one variable, one behind the other. */
+export function joints({ joint, free }: FrameRow): readonly Joint[] {
+  return free?.joints ?? (joint === undefined ? [] : [joint]);
 }
 
 function spliced<Row>(rows: Row[], { at, remove, insert }: Splice<Row>): Row[] {

@@ -80,13 +80,14 @@ class FrameNames(NamedTuple):
         """A frame of the reader as people have it."""
         if not self.links:
             return frame
-        root = self.hung.get(frame.name)
+        called, root = self.called(frame.name), self.hung.get(frame.name)
+        free = None if frame.free is None else frame.free._replace(called=frame.name)
         if root is None:
-            return frame._replace(name=self.called(frame.name), parent=frame.parent and self.called(frame.parent))
+            return frame._replace(name=called, parent=frame.parent and self.called(frame.parent), free=free)
         X_PR, X_PF = self.roots[root].pose_in_parent, frame.pose_in_parent
         if X_PF is not None and X_PR is not None and X_PR != IDENTITY:
             X_PF = inverse(X_PR) @ X_PF
-        return frame._replace(name=self.called(frame.name), parent=root, pose_in_parent=X_PF)
+        return frame._replace(name=called, parent=root, pose_in_parent=X_PF, free=free)
 
     def scene(self, model: Scene) -> Scene:
         """The reader's scene by these names, in its order behind the roots. Parts are frames in it, with their links

@@ -68,10 +68,10 @@ def matrices_in_parents(frames: Iterable[model.Frame]) -> Array:
 def joints(state: SceneState, scene: model.Scene, names: FrameNames, known: Variables) -> Mapping[str, Joint]:
     found, item_of = {}, _items(state)
     for frame in scene.frames.values():
-        if frame.joint is not None:
-            name = names.joints.get(frame.name, frame.name)
+        for joint in frame.joints:
+            name = names.joints.get(frame.name, frame.name) if frame.free is None else joint.variable
             place = place_of(state, item_of(names.frame(frame.name)))
-            found[name] = _joint(name, frame.name, frame.joint, known.rests[frame.joint.variable], place)
+            found[name] = _joint(name, frame.name, joint, known.rests[joint.variable], place)
     return ReadOnly(found)
 
 

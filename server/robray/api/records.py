@@ -27,7 +27,7 @@ class Frame:
         index: its row in what `Scene.poses` returns.
         parent: the frame that it hangs from; None for the root of the scene.
         X_PF: `(4, 4)`, read-only: the frame in its parent before its joint moves it; NaN where it is not known.
-        joint: what moves it in its parent; None where it is fixed.
+        joint: what moves it in its parent; None where it is fixed, or moved by several variables.
     """
 
     name: str
@@ -53,7 +53,8 @@ class Joint:
     """What moves a frame in its parent. Several joints may have one variable.
 
     Attributes:
-        name: that of the frame that it moves; a robot's joint that leads to a link has its own.
+        name: that of the frame that it moves; a robot's joint that leads to a link has its own, and of a floating or
+            planar joint, which are several here, it is the variable's.
         frame: the frame that it moves.
         type: `"revolute"` or `"prismatic"`.
         axis: in the frame that it moves, as it is written, not normalised; None where it is not known.
@@ -62,8 +63,8 @@ class Joint:
         factor: the joint moves by `factor` times the variable, plus `offset`.
         rest: where the variable is as long as nobody says where.
         limits: the lowest and the highest position; None where there are none. Nothing is stopped by them here.
-        follows: the joint that it is meant to follow. SMURF's reader minds it, and so does `Scene.poses`; of robots in
-            URDF amino does not, and the joint has a variable of its own.
+        follows: the joint that it is meant to follow, as it does in `Scene.poses`, unless the robot is read by amino,
+            or that leads nowhere: then the joint has a variable of its own.
     """
 
     name: str

@@ -101,20 +101,26 @@ class Scene:
         return self._shown._replace(frames=frames)
 
     @cached_property
+    def _unfolded(self) -> model.Scene:
+        """With no more than one variable a frame."""
+        return self._model.unfolded()
+
+    @cached_property
     def _variables(self) -> Variables:
-        return Variables(self._loaded.state, self._read)
+        return Variables(self._loaded.state, self._read.unfolded())
 
     @cached_property
     def _joints(self) -> dict[str, int]:
         """The rows of positions, by the names of the frames that move."""
-        moving = (frame.name for frame in self._model.frames.values() if frame.joint is not None)
+        moving = (frame.name for frame in self._unfolded.frames.values() if frame.joint is not None)
         return {name: row for row, name in enumerate(moving)}
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
         """By name, in the order of the rows of `poses`: that in which the reader takes them up. Those of a robot are
         its links, where amino's reading of it does not count."""
-        moved = {joint.frame: joint for joint in self.joints.values()}
+        frames = self._model.frames
+        moved = {joint.frame: joint for joint in self.joints.values() if frames[joint.frame].free is None}
         return contents.frames(self._loaded.state, self._model, self._names, moved)
 
     @cached_property
@@ -167,7 +173,7 @@ class Scene:
 
     @cached_property
     def _kinematics(self) -> Kinematics:
-        return Kinematics(self._model, self._model.frames, self._joints)
+        return Kinematics(self._unfolded, self._unfolded.frames, self._joints)
 
     def poses(self, q: Configuration = None) -> Array:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
@@ -187,14 +193,16 @@ class Scene:
             array([0. , 0. , 0.2])
         """
         at = self._variables.positions(q)
-        found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
+        found = np.empty((at.values.shape[1], len(self._rows), 4, 4))
         found[:, :, :3], found[:, :, 3] = np.nan, (0, 0, 0, 1)
         self._kinematics.matrices(at.values, found, self._rows)
+        if self._unfolded is not self._model:
+            found = found[:, [self._rows[name] for name in self._model.frames]]
         return found if at.is_batch else found[0]
 
     @cached_property
     def _rows(self) -> dict[str, int]:
-        return {name: row for row, name in enumerate(self._model.frames)}
+        return {name: row for row, name in enumerate(self._unfolded.frames)}
 
     def pose(self, frame: str, q: Configuration = None, *, relative_to: str | None = None) -> Array:
         """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
@@ -249,7 +257,7 @@ class Scene:
     def _chain(self, frame: str) -> Kinematics:
         found = self._chains.get(frame)
         if found is None:
-            found = self._chains[frame] = Kinematics(self._model, [frame] if frame else [], self._joints)
+            found = self._chains[frame] = Kinematics(self._unfolded, [frame] if frame else [], self._joints)
         return found
 
     def jacobian(self, frame: str, q: Configuration = None) -> Array:
@@ -270,7 +278,7 @@ class Scene:
         at = self._variables.positions(q)
         self._in_root(frame, at)
         named = self._frame_named(frame)
-        found = jacobian(self._model, self._chain(named), named, at, self._joints, len(self._variables.names))
+        found = jacobian(self._unfolded, self._chain(named), named, at, self._joints, len(self._variables.names))
         return found if at.is_batch else found[0]
 
     def to_urdf(self) -> str:

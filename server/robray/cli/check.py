@@ -17,6 +17,7 @@ from robray.cli.report import report
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import DEFAULT
 from robray.configuration.configured import configured
+from robray.configuration.overriding import read_by
 from robray.export.look import listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.project import NAMES, Projects
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 
-def _projects(chosen: Choice) -> Projects:
+def _projects(chosen: Choice, options: Options) -> Projects:
     """The configurations with the options over them."""
-    return Projects(lambda _, project: chosen.over(project))
+    read = read_by(options.reader)
+    return Projects(lambda folder, project: chosen.over(read(folder, project)))
 
 
 def check(paths: Sequence[str], options: Options) -> int:
@@ -45,7 +47,7 @@ def check(paths: Sequence[str], options: Options) -> int:
         chosen = choice(options.select, options.ignore, options.severity)
     except ChoiceError as error:
         return _fail(str(error))
-    projects = _projects(chosen)
+    projects = _projects(chosen, options)
     texts = standard_input(options.stdin_filename) if STANDARD_INPUT in paths else {}
     if not texts:
         asked = given(paths, projects.is_passed_over)
@@ -58,7 +60,7 @@ def check(paths: Sequence[str], options: Options) -> int:
         left = {path: named for path, named in asked.configurations.items() if not projects.is_within_excluded(path)}
         asked = asked._replace(files=files, configurations=left)
         # To know whether it is excluded each was read that holds where it lies, which may be itself.
-        projects = _projects(chosen)
+        projects = _projects(chosen, options)
     return _Check(options, chosen, projects, texts, asked).run()
 
 
@@ -100,7 +102,7 @@ class _Check:
                 fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 if not changes.after.keys().isdisjoint(self.asked.configurations):
                     # What the configurations say now holds.
-                    self.projects = _projects(self.chosen)
+                    self.projects = _projects(self.chosen, options)
                 judged = self._judge()
         self._complain_of(unusable)
         findings = judged.findings

@@ -15,6 +15,7 @@ from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
+from robray.configuration.overriding import read_by
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
@@ -46,6 +47,7 @@ class Options(NamedTuple):
     allow: bool = False
     output_format: str = "text"
     stdin_filename: str | None = None
+    reader: str | None = None
     colour: str = "auto"
 
 
@@ -57,7 +59,7 @@ def tell_collisions(path: str, options: Options) -> int:
     """Prints what touches; the exit status."""
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     source = next(iter(texts), absolute_path(path))
-    projects = Projects()
+    projects = Projects(read_by(options.reader))
     try:
         loaded = _loaded(source, projects, texts)
         found = _found(loaded, projects, options)

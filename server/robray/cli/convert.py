@@ -15,6 +15,7 @@ from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.configuration.overriding import read_by
 from robray.export.conversions import CONVERSIONS, Conversion
 from robray.export.converted import Converted, Remark, by_kind
 from robray.export.libraries import LibraryError
@@ -55,6 +56,7 @@ class Options(NamedTuple):
     each: bool = False
     """Whether remarks of one kind are told one by one."""
     stdin_filename: str | None = None
+    reader: str | None = None
     settings: Sequence[str] = ()
     camera: Sequence[Vector] | None = None
     """Where the eye is and what it looks at."""
@@ -75,7 +77,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
         _check_count(sources, target)
         _check_output(options.output, options)
-        state, analysis, read_scope = _load(sources, texts, target)
+        state, analysis, read_scope = _load(sources, texts, target, Projects(read_by(options.reader)))
         if not accepts(state):
             _tell_errors(analysis, state, options)
             return CANNOT_BE_SAID
@@ -209,13 +211,12 @@ def _check_output(path: str, options: Options) -> None:
 
 
 def _load(
-    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None
+    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects
 ) -> tuple[SceneState, Analysis, ReadScope]:
     """The scene that a file is the root of, even if others include it, or several that are loaded together.
 
     A model or a picture has all that the project loads with the file; another text, and a function, just what is named.
     """
-    projects = Projects()
     if len(sources) > 1 or (target is not None and not target.of_several and not texts):
         loaded = load(sources[-1], projects, together=sources[:-1], is_judged=False)
         if isinstance(loaded, str):

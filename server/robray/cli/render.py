@@ -6,7 +6,7 @@ What a column is, and what may be printed, `export/look.py` says.
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from robray.export.look import BLUE, BOLD, GREEN, RED, YELLOW, Look, columns_of, listed_path, printable, visible
@@ -16,7 +16,7 @@ from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
-    from robray.rules.engine.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic, Related
     from robray.text.spans import Span
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}
@@ -30,6 +30,9 @@ _TAB = 4
 _LONGEST_PIECE = 4096
 """Bytes of a line that are looked at before, in and behind a span: more never fits on a terminal."""
 
+_MOST_PLACES = 8
+"""Of places where the same holds, so many are listed."""
+
 _NARROWEST = 40
 _GLYPHS = "…├└│─→°·"
 
@@ -39,7 +42,7 @@ def look_of(stream: TextIO, colour: str = "auto") -> Look:
     import shutil
 
     width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
-    return Look(_colourful(stream, colour), _encodable(stream), width)
+    return Look(_colourful(stream, colour), _encodable(stream), width, is_terminal(stream))
 
 
 def _colourful(stream: TextIO, colour: str) -> bool:
@@ -86,23 +89,37 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
     places = [diagnostic.at, *(related.at for related in shown)]
     gutter = max(len(str(_line_number(place, lines_of))) for place in places)
     out = [
-        look.paint(f"{severity}[{diagnostic.code}]", colour) + look.paint(f": {printable(diagnostic.message)}", BOLD),
+        _sentence(look, f"{severity}[{diagnostic.code}]", colour, diagnostic.message, BOLD),
         *_frame(look, diagnostic.at, lines_of, gutter, colour),
     ]
     for related in shown:
-        out.append(look.paint("note", BLUE) + f": {printable(related.message)}")
+        out.append(_sentence(look, "note", BLUE, related.message))
         out += _frame(look, related.at, lines_of, gutter, BLUE)
     if rest:
-        others = ", ".join(_beside(each.at, diagnostic.at, lines_of) for each in rest)
-        out.append(look.paint("note", BLUE) + f": also at {others}")
+        out.append(_sentence(look, "note", BLUE, f"also at {_places(rest, diagnostic.at, lines_of)}"))
     if diagnostic.fix is not None:
-        out.append(look.paint("help", GREEN) + f": {printable(diagnostic.fix.title)}")
+        out.append(_sentence(look, "help", GREEN, diagnostic.fix.title))
     return "\n".join(out)
 
 
-def _beside(place: "FileSpan", first: "FileSpan", lines_of: LinesOf) -> str:
-    """A place in words: its line alone if it is in the file of the first one."""
-    return f"line {_line_number(place, lines_of):,}" if place.path == first.path else place_in_words(place, lines_of)
+def _sentence(look: Look, label: str, colour: str, text: str, weight: str = "") -> str:
+    """A label and what it says, in lines that fit a terminal."""
+    wrapped = look.wrapped(f"{label}: {printable(text)}")
+    rest = wrapped[len(label) :]
+    return look.paint(label, colour) + "\n".join(
+        look.paint(line, weight) if weight else line for line in rest.split("\n")
+    )
+
+
+def _places(related: Sequence["Related"], first: "FileSpan", lines_of: LinesOf) -> str:
+    """Places in words, each by its line alone if it is in the file of the first one; of many the first ones."""
+    lines = [f"{_line_number(each.at, lines_of):,}" for each in related if each.at.path == first.path]
+    others = [place_in_words(each.at, lines_of) for each in related if each.at.path != first.path]
+    named = [*lines, *others][:_MOST_PLACES]
+    if lines:
+        named[0] = f"line{'s' if len(lines) > 1 else ''} {named[0]}"
+    more = len(lines) + len(others) - len(named)
+    return ", ".join(named) + (f" and {more:,} more" if more else "")
 
 
 def concise(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:

@@ -14,15 +14,15 @@ from robray.analysis.posture import all_positions
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
-from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine import not_known
-from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.diagnose import accepts, judging
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
@@ -41,12 +41,13 @@ class Options(NamedTuple):
     names: str | None = None
     output_format: str = "tree"
     stdin_filename: str | None = None
+    reader: str | None = None
     colour: str = "auto"
 
 
 def show(path: str, options: Options) -> int:
     """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
-    projects = Projects()
+    projects = Projects(read_by(options.reader))
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
     loaded = _load(path, projects, texts)
@@ -88,15 +89,15 @@ def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
     """Of all frames, or of the variables of joints, by code point."""
     if which == "frames":
         return sorted(scene.frames.keys() - names.parts.keys())
-    return sorted({frame.joint.variable for frame in scene.frames.values() if frame.joint is not None})
+    return sorted(scene.variables())
 
 
-def batch() -> int:
+def batch(reader: str | None = None) -> int:
     """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it.
 
     A scene's workspace goes with it, so that the memory stays that of one scene.
     """
-    projects = Projects()
+    projects = Projects(read_by(reader))
     for line in sys.stdin.buffer:
         try:
             answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
@@ -129,8 +130,7 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
-    # With what is loaded beside it a file is a scene.
-    own = ROBRAY if loaded.state.is_set else loaded.analysis.files[loaded.path].format
+    own = judging(loaded.state)
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
     if any(each.code == "merge-conflict" for each in loaded.findings):
         verdict = "a merge conflict is unresolved, so this mixes two versions: "

@@ -40,7 +40,7 @@ def never_close(
     _leave_out_close(left, bodies, held)
     if left and samples:
         at = _positions(state, scene, samples)
-        moved = _Moved(scene, at, samples)
+        moved = _Moved(scene.unfolded(), at, samples)
         where = [moved.of(name) for name in found.frames]
         for sample in range(samples):
             if not left:

@@ -189,13 +189,13 @@ class _Comparison:
     # Joints.
 
     def _of_joint(self, old: Frame, frame: Frame) -> Iterator[Change]:
-        if old.joint == frame.joint:
+        if (old.joint, old.free) == (frame.joint, frame.free):
             return
         one, other = _aspects(old), _aspects(frame)
         # Where it is no joint any more all else of it is gone, and of a new one some is as in any joint.
         name = self._joint(frame.name)
-        taken = {**_OF_ANY_JOINT, "variable": name} if old.joint is None else _NONE
-        for aspect in dict.fromkeys((*one, *other)) if frame.joint is not None else ("type",):
+        taken = {**_OF_ANY_JOINT, "variable": name} if not old.joints else _NONE
+        for aspect in dict.fromkeys((*one, *other)) if frame.joints else ("type",):
             before, after = one.get(aspect), other.get(aspect)
             if aspect in taken and is_same(after, taken[aspect]):
                 continue
@@ -217,7 +217,7 @@ class _Comparison:
     # Weights, forces, and what frames are taken for.
 
     def _of_properties(self, old: str, name: str) -> Iterator[Change]:
-        is_fixed = self.after.scene.frames[name].joint is None and self.before.scene.frames[old].joint is not None
+        is_fixed = not self.after.scene.frames[name].joints and bool(self.before.scene.frames[old].joints)
         one, other = self.before.properties.get(old, _NONE), self.after.properties.get(name, _NONE)
         for aspect in dict.fromkeys((*one, *other)):
             before, after = one.get(aspect), other.get(aspect)
@@ -286,6 +286,8 @@ def _motion(one: Pose | None, other: Pose | None) -> Motion | None:
 
 def _aspects(frame: Frame) -> dict[str, Measure]:
     joint: Joint | None = frame.joint
+    if frame.free is not None:
+        return {"type": frame.free.type.value, "axis": frame.free.normal}
     if joint is None:
         return {"type": "fixed"}
     lower, upper = joint.limits or (None, None)

@@ -14,6 +14,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
 from robray.scene.geometry import DEFAULTS, Geometry, Measure
+from robray.scene.joints import FreeType
 from robray.scene.model import Frame, Scene
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -72,7 +73,7 @@ def _frame(state: SceneState, reasons: Reasons, frame: Frame, at_rest: Mapping[s
     found: dict[str, Json] = {
         "name": frame.name,
         "parent": frame.parent,
-        "type": "fixed" if joint is None else joint.type.value,
+        "type": frame.free.type.value if frame.free is not None else "fixed" if joint is None else joint.type.value,
         "axis": None if joint is None or joint.axis is None else list(joint.axis),
         "offset": None if joint is None else joint.offset,
         "variable": None if joint is None else joint.variable,
@@ -81,6 +82,12 @@ def _frame(state: SceneState, reasons: Reasons, frame: Frame, at_rest: Mapping[s
     }
     if frame.name in names.joints:
         found["joint"] = names.joints[frame.name]
+    if frame.free is not None:
+        normal = frame.free.normal if frame.free.type is FreeType.PLANAR else None
+        found |= {
+            "axis": None if normal is None else [*normal],
+            "variables": [each.variable for each in frame.joints],
+        }
     if joint is not None and joint.factor != 1:
         found["factor"] = joint.factor
     if joint is not None and (rest := at_rest.get(joint.variable, joint.rest)):

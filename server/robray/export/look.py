@@ -18,14 +18,25 @@ BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36",
 
 
 class Look(NamedTuple):
-    """What the stream can show: colours, more than ASCII, and how many columns."""
+    """What the stream can show: colours, more than ASCII, and how many columns. On a terminal it `wraps` sentences."""
 
     colour: bool = False
     unicode: bool = True
     width: int = 80
+    wraps: bool = False
 
     def paint(self, text: str, colour: str) -> str:
         return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
+
+    def wrapped(self, text: str) -> str:
+        """A sentence in lines of at most `width` columns; in one line where other programs read it."""
+        if not self.wraps or width(text) <= self.width:
+            return text
+        import textwrap
+
+        return "\n".join(
+            textwrap.wrap(text, self.width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        )
 
     def glyph(self, unicode: str, ascii_: str) -> str:
         return unicode if self.unicode else ascii_

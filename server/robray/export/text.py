@@ -7,7 +7,7 @@ from robray.analysis.links import AS_READ, FrameNames, Part
 from robray.export.look import BOLD, CYAN, FAINT, Look, printable, shown_path, width
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.scene.geometry import Classes, Geometry, Measure, ShapeType
-from robray.scene.joints import Joint, JointType
+from robray.scene.joints import Free, FreeType, Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import IDENTITY, Pose, Vector, roll_pitch_yaw
 from robray.scene.units import Unit
@@ -95,7 +95,7 @@ def _tree(
 
 def _census(scene: Scene, names: FrameNames) -> str:
     frames = len(scene.frames) - len(names.parts)
-    joints = sum(frame.joint is not None for frame in scene.frames.values())
+    joints = sum(bool(frame.joints) for frame in scene.frames.values())
     are_links = frames == len(names.links) > 0
     return ", ".join(
         (
@@ -180,6 +180,9 @@ class _Forest:
     def _joint(self, frame: Frame) -> list[str]:
         """What moves a frame; of a link, what leads to it."""
         led = self.names.joints.get(frame.name)
+        if frame.free is not None:
+            named = [] if led is None else [f"joint {printable_name(led)}"]
+            return [*named, *_free(frame, frame.free, self.positions, self.length)]
         if frame.joint is None:
             return [] if led is None else [f"joint {printable_name(led)}", "fixed"]
         moved = self.variables[frame.joint.variable].type
@@ -258,6 +261,16 @@ def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], lengt
     elif joint.offset:
         pieces.append(f"offset {_travel(joint.offset, unit)}")
     return pieces
+
+
+def _free(frame: Frame, free: Free, positions: Mapping[str, float], length: str) -> list[str]:
+    normal = "" if free.type is FreeType.FLOATING else f", normal {_axis(free.normal)}"
+    pieces = []
+    for joint in frame.joints:
+        unit = "°" if joint.type is JointType.REVOLUTE else length
+        where = f" = {_travel(positions[joint.variable], unit)}" if joint.variable in positions else ""
+        pieces.append(f"{printable_name(joint.variable)}{where}")
+    return [f"{free.type.value}{normal}", f"variables {pieces[0]}", *pieces[1:]]
 
 
 def _axis(axis: Vector | None) -> str:

@@ -60,7 +60,9 @@ def describe_frame(occurrence: Occurrence) -> str:
 
 def _joint(result: FrameResult, name: str = "") -> str:
     """`name` is the joint's, where it has one."""
-    joint = result.frame.joint
+    joint, free = result.frame.joint, result.frame.free
+    if free is not None:
+        return f", {free.type.value}, variables {', '.join(code(each.variable) for each in result.frame.joints)}"
     if joint is None:
         return ", of an unknown type" if "type" in result.unknown else ", fixed"
     offset = ", offset ?" if joint.offset is None else f", offset {number(joint.offset)}" if joint.offset else ""

@@ -76,7 +76,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         yield TreeFrame(
             name,
             depth,
-            frame.joint.type.value if frame.joint is not None else "fixed" if led_by else "",
+            _kind(frame, led_by),
             "" if frame.joint is None else frame.joint.variable,
             faults.get(name) or ("" if frame.pose_at({}) is not None else "it is not known where it is"),
             extent(scene, declared),
@@ -85,6 +85,12 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
             extent(scene, place) if led_by else None,
         )
         waiting.extend((child, depth + 1) for child in reversed(below.get(name, ())))
+
+
+def _kind(frame: Frame, led_by: str) -> str:
+    if frame.free is not None:
+        return frame.free.type.value
+    return frame.joint.type.value if frame.joint is not None else "fixed" if led_by else ""
 
 
 def _effective_frames(scene: SceneState) -> Iterator[tuple[ItemPath, Frame]]:

@@ -182,9 +182,11 @@ def _touch(at: FileSpan, path: str, selection: Span) -> bool:
 
 def _fixes(session: Session, known: Document, wanted: Span, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
     touched = [
-        (found.fix, known.coordinates.diagnostic(found))
+        (fix, known.coordinates.diagnostic(found))
         for found in _touched(session, known, wanted)
-        if found.fix is not None and len(found.fix.edits) <= _MOST_EDITS
+        if found.fix is not None
+        for fix in (found.fix, *found.fix.others)
+        if len(fix.edits) <= _MOST_EDITS
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
         for fix, item in touched:

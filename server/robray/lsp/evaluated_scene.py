@@ -85,8 +85,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
             path, span = target.selection
             at = json_range(known.coordinates.files[path].lines, span, session.settings.encoding)
             frames.append({"name": target.name, "range": place(mark), "file": files[path], "target": at})
-        if frame is not None and frame.joint is not None:
-            joint = frame.joint
+        for joint in () if frame is None else frame.joints:
             position = positions.get(joint.variable, joint.rest)
             kind = variables[joint.variable].type
             row = {"variable": joint.variable, "type": kind.value, "position": position}

@@ -20,7 +20,7 @@ from robray.text.records import NamedTuple
 from robray.view.host import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from robray.analysis.scene_state import SceneState
     from robray.disk import Texts
@@ -36,6 +36,7 @@ class Beside(NamedTuple):
 
     name: str
     together: Sequence[str] = ()
+    projects: Callable[[], Projects] = Projects
 
     @property
     def folder(self) -> str | None:
@@ -54,7 +55,7 @@ class Beside(NamedTuple):
             return str(error)
 
     def _loaded(self, path: str, texts: Texts) -> Shown | str:
-        found = load(path, Projects(), texts, together=self.together, is_judged=False)
+        found = load(path, self.projects(), texts, together=self.together, is_judged=False)
         return f"'{self.name}' {found}" if isinstance(found, str) else Shown(found.analysis, found.state)
 
 

@@ -41,11 +41,20 @@ class FilesHost:
 
     can_show = False
 
-    def __init__(self, paths: Sequence[str], texts: disk.Texts = disk.NO_TEXTS, *, of_any_name: bool = False) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        texts: disk.Texts = disk.NO_TEXTS,
+        projects: Callable[[], Projects] = Projects,
+        *,
+        of_any_name: bool = False,
+    ) -> None:
         """Absolute paths: those after the first are loaded together with it. `texts` stand for the files of their
-        names, which are not written. What is `of_any_name` is read whatever its suffix is."""
+        names, which are not written; `projects` are made anew for each look. What is `of_any_name` is read whatever
+        its suffix is."""
         self._paths = paths
         self._texts = texts
+        self._made = projects
         self._of_any_name = of_any_name
         self._before: Loaded | None = None
         self.loaded: Loaded | str = ""
@@ -57,7 +66,7 @@ class FilesHost:
         """Reads everything anew."""
         if isinstance(self.loaded, Loaded):
             self._before = self.loaded
-        self._projects = Projects()
+        self._projects = self._made()
         first, *others = self._paths
         self.loaded = load(first, self._projects, self._texts, together=others, of_any_name=self._of_any_name)
         # What touched before is taken to until somebody has measured again.
@@ -94,7 +103,7 @@ class FilesHost:
 
     def committed(self) -> Callable[[], Shown | str]:
         first, *others = self._paths
-        return partial(committed, first, others)
+        return partial(committed, first, others, self._made)
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._findings

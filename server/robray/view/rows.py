@@ -16,13 +16,12 @@ from robray.analysis.analysis import in_closing_order
 from robray.analysis.links import AS_READ, FrameNames, frame_names
 from robray.analysis.mesh_extents import is_absent
 from robray.analysis.package_place import PackagePlace
-from robray.analysis.posture import all_positions, puts_joints
+from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
-from robray.scene.model import Frame, Scene
 from robray.text.packaged import PACKAGED, package_of
 from robray.text.records import NamedTuple
 
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
     from robray.analysis.results import Result
     from robray.analysis.scene_state import SceneState
     from robray.scene.geometry import Geometry
+    from robray.scene.joints import Following
+    from robray.scene.model import Frame
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""
@@ -85,9 +86,6 @@ def rows_of(state: SceneState) -> Rows:
         for place, frame in whole.frames:
             models.setdefault(frame.name, (place, frame))
             of_wholes[frame.name] = place
-    positions: Mapping[str, float] = {}
-    if puts_joints(state):
-        positions = all_positions(state, Scene({name: frame for name, (_, frame) in models.items()}))
     names = frame_names(state)
     if names.links:
         placed = ((place, names.placed(frame)) for place, frame in models.values())
@@ -100,7 +98,7 @@ def rows_of(state: SceneState) -> Rows:
         if held is not None:
             geometry_at[place] = len(geometries)
             geometries.append(_geometry_row(state, place, names.called(held[0]), held[1]))
-    frames = [_frame_row(frame, files[place[:-1]], positions, names) for place, frame in models.values()]
+    frames = [_frame_row(state, frame, files[place[:-1]], names) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
@@ -142,14 +140,15 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
                 geometries[geometry_row] = row
         if isinstance(value, FrameResult) and frame_row is not None:
             frame, earlier = value.frame, models[frame_row]
-            if frame.name != earlier.name:
+            if frame.name != earlier.name or _follows(frame) != _follows(earlier):
+                # Where a joint is, others may have by it.
                 return rows_of(after)
             models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
-            if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
+            if (frame.parent, frame.joint, frame.free) != (earlier.parent, earlier.joint, earlier.free):
                 frames = [*frames] if frames is rows.frames else frames
-                frames[frame_row] = _frame_row(frame, int(frames[frame_row]["file"]), {}, AS_READ)
+                frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]), AS_READ)
     poses = rows.poses
     if moved:
         poses = poses.copy()
@@ -190,26 +189,41 @@ def _held(result: Result) -> tuple[str, Geometry] | None:
     return None
 
 
-def _frame_row(frame: Frame, file: int, positions: Mapping[str, float], names: FrameNames) -> Row:
-    joint = frame.joint
+def _follows(frame: Frame) -> tuple[bool, Following | None]:
+    """Whether it moves, and what its joint follows."""
+    return frame.joint is not None, None if frame.joint is None else frame.joint.follows
+
+
+def _frame_row(state: SceneState, frame: Frame, file: int, names: FrameNames) -> Row:
     row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
     if frame.name in names.links:
         row["ledBy"] = names.joints.get(frame.name, "")
     if frame.name in names.parts:
         row["part"] = names.parts[frame.name].kind
-    if joint is None:
-        return row
+    # A format knows its joints by the names of the reader.
+    read = frame._replace(name=names.frame(frame.name))
+    if frame.free is not None:
+        moves = [_joint_row(state, read._replace(joint=each)) for each in frame.joints]
+        return row | {"free": {"type": frame.free.type.value, "joints": moves}}
+    return row if frame.joint is None else row | {"joint": _joint_row(state, read)}
+
+
+def _joint_row(state: SceneState, frame: Frame) -> Row:
+    joint = frame.joint
+    assert joint is not None, "only what moves is told"
     told: Row = {
         "type": joint.type.value,
         "variable": joint.variable,
         "axis": None if joint.axis is None else [*joint.axis],
         "offset": joint.offset,
         "factor": joint.factor,
-        "position": positions.get(joint.variable, joint.rest),
+        "position": joint_position(state, frame),
     }
     if joint.limits is not None:
         told["limits"] = [*joint.limits]
-    return row | {"joint": told}
+    if led := leaders(state, frame):
+        told["follows"] = [[*each] for each in led]
+    return told
 
 
 def _pose(frame: Frame) -> Sequence[float]:

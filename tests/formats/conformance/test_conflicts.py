@@ -1,8 +1,11 @@
 """A merge conflict in a file of any format is one error at its marks, and the only finding of the file."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from formats.conformance.rows import ROWS, examples
+from robray.analysis.analysis import FileSpan
 from robray.analysis.format import Format
 from robray.facts.comments import NO_COMMENTS
 from robray.rules.engine.diagnose import accepts, diagnostics
@@ -62,3 +65,35 @@ def test_a_conflict_in_a_comment_is_ignored(row: Format) -> None:
         hidden = f"{comments.opening}\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n{comments.closing}\n".encode()
         found = diagnostics(example.workspace(example.text + hidden).analysis(), example.path)
         assert "merge-conflict" not in [each.code for each in found]
+
+
+@every_format
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n"], ids=["unix", "dos"])
+@pytest.mark.parametrize("ancestor", [b"", b"||||||| base\nold\n"], ids=["merge", "diff3"])
+def test_its_fixes_keep_one_version(row: Format, ending: bytes, ancestor: bytes) -> None:
+    for example in examples(row):
+        lines = [line + ending for line in example.text.splitlines()]
+        middle = len(lines) // 2
+        without = [*lines[:middle], *lines[middle + 1 :]]
+        text = conflicted(example.text, middle, middle + 2, ending).replace(b"=======", ancestor + b"=======")
+        [found] = diagnostics(example.workspace(text).analysis(), example.path)
+        assert found.fix is not None
+        first, second = found.fix, *found.fix.others
+        assert [first.title, second.title] == ["keep the first version", "keep the second version"]
+        assert applied(text, first.edits) == b"".join(lines)
+        assert applied(text, second.edits) == b"".join(without)
+
+
+@every_format
+def test_a_mark_that_is_left_is_removed(row: Format) -> None:
+    for example in examples(row):
+        text = b">>>>>>> theirs\n" + example.text
+        [found] = diagnostics(example.workspace(text).analysis(), example.path)
+        assert found.fix is not None
+        assert applied(text, found.fix.edits) == example.text
+
+
+def applied(text: bytes, edits: Iterable[tuple[FileSpan, str]]) -> bytes:
+    for at, new in sorted(edits, reverse=True):
+        text = text[: at.span.start] + new.encode() + text[at.span.end :]
+    return text

@@ -12,7 +12,7 @@ from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.json import scene_json
 from robray.rules.engine import not_known
-from robray.scene.joints import Joint, JointType
+from robray.scene.joints import Free, FreeType, Joint, JointType
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
 
@@ -30,8 +30,10 @@ def _rebuilt(shown: list[Any]) -> Scene:
     """A scene of what is shown of each frame, and of nothing else."""
     frames = {}
     for each in shown:
-        joint = None
-        if each["type"] != "fixed":
+        joint = free = None
+        if "variables" in each:
+            free = Free(FreeType(each["type"]), None if each["axis"] is None else tuple(each["axis"]))
+        elif each["type"] != "fixed":
             joint = Joint(
                 JointType(each["type"]),
                 each["axis"],
@@ -41,7 +43,7 @@ def _rebuilt(shown: list[Any]) -> Scene:
                 each.get("rest", 0),
             )
         pose = Pose(tuple(each["quaternion"]), tuple(each["translation"]))
-        frames[each["name"]] = Frame(each["name"], each["parent"] or "", pose, joint)
+        frames[each["name"]] = Frame(each["name"], each["parent"] or "", pose, joint, free)
     return Scene(frames)
 
 
@@ -52,7 +54,8 @@ def _compared(state: SceneState) -> int:
     if "world" not in shown or any("unknown" in each for each in shown["frames"]):
         return 0
     rebuilt = _rebuilt(shown["frames"])
-    names = sorted({each["variable"] for each in shown["frames"] if each["variable"] is not None})
+    names = sorted(rebuilt.variables())
+    assert {name for each in shown["frames"] for name in each.get("variables", ())} <= {*names}
     elsewhere = {name: 0.1 * number - 0.4 for number, name in enumerate(names)}
     for told in ({}, elsewhere):
         there = frame_names(state).scene(model).poses_in_root(all_positions(state, model, told))

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, count, path
+from robray.cli.arguments.shared import SETTINGS, add_color, add_reader, add_settings, add_stdin_filename, count, path
 
 _EXAMPLES = f"""\
 examples:
@@ -50,6 +50,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="text (default), json, github",
     )
     add_stdin_filename(parser)
+    add_reader(parser)
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:

@@ -49,15 +49,15 @@ def record(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, An
 def _fix(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, Any] | None:
     if diagnostic.fix is None:
         return None
-    title, edits, applicability, rename = diagnostic.fix
+    fix = diagnostic.fix
     found = {
-        "title": title,
-        "safe": applicability.value == "safe",
-        "applicability": applicability.value,
-        "edits": [{"path": shown_path(at.path), **_range(at, lines), "text": text} for at, text in edits],
+        "title": fix.title,
+        "safe": fix.applicability.value == "safe",
+        "applicability": fix.applicability.value,
+        "edits": [{"path": shown_path(at.path), **_range(at, lines), "text": text} for at, text in fix.edits],
     }
-    if rename is not None:
-        at, new = rename
+    if fix.rename is not None:
+        at, new = fix.rename
         found["rename"] = {"path": shown_path(at.path), **_range(at, lines), "name": new}
     return found
 

@@ -6,12 +6,13 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.rules.engine.comment_places import comment_around
-from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
-from robray.text.conflicts import BEGIN, Conflict, conflicts
+from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, Rule, RuleContext, Severity
+from robray.text.conflicts import BEGIN, END, MIDDLE, Conflict, conflicts
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _LENGTH = len(BEGIN)
+_ANCESTOR = b"|||||||"
 
 
 class Details(NamedTuple):
@@ -57,6 +58,27 @@ def _message(context: RuleContext) -> str:
     return f"'{mark}' is left from a merge conflict; remove the line"
 
 
+def _fix(context: RuleContext) -> Fix | None:
+    if context.file is None:
+        return None
+    text = context.file.text
+    marks = (context.span.start, *context.details.others)
+    if [text[at : at + _LENGTH] for at in marks] != [BEGIN, MIDDLE, END]:
+        return Fix("remove the line", (_removed(text, marks[0], marks[0]),)).by_hand
+    first, middle, last = marks
+    # git's styles 'diff3' and 'zdiff3' write the common ancestor behind the first version.
+    ancestor = text.find(b"\n" + _ANCESTOR, first, middle) + 1 or middle
+    second = Fix("keep the second version", (_removed(text, first, middle), _removed(text, last, last))).by_hand
+    keep = (_removed(text, first, first), _removed(text, ancestor, last))
+    return Fix("keep the first version", keep, Applicability.BY_HAND, others=(second,))
+
+
+def _removed(text: bytes, first: int, last: int) -> Replacement:
+    """Nothing in place of the lines from one that begins at an offset to one that has another."""
+    end = text.find(b"\n", last) + 1 or len(text)
+    return Replacement(Span(first, end), "")
+
+
 RULE = Rule(
     code="merge-conflict",
     severity=Severity.ERROR,
@@ -65,6 +87,7 @@ RULE = Rule(
     details=Details,
     message_at=_message,
     related=_related,
+    fix=_fix,
     explanation=(
         "When git cannot merge two versions of a file, it writes both of them into the file, between lines of "
         "'<<<<<<<', '=======' and '>>>>>>>'. A reader takes these lines for text or refuses them; in either case it "

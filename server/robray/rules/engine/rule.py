@@ -93,12 +93,14 @@ class Fix(NamedTuple):
     """Edits that mend what the diagnostic says, or a renaming that does.
 
     Whoever makes edits of a renaming proves it, as one that somebody asks for, and refuses what that is refused.
+    `others` are what an editor offers besides, where a person chooses.
     """
 
     title: str
     replacements: tuple[Replacement, ...]
     applicability: Applicability = Applicability.SAFE
     rename: Rename | None = None
+    others: tuple["Fix", ...] = ()
 
     @property
     def unsafe(self) -> "Fix":
@@ -117,6 +119,7 @@ class PlacedFix(NamedTuple):
     edits: tuple[tuple[FileSpan, str], ...]
     applicability: Applicability
     rename: tuple[FileSpan, str] | None = None
+    others: tuple["PlacedFix", ...] = ()
 
 
 class Related(NamedTuple):
@@ -223,7 +226,7 @@ class Rule(NamedTuple):
     message_at: Callable[[RuleContext], str] | None = None
     tag: Tag | None = None
     is_said: Callable[[RuleContext], bool] | None = None
-    """Whether another finding says it already: one mistake is to be one diagnostic."""
+    """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
 
     @property
     def examples(self) -> tuple[tuple[str, str], ...]:

@@ -74,10 +74,10 @@ RULE = Rule(
     message="this axis has length {length}; its length must be 1",
     details=Details,
     explanation=(
-        "urdfdom takes any axis as it is written, and most programs normalise it afterwards. amino does not: it "
-        "multiplies the axis with the joint's position, so that a joint with an axis of length two moves twice as "
-        "far. robray shows the robot as ROS does, with axes of length one. A zero axis, which an 'axis' element "
-        "without 'xyz' has too, has no direction. "
+        "URDF asks for an axis of length one. urdfdom takes any as it is written, and most programs normalise it "
+        "afterwards, as ROS does, and robray with it. Others do not, such as yourdfpy and amino: they multiply the "
+        "axis with the joint's position, so that a joint with an axis of length two moves twice as far. A zero axis, "
+        "which an 'axis' element without 'xyz' has too, has no direction. "
         "Lengths that are off by less than 0.001 are taken as rounding."
     ),
     bad="""\

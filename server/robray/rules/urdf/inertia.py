@@ -1,4 +1,4 @@
-"""An inertia that no body has."""
+"""An inertia that no rigid body has."""
 
 from robray.analysis.results import Result
 from robray.facts.details import Said
@@ -32,10 +32,22 @@ def flaw(part: LinkElement) -> str:
     half = (xx + yy + zz) / 2
     slack = abs(half) * _ROUNDING
     if min(xx, yy, zz) <= 0 or not _is_positive((xx + slack, xy, xz, yy + slack, yz, zz + slack)):
-        return "its matrix is not positive definite"
+        return f"its least principal moment is {_principal(known)[0]:.3g}, and must be greater than 0"
     if not _is_positive((half - xx + slack, -xy, -xz, half - yy + slack, -yz, half - zz + slack)):
-        return "of its three principal moments, one is larger than the sum of the others"
+        least, middle, largest = _principal(known)
+        others = f"{least:.3g} and {middle:.3g}"
+        return f"its largest principal moment, {largest:.3g}, is greater than the sum of the others, {others}"
     return ""
+
+
+def _principal(moments: list[float]) -> list[float]:
+    """The three principal moments, in ascending order, from the upper triangle of the matrix."""
+    # Few robots need it.
+    import numpy as np
+
+    xx, xy, xz, yy, yz, zz = moments
+    found: list[float] = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])).tolist()
+    return found
 
 
 def _is_positive(matrix: _Matrix) -> bool:
@@ -49,8 +61,8 @@ def _is_positive(matrix: _Matrix) -> bool:
 RULE = Rule(
     code="urdf-inertia",
     severity=Severity.WARNING,
-    summary="An inertia is one that no body can have.",
-    message="this inertia is that of no body: {what}",
+    summary="No rigid body can have this inertia.",
+    message="no rigid body has this inertia: {what}",
     details=Said,
     explanation=(
         "The matrix of the moments must be positive definite, and of the three moments about the principal axes "

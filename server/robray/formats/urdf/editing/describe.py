@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import Occurrence, declarations
+from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
@@ -100,6 +101,7 @@ def _describe_material(occurrence: Occurrence) -> str:
                 lines.append(f"red, green, blue, opacity {vector(material.color.values)}")
             if material.texture is not None:
                 lines.append(f"texture {code(material.texture.text)}")
-            lines.append("amino takes colours only where a visual says them itself")
+            if is_read_as_amino(scene):
+                lines.append("amino takes colours only where a visual says them itself")
             return "\n\n".join([*lines, where(scene, place)])
     return f"(material) {code(name)} is not defined in this file"
