@@ -32,7 +32,8 @@ def _rebuilt(shown: list[Any]) -> Scene:
     for each in shown:
         joint = free = None
         if "variables" in each:
-            free = Free(FreeType(each["type"]), None if each["axis"] is None else tuple(each["axis"]))
+            normal = None if each["axis"] is None else tuple(each["axis"])
+            free = Free(FreeType(each["type"]), normal, each.get("joint", ""))
         elif each["type"] != "fixed":
             joint = Joint(
                 JointType(each["type"]),
